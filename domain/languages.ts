@@ -1,0 +1,18 @@
+/** The six languages, each named in itself. French is the default, English fills a missing key. */
+export const languages = {
+  fr: { name: 'Français', locale: 'fr-FR' },
+  en: { name: 'English', locale: 'en-GB' },
+  de: { name: 'Deutsch', locale: 'de-DE' },
+  it: { name: 'Italiano', locale: 'it-IT' },
+  es: { name: 'Español', locale: 'es-ES' },
+  ru: { name: 'Русский', locale: 'ru-RU' },
+} as const
+
+export type LanguageCode = keyof typeof languages
+
+export const languageCodes = Object.keys(languages) as LanguageCode[]
+export const defaultLanguage: LanguageCode = 'fr'
+export const fallbackLanguage: LanguageCode = 'en'
+
+export const isLanguageCode = (value: unknown): value is LanguageCode =>
+  typeof value === 'string' && Object.hasOwn(languages, value)

@@ -1,0 +1,173 @@
+import type { Code, FieldProblem } from '../codes.ts'
+import type { CountryCode } from '../countries.ts'
+import { hasValidDecimals, largestAmount } from './money.ts'
+import { parsePhone } from './phone.ts'
+import { accept, type Result, refuse } from './result.ts'
+
+/**
+ * A field of a record as data. One table of fields a resource gives its TypeScript type, its validation (form, import
+ * and server run the same), its JSON Schema and its form control.
+ */
+export type Field = { required?: boolean } & (
+  | { kind: 'text'; min?: number; max: number; multiline?: boolean }
+  | { kind: 'password'; min: number; max: number }
+  | { kind: 'email' }
+  | { kind: 'phone' }
+  | { kind: 'url' }
+  | { kind: 'money' }
+  | { kind: 'integer'; min: number; max: number }
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'flag' }
+  | { kind: 'date' }
+  | { kind: 'reference'; resource: string }
+)
+
+export type Fields = Record<string, Field>
+
+type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' }
+  ? number
+  : F extends { kind: 'flag' }
+    ? boolean
+    : F extends { kind: 'choice'; values: readonly (infer V)[] }
+      ? V
+      : string
+
+type RequiredKeys<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+
+/** What a table of fields holds once validated; an optional field may be null, which empties it. */
+export type Values<F extends Fields> = { [K in RequiredKeys<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null
+}
+
+export type ValidationContext = {
+  country: CountryCode
+  /** Updates may leave required fields out, never empty them. */
+  partial?: boolean
+}
+
+/** Validates a body against its fields. Unknown fields are refused, every problem is told, texts are trimmed, phones become E.164. */
+export const validate = <F extends Fields>(
+  fields: F,
+  input: unknown,
+  context: ValidationContext,
+): Result<Values<F>> => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
+  }
+  const given = input as Record<string, unknown>
+  const errors: FieldProblem[] = Object.keys(given)
+    .filter((name) => !Object.hasOwn(fields, name))
+    .map((name) => ({ path: name, code: 'UNKNOWN_FIELD' }))
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const isGiven = Object.hasOwn(given, name) && given[name] !== undefined
+    if (!isGiven && (context.partial || !field.required)) continue
+    const checked = validateField(field, given[name], context)
+    if (checked.ok) values[name] = checked.value
+    else errors.push({ path: name, code: checked.code })
+  }
+  return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(values as Values<F>)
+}
+
+/** Validates one value; blank means null, which a required field refuses. */
+export const validateField = (
+  field: Field,
+  value: unknown,
+  { country }: ValidationContext,
+): Result<unknown> => {
+  const isBlank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+  if (isBlank) return field.required ? refuse('REQUIRED') : accept(null)
+  switch (field.kind) {
+    case 'text':
+      return withText(value, (text) => checkLength(text, field.min ?? 0, field.max))
+    case 'password':
+      return checkPassword(value, field.min, field.max)
+    case 'email':
+      return withText(value, checkEmail)
+    case 'phone':
+      return withText(value, (text) => {
+        const phone = parsePhone(text, country)
+        return phone.ok ? accept(phone.value.e164) : phone
+      })
+    case 'url':
+      return withText(value, checkUrl)
+    case 'money':
+      return checkMoney(value, country)
+    case 'integer':
+      return checkInteger(value, field.min, field.max)
+    case 'choice':
+      return typeof value === 'string' && field.values.includes(value)
+        ? accept(value)
+        : refuse('NOT_A_CHOICE')
+    case 'flag':
+      return typeof value === 'boolean' ? accept(value) : refuse('NOT_A_FLAG')
+    case 'date':
+      return withText(value, (text) => (isDate(text) ? accept(text) : refuse('NOT_A_DATE')))
+    case 'reference':
+      return withText(value, (text) => (isId(text) ? accept(text.toLowerCase()) : refuse('NOT_AN_ID')))
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+
+/** An ISO date or instant that exists: `2026-02-30` does not. */
+export const isDate = (value: string): boolean => {
+  const day = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
+    value,
+  )
+  if (day === null || Number.isNaN(Date.parse(value))) return false
+  const [year, month, date] = [Number(day[1]), Number(day[2]), Number(day[3])]
+  return month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** NUL and lone surrogates cannot be stored as text by the database. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+const withText = (value: unknown, check: (text: string) => Result<unknown>): Result<unknown> => {
+  if (typeof value !== 'string') return refuse('NOT_TEXT')
+  if (!isStorable(value)) return refuse('INVALID_TEXT')
+  return check(value.trim().normalize('NFC'))
+}
+
+const checkLength = (text: string, min: number, max: number): Result<string> => {
+  if (text.length < min) return refuse('TOO_SHORT')
+  return text.length > max ? refuse('TOO_LONG') : accept(text)
+}
+
+const checkPassword = (value: unknown, min: number, max: number): Result<unknown> => {
+  if (typeof value !== 'string') return refuse('NOT_TEXT')
+  if (!isStorable(value)) return refuse('INVALID_TEXT')
+  if (value.length < min) return refuse('PASSWORD_TOO_SHORT')
+  return value.length > max ? refuse('PASSWORD_TOO_LONG') : accept(value)
+}
+
+const email = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)+$/
+const checkEmail = (text: string): Result<string> =>
+  text.length <= 254 && email.test(text) ? accept(text.toLowerCase()) : refuse('INVALID_EMAIL')
+
+const checkUrl = (text: string): Result<string> => {
+  if (text.length > 2000) return refuse('TOO_LONG')
+  return /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
+}
+
+const checkMoney = (value: unknown, country: CountryCode): Result<number> => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('NOT_A_NUMBER')
+  if (value < 0) return refuse('TOO_SMALL')
+  if (value > largestAmount) return refuse('TOO_LARGE')
+  return hasValidDecimals(value, country) ? accept(value) : refuse('TOO_MANY_DECIMALS')
+}
+
+const checkInteger = (value: unknown, min: number, max: number): Result<number> => {
+  const code: Code | null =
+    typeof value !== 'number' || !Number.isFinite(value)
+      ? 'NOT_A_NUMBER'
+      : !Number.isInteger(value)
+        ? 'NOT_AN_INTEGER'
+        : value < min
+          ? 'TOO_SMALL'
+          : value > max
+            ? 'TOO_LARGE'
+            : null
+  return code === null ? accept(value as number) : refuse(code)
+}

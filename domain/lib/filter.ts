@@ -1,0 +1,114 @@
+import type { Code, FieldProblem } from '../codes.ts'
+import { isDate, isId } from './field.ts'
+import { accept, type Result, refuse } from './result.ts'
+
+/**
+ * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
+ * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range.
+ */
+export type Filter =
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'reference'; optional?: true }
+  | { kind: 'range' }
+  | { kind: 'flag' }
+
+export type Filters = Record<string, Filter>
+
+/** Which records: parameter -> written value. What a list shows and a bulk call over "everything that matches" names. */
+export type Where = Record<string, string>
+
+/** Every list takes these beside its own filters; `from` and `to` bound `createdAt`, `to` exclusive. */
+const sharedParameters = { keyword: true, from: true, to: true, ids: true } as const
+
+export type ParsedFilter =
+  | { kind: 'choice'; values: string[] }
+  | { kind: 'reference'; ids: string[]; orNone: boolean }
+  | { kind: 'range'; min: number | null; max: number | null }
+  | { kind: 'flag'; value: boolean }
+
+export type ParsedWhere = {
+  keyword: string | null
+  from: string | null
+  to: string | null
+  ids: string[] | null
+  filters: Record<string, ParsedFilter>
+}
+
+export const parseWhere = (filters: Filters, where: Record<string, unknown>): Result<ParsedWhere> => {
+  const parsed: ParsedWhere = { keyword: null, from: null, to: null, ids: null, filters: {} }
+  const errors: FieldProblem[] = []
+  for (const [name, value] of Object.entries(where)) {
+    const code = readParameter(parsed, filters, name, value)
+    if (code !== null) errors.push({ path: name, code })
+  }
+  return errors.length > 0 ? refuse('VALIDATION_FAILED', errors) : accept(parsed)
+}
+
+const readParameter = (parsed: ParsedWhere, filters: Filters, name: string, value: unknown): Code | null => {
+  const isKnown = Object.hasOwn(sharedParameters, name) || Object.hasOwn(filters, name)
+  if (!isKnown) return 'UNKNOWN_PARAMETER'
+  if (typeof value !== 'string' || value.includes('\u0000') || !value.isWellFormed()) return 'NOT_TEXT'
+  const text = value.trim()
+  if (text === '') return null
+  if (name === 'keyword') {
+    if (text.length > 200) return 'TOO_LONG'
+    parsed.keyword = text
+    return null
+  }
+  if (name === 'from' || name === 'to') {
+    if (!isDate(text)) return 'NOT_A_DATE'
+    parsed[name] = new Date(text).toISOString()
+    return null
+  }
+  if (name === 'ids') {
+    const ids = splitValues(text)
+    if (!ids.every(isId)) return 'NOT_AN_ID'
+    if (ids.length > 500) return 'TOO_MANY_IDS'
+    parsed.ids = ids
+    return null
+  }
+  const read = parseFilterValue(filters[name]!, text)
+  if (!read.ok) return read.code
+  parsed.filters[name] = read.value
+  return null
+}
+
+/** Reads one written value by its filter's kind. */
+export const parseFilterValue = (filter: Filter, text: string): Result<ParsedFilter> => {
+  switch (filter.kind) {
+    case 'choice': {
+      const values = splitValues(text)
+      return values.every((value) => filter.values.includes(value))
+        ? accept({ kind: 'choice', values })
+        : refuse('NOT_A_CHOICE')
+    }
+    case 'reference': {
+      const values = splitValues(text)
+      const ids = values.filter((value) => value !== 'none')
+      const orNone = ids.length < values.length
+      if (orNone && !filter.optional) return refuse('NOT_AN_ID')
+      return ids.every(isId) ? accept({ kind: 'reference', ids, orNone }) : refuse('NOT_AN_ID')
+    }
+    case 'range':
+      return parseRange(text)
+    case 'flag':
+      return text === 'true' || text === 'false'
+        ? accept({ kind: 'flag', value: text === 'true' })
+        : refuse('NOT_A_FLAG')
+  }
+}
+
+const parseRange = (text: string): Result<ParsedFilter> => {
+  const parts = /^(-?\d+(?:\.\d+)?)?(\.\.)?(-?\d+(?:\.\d+)?)?$/.exec(text)
+  if (parts === null || (parts[1] === undefined && parts[3] === undefined)) return refuse('NOT_A_NUMBER')
+  const [low, high] = [parts[1], parts[3]].map((part) => (part === undefined ? null : Number(part)))
+  const isSingle = parts[2] === undefined
+  if ((low ?? 0) > 1e12 || (high ?? 0) > 1e12) return refuse('TOO_LARGE')
+  return accept({ kind: 'range', min: low ?? null, max: isSingle ? (low ?? null) : (high ?? null) })
+}
+
+const splitValues = (text: string): string[] =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '')

@@ -1,0 +1,18 @@
+import { countryCodes } from '../countries.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { orderStatuses } from './order-status.ts'
+
+export const orderList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: orderStatuses },
+    owner: { kind: 'reference' },
+    product: { kind: 'reference' },
+    delivery: { kind: 'reference', optional: true },
+    attempts: { kind: 'range' },
+    quantity: { kind: 'range' },
+    total: { kind: 'range' },
+    duplicate: { kind: 'flag' },
+  },
+  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

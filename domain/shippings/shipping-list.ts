@@ -1,0 +1,14 @@
+import { countryCodes } from '../countries.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { shippingStatuses } from './shipping-status.ts'
+
+export const shippingList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: shippingStatuses },
+    owner: { kind: 'reference' },
+    deliveryGuy: { kind: 'reference', optional: true },
+    total: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

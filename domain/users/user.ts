@@ -1,0 +1,57 @@
+import { type Role, roles } from '../access/roles.ts'
+import { type CountryCode, countryCodes } from '../countries.ts'
+import type { Fields, Values } from '../lib/field.ts'
+
+const password = { kind: 'password', min: 6, max: 128, required: true } as const
+
+export const userFields = {
+  country: { kind: 'choice', values: countryCodes, required: true },
+  name: { kind: 'text', max: 120, required: true },
+  role: { kind: 'choice', values: roles, required: true },
+  email: { kind: 'email', required: true },
+  phone: { kind: 'phone', required: true },
+  password,
+} as const satisfies Fields
+
+export const userUpdateFields = {
+  country: userFields.country,
+  name: userFields.name,
+  role: userFields.role,
+  email: userFields.email,
+  phone: userFields.phone,
+  isEmailVerified: { kind: 'flag', required: true },
+  isActivated: { kind: 'flag', required: true },
+} as const satisfies Fields
+
+export const passwordFields = { password } as const satisfies Fields
+
+/** A login is checked for shape only: whether the password could ever have been chosen is nobody's business. */
+export const credentialFields = {
+  email: { kind: 'email', required: true },
+  password: { kind: 'password', min: 1, max: 128, required: true },
+} as const satisfies Fields
+
+export type UserInput = Values<typeof userFields>
+export type Credentials = Values<typeof credentialFields>
+
+/** A user as the API gives it; a password never leaves. */
+export type User = {
+  id: string
+  number: number
+  version: number
+  country: CountryCode
+  name: string
+  role: Role
+  email: string
+  phone: string
+  isEmailVerified: boolean
+  isActivated: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** What a login answers and session storage keeps: the user with the token that was made for this session. */
+export type SessionRecord = Pick<
+  User,
+  'id' | 'name' | 'role' | 'email' | 'country' | 'isEmailVerified' | 'isActivated'
+> & { token: string }
