@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** Several instances may start at once on one database: whoever holds this lock migrates, the others wait for it. */
+const migrationLock = 760_118_411
+
+/** Brings the database to the newest schema. Safe to run at every start and from several instances at once. */
+export const migrate = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('create extension if not exists pg_trgm')
+    await applyMigrations(drizzle(client), { migrationsFolder })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
+    client.release()
+  }
+}

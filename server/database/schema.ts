@@ -1,0 +1,5 @@
+export * from './schema/changes.ts'
+export * from './schema/orders.ts'
+export * from './schema/products.ts'
+export * from './schema/search-entries.ts'
+export * from './schema/users.ts'

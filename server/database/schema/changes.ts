@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** The history: append-only. An undo is a line of its own that names the line it takes back, once. */
+export const changes = pgTable(
+  'changes',
+  {
+    id: uuid().primaryKey(),
+    batchId: uuid().notNull(),
+    at: instant().notNull().default(sql`now()`),
+    actor: uuid()
+      .notNull()
+      .references(() => users.id),
+    verb: text().notNull(),
+    resource: text().$type<ResourceName>().notNull(),
+    recordId: uuid().notNull(),
+    /** The record's version once this change was made: what stands at another version has moved on. */
+    version: integer().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    undoes: uuid(),
+  },
+  (table) => [
+    index('changes_record_idx').on(table.recordId, table.at),
+    index('changes_batch_idx').on(table.batchId),
+    uniqueIndex('changes_undoes_key').on(table.undoes).where(sql`undoes is not null`),
+  ],
+)
+
+/** What the event stream replays after `Last-Event-ID`. Written in the transaction of the change that it tells. */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant().notNull().default(sql`now()`),
+    resource: text().$type<ResourceName>().notNull(),
+    verb: text().notNull(),
+    country: text(),
+    /** Owners whose records these are, for sellers' streams; null where they are too many to name. */
+    owners: uuid().array(),
+    ids: uuid().array(),
+    batchId: uuid(),
+    actor: uuid().notNull(),
+  },
+  (table) => [index('events_at_idx').on(table.at)],
+)
+
+/** Answers kept for 24 h by the key that the client chose, stored in the transaction that did the work. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user: uuid().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    status: integer(),
+    body: text(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.user, table.key] })],
+)

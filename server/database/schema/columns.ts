@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { bigint, customType, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CountryCode } from '../../../domain/countries.ts'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Major units of the country's currency; three decimals are the most that any of ours has. */
+export const money = () => numeric({ precision: 14, scale: 3, mode: 'number' })
+
+export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+export const countryColumn = () => text().$type<CountryCode>().notNull()
+
+/** What every record has: id (UUID v7, made by the server), the number people say on the phone, version, times. */
+export const recordColumns = (firstNumber: number) => ({
+  id: uuid().primaryKey(),
+  number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity({ startWith: firstNumber }),
+  country: countryColumn(),
+  version: integer().notNull().default(1),
+  createdAt: instant().notNull().default(sql`now()`),
+  updatedAt: instant().notNull().default(sql`now()`),
+  deletedAt: instant(),
+})

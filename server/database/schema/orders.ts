@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import { money, recordColumns } from './columns.ts'
+import { products } from './products.ts'
+import { users } from './users.ts'
+
+const user = () => uuid().references(() => users.id)
+
+export const orders = pgTable(
+  'orders',
+  {
+    ...recordColumns(10_001),
+    owner: user().notNull(),
+    product: uuid()
+      .notNull()
+      .references(() => products.id),
+    customerName: text().notNull(),
+    customerPhone: text().notNull(),
+    customerAddress: text().notNull(),
+    quantity: integer().notNull(),
+    price: money().notNull(),
+    totalPrice: money().notNull(),
+    sourceLink: text(),
+    sourceName: text(),
+    /** The seller's own id of this order: the same one is never imported twice. */
+    externalRef: text(),
+    status: text().$type<OrderStatus>().notNull().default('PENDING'),
+    comment: text(),
+    delivery: user(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    check('orders_quantity_check', sql`quantity > 0`),
+    check('orders_status_check', sql`status in ('PENDING', 'CONFIRMED', 'CANCELLED', 'NOT_REACHABLE')`),
+    uniqueIndex('orders_number_key').on(table.number),
+    uniqueIndex('orders_external_ref_key')
+      .on(table.owner, table.externalRef)
+      .where(sql`external_ref is not null and deleted_at is null`),
+    index('orders_country_created_idx')
+      .on(table.country, table.createdAt.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('orders_country_status_created_idx')
+      .on(table.country, table.status, table.createdAt.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('orders_owner_created_idx')
+      .on(table.owner, table.createdAt.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
+    index('orders_product_idx').on(table.product),
+  ],
+)
+
+/** One parcel an order, for its whole life: confirming again after a cancellation revives the row. */
+export const shippings = pgTable(
+  'shippings',
+  {
+    ...recordColumns(50_001),
+    owner: user().notNull(),
+    order: uuid()
+      .notNull()
+      .references(() => orders.id),
+    status: text().$type<ShippingStatus>().notNull().default('PENDING'),
+    comment: text(),
+    delivery: user(),
+  },
+  (table) => [
+    uniqueIndex('shippings_order_key').on(table.order),
+    uniqueIndex('shippings_number_key').on(table.number),
+    index('shippings_country_created_idx').on(table.country, table.createdAt.desc(), table.id.desc()),
+    index('shippings_delivery_idx').on(table.delivery, table.createdAt.desc()),
+  ],
+)
+
+/** A spreadsheet that was imported, by the hash of its bytes: the same file twice creates nothing twice. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: uuid().primaryKey(),
+    ...(({ country, createdAt }) => ({ country, createdAt }))(recordColumns(1)),
+    owner: user().notNull(),
+    fileHash: text().notNull(),
+    batchId: uuid().notNull(),
+    rowCount: integer().notNull(),
+    createdCount: integer().notNull(),
+  },
+  (table) => [uniqueIndex('imports_file_key').on(table.owner, table.country, table.fileHash)],
+)

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Role } from '../../../domain/access/roles.ts'
+import { bytea, instant, recordColumns } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    ...recordColumns(1),
+    name: text().notNull(),
+    role: text().$type<Role>().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    passwordHash: text().notNull(),
+    isEmailVerified: boolean().notNull().default(false),
+    isActivated: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email).where(sql`deleted_at is null`),
+    uniqueIndex('users_number_key').on(table.number),
+    index('users_country_created_idx').on(table.country, table.createdAt.desc(), table.id.desc()),
+  ],
+)
+
+/** Tokens are kept as SHA-256 only: a copy of the table lets nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytea().primaryKey(),
+    user: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant().notNull().default(sql`now()`),
+    lastUsedAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (table) => [index('sessions_user_idx').on(table.user)],
+)
+
+/** Failed logins by account and by address, so that limits survive a restart and hold over several instances. */
+export const loginFailures = pgTable(
+  'login_failures',
+  { key: text().notNull(), at: instant().notNull().default(sql`now()`) },
+  (table) => [index('login_failures_key_idx').on(table.key, table.at)],
+)
