@@ -168,17 +168,17 @@ CREATE INDEX "events_at_idx" ON "events" USING btree ("at");--> statement-breakp
 CREATE UNIQUE INDEX "imports_file_key" ON "imports" USING btree ("owner","country","file_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_number_key" ON "orders" USING btree ("number");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_external_ref_key" ON "orders" USING btree ("owner","external_ref") WHERE external_ref is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "orders_country_created_idx" ON "orders" USING btree ("country","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "orders_country_status_created_idx" ON "orders" USING btree ("country","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "orders_owner_created_idx" ON "orders" USING btree ("owner","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "orders_country_created_idx" ON "orders" USING btree ("country","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "orders_country_status_created_idx" ON "orders" USING btree ("country","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "orders_owner_created_idx" ON "orders" USING btree ("owner","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "orders_customer_idx" ON "orders" USING btree ("customer_phone","product","created_at");--> statement-breakpoint
 CREATE INDEX "orders_product_idx" ON "orders" USING btree ("product");--> statement-breakpoint
 CREATE UNIQUE INDEX "shippings_order_key" ON "shippings" USING btree ("order");--> statement-breakpoint
 CREATE UNIQUE INDEX "shippings_number_key" ON "shippings" USING btree ("number");--> statement-breakpoint
-CREATE INDEX "shippings_country_created_idx" ON "shippings" USING btree ("country","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "shippings_delivery_idx" ON "shippings" USING btree ("delivery","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "shippings_country_created_idx" ON "shippings" USING btree ("country","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "shippings_delivery_idx" ON "shippings" USING btree ("delivery","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "products_number_key" ON "products" USING btree ("number");--> statement-breakpoint
-CREATE INDEX "products_country_created_idx" ON "products" USING btree ("country","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "products_country_created_idx" ON "products" USING btree ("country","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "products_owner_idx" ON "products" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "search_entries_text_idx" ON "search_entries" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "search_entries_digits_idx" ON "search_entries" USING gin ("digits" gin_trgm_ops);--> statement-breakpoint
@@ -187,4 +187,4 @@ CREATE INDEX "login_failures_key_idx" ON "login_failures" USING btree ("key","at
 CREATE INDEX "sessions_user_idx" ON "sessions" USING btree ("user");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_number_key" ON "users" USING btree ("number");--> statement-breakpoint
-CREATE INDEX "users_country_created_idx" ON "users" USING btree ("country","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
+CREATE INDEX "users_country_created_idx" ON "users" USING btree ("country","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);

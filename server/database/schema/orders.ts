@@ -39,13 +39,13 @@ export const orders = pgTable(
       .on(table.owner, table.externalRef)
       .where(sql`external_ref is not null and deleted_at is null`),
     index('orders_country_created_idx')
-      .on(table.country, table.createdAt.desc(), table.id.desc())
+      .on(table.country, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_country_status_created_idx')
-      .on(table.country, table.status, table.createdAt.desc(), table.id.desc())
+      .on(table.country, table.status, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_owner_created_idx')
-      .on(table.owner, table.createdAt.desc(), table.id.desc())
+      .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
     index('orders_product_idx').on(table.product),
@@ -68,8 +68,12 @@ export const shippings = pgTable(
   (table) => [
     uniqueIndex('shippings_order_key').on(table.order),
     uniqueIndex('shippings_number_key').on(table.number),
-    index('shippings_country_created_idx').on(table.country, table.createdAt.desc(), table.id.desc()),
-    index('shippings_delivery_idx').on(table.delivery, table.createdAt.desc()),
+    index('shippings_country_created_idx').on(
+      table.country,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('shippings_delivery_idx').on(table.delivery, table.createdAt.desc().nullsFirst()),
   ],
 )
 

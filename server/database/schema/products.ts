@@ -22,7 +22,11 @@ export const products = pgTable(
     check('products_stock_check', sql`reserved >= 0 and reserved <= quantity`),
     check('products_price_check', sql`price >= 0`),
     uniqueIndex('products_number_key').on(table.number),
-    index('products_country_created_idx').on(table.country, table.createdAt.desc(), table.id.desc()),
+    index('products_country_created_idx').on(
+      table.country,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('products_owner_idx').on(table.owner),
   ],
 )

@@ -18,7 +18,11 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(table.email).where(sql`deleted_at is null`),
     uniqueIndex('users_number_key').on(table.number),
-    index('users_country_created_idx').on(table.country, table.createdAt.desc(), table.id.desc()),
+    index('users_country_created_idx').on(
+      table.country,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 )
 
