@@ -1,0 +1,9 @@
+import type { Pool } from 'pg'
+import type { Database } from './database/drizzle.ts'
+
+/** What every route and workflow is given. Built once at the start; tests build it over their own database. */
+export type ServerContext = {
+  db: Database
+  pool: Pool
+  now: () => Date
+}
