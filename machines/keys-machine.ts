@@ -1,0 +1,114 @@
+import { assign, emit, setup } from 'xstate'
+import type { KeyBinding, KeyPress } from './keys/key-binding.ts'
+import { type KeyOutcome, resolveKey } from './keys/resolve-key.ts'
+
+/** Milliseconds after the last key: until which-key lists what may follow, and until the sequence is dropped. */
+export type KeyTiming = { hint: number; timeout: number }
+
+export type KeysInput = { bindings: readonly KeyBinding[]; timing?: KeyTiming }
+
+export type KeysContext = {
+  bindings: readonly KeyBinding[]
+  timing: KeyTiming
+  /** Steps typed so far; empty outside a sequence. */
+  pending: readonly string[]
+  /** The flags under which the last of them was typed. */
+  flags: readonly string[]
+}
+
+export type KeysEvent =
+  | { type: 'key.pressed'; press: KeyPress }
+  | { type: 'bindings.replaced'; bindings: readonly KeyBinding[] }
+  /** The window lost the focus, or a pointer went down. */
+  | { type: 'sequence.dropped' }
+
+export type KeysEmitted = { type: 'command'; command: string; keys: string }
+
+const defaultTiming: KeyTiming = { hint: 400, timeout: 1_200 }
+
+/**
+ * idle -> sequence (quiet, then hinted) -> idle. Emits `command` for every binding that fires; the tag
+ * `which-key` stands while the continuations should be shown.
+ */
+export const keysMachine = setup({
+  types: {
+    context: {} as KeysContext,
+    events: {} as KeysEvent,
+    input: {} as KeysInput,
+    emitted: {} as KeysEmitted,
+    tags: {} as 'which-key',
+  },
+  delays: {
+    hint: ({ context }) => context.timing.hint,
+    timeout: ({ context }) => context.timing.timeout,
+  },
+  guards: {
+    comesTo: ({ context, event }, kind: KeyOutcome['kind']) => outcomeOf(context, event)?.kind === kind,
+  },
+  actions: {
+    emitCommand: emit(({ context, event }) => {
+      const outcome = outcomeOf(context, event)
+      if (outcome?.kind !== 'fired') throw new Error(`No command fires on ${event.type}`)
+      return { type: 'command' as const, command: outcome.command, keys: outcome.keys }
+    }),
+    keepStep: assign(({ context, event }) => {
+      const outcome = outcomeOf(context, event)
+      if (event.type !== 'key.pressed' || outcome?.kind !== 'pending') return {}
+      return { pending: outcome.pending, flags: event.press.flags }
+    }),
+    dropSteps: assign({ pending: [], flags: [] }),
+    replaceBindings: assign(({ event }) =>
+      event.type === 'bindings.replaced' ? { bindings: event.bindings } : {},
+    ),
+  },
+}).createMachine({
+  id: 'keys',
+  initial: 'idle',
+  context: ({ input }) => ({
+    bindings: input.bindings,
+    timing: input.timing ?? defaultTiming,
+    pending: [],
+    flags: [],
+  }),
+  on: {
+    'bindings.replaced': { target: '.idle', actions: 'replaceBindings' },
+  },
+  states: {
+    idle: {
+      entry: 'dropSteps',
+      on: {
+        'key.pressed': [
+          { guard: { type: 'comesTo', params: 'fired' }, actions: 'emitCommand' },
+          { guard: { type: 'comesTo', params: 'pending' }, target: 'sequence', actions: 'keepStep' },
+        ],
+      },
+    },
+    sequence: {
+      initial: 'quiet',
+      after: { timeout: 'idle' },
+      on: {
+        'key.pressed': [
+          { guard: { type: 'comesTo', params: 'fired' }, target: 'idle', actions: 'emitCommand' },
+          // Re-entered, so that both delays count from this key.
+          {
+            guard: { type: 'comesTo', params: 'pending' },
+            target: 'sequence',
+            reenter: true,
+            actions: 'keepStep',
+          },
+          { guard: { type: 'comesTo', params: 'held' } },
+          { target: 'idle' },
+        ],
+        'sequence.dropped': 'idle',
+      },
+      states: {
+        quiet: { after: { hint: 'hinted' } },
+        hinted: { tags: 'which-key' },
+      },
+    },
+  },
+})
+
+function outcomeOf(context: KeysContext, event: KeysEvent): KeyOutcome | null {
+  return event.type === 'key.pressed' ? resolveKey(context.bindings, context.pending, event.press) : null
+}

@@ -1,0 +1,42 @@
+/**
+ * One way to reach one command from the keyboard. A command may have several.
+ *
+ * - `keys`: steps parted by spaces (`j`, `Mod+k`, `g o`, `Shift+ArrowDown`). `Mod` is Ctrl or Cmd.
+ *   A symbol is written as it is typed (`?`, never `Shift+/`); letters and named keys may take `Shift+`.
+ * - `when`: context flags that must hold, parted by spaces or `&&`; `!flag` must not hold.
+ * - `repeat`: also fires while the key is held down (moves, never actions).
+ * - `allowInInput`: fires while typing and over a dialog that does not own the key.
+ */
+export type KeyBinding = {
+  keys: string
+  command: string
+  when?: string
+  repeat?: boolean
+  allowInInput?: boolean
+}
+
+/**
+ * One keydown, already read by `src/keyboard/normalize-key.ts`.
+ *
+ * - `keys`: what the key may stand for, likeliest first (a Russian `о` is `j`, then `о`).
+ * - `flags`: the context as it was when the key went down, oldest first: the last modal flag is on top.
+ */
+export type KeyPress = {
+  keys: readonly string[]
+  flags: readonly string[]
+  repeat: boolean
+}
+
+/** What a person chose: stored by the caller, applied by `effectiveBindings`. */
+export type KeySettings = {
+  /** WCAG 2.1.4: `false` takes away every binding that starts with a bare character. */
+  singleKeys: boolean
+  /** Command id -> its keys instead of the defaults; an empty list leaves it without any. */
+  overrides: Readonly<Record<string, readonly string[]>>
+}
+
+/** Flags of what lies over the page: while one is up, only bindings that name it fire. */
+export const modalFlags = ['dialog', 'menu', 'palette'] as const
+
+/** The flag that stands while the focus is in something one types into. */
+export const typingFlag = 'typing'

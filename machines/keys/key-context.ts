@@ -1,0 +1,57 @@
+import { type KeyBinding, modalFlags, typingFlag } from './key-binding.ts'
+import { isTextStep, parseKeys } from './parse-keys.ts'
+
+const modals: readonly string[] = modalFlags
+
+/** The flags a `when` asks for and the ones it forbids. */
+export function parseWhen(when: string | undefined): { wants: readonly string[]; bars: readonly string[] } {
+  const terms = (when ?? '').split(/\s+|&&/).filter((term) => term !== '')
+  return {
+    wants: terms.filter((term) => !term.startsWith('!')),
+    bars: terms.filter((term) => term.startsWith('!')).map((term) => term.slice(1)),
+  }
+}
+
+/**
+ * Whether a binding may fire under these flags. Beyond its own `when`: nothing fires while typing, and
+ * nothing fires under a modal layer, unless the binding names that layer or is `allowInInput`.
+ */
+export function isActive(binding: KeyBinding, flags: readonly string[]): boolean {
+  const { wants, bars } = parseWhen(binding.when)
+  if (wants.some((flag) => !flags.includes(flag)) || bars.some((flag) => flags.includes(flag))) return false
+  const typing = flags.includes(typingFlag)
+  // Whatever a person has rebound to a letter: what types text is text.
+  if (typing && isTextStep(parseKeys(binding.keys)?.[0] ?? '')) return false
+  if (binding.allowInInput) return true
+  if (typing && !wants.includes(typingFlag)) return false
+  const onTop = flags.findLast((flag) => modals.includes(flag))
+  return onTop === undefined || wants.includes(onTop)
+}
+
+/**
+ * Whether some context lets both fire. Flags of one family (`resource:order`, `resource:product`) never
+ * hold together; `exclusive` lists further sets of which one at most holds.
+ */
+export function contextsOverlap(
+  one: KeyBinding,
+  other: KeyBinding,
+  exclusive: readonly (readonly string[])[] = [],
+): boolean {
+  const a = parseWhen(one.when)
+  const b = parseWhen(other.when)
+  if (a.wants.some((flag) => b.bars.includes(flag)) || b.wants.some((flag) => a.bars.includes(flag)))
+    return false
+  if (a.wants.some((flag) => b.wants.some((rival) => areRivals(flag, rival, exclusive)))) return false
+  if (one.allowInInput || other.allowInInput) return true
+  if (a.wants.includes(typingFlag) !== b.wants.includes(typingFlag)) return false
+  const layers = b.wants.filter((flag) => modals.includes(flag))
+  const shared = a.wants.filter((flag) => modals.includes(flag))
+  return shared.length + layers.length === 0 || shared.some((flag) => layers.includes(flag))
+}
+
+function areRivals(flag: string, rival: string, exclusive: readonly (readonly string[])[]): boolean {
+  if (flag === rival) return false
+  const family = flag.split(':')[0]
+  if (flag.includes(':') && rival.includes(':') && family === rival.split(':')[0]) return true
+  return exclusive.some((set) => set.includes(flag) && set.includes(rival))
+}

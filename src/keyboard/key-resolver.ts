@@ -1,0 +1,83 @@
+import hotkeys from 'hotkeys-js'
+import type { Actor } from 'xstate'
+import { type KeyPress, typingFlag } from '../../machines/keys/key-binding.ts'
+import { resolveKey } from '../../machines/keys/resolve-key.ts'
+import type { keysMachine } from '../../machines/keys-machine.ts'
+import { focusTarget, isTyping, ownKeys } from './focus-owner.ts'
+import type { KeyContext } from './key-context.ts'
+import { keyCandidates } from './normalize-key.ts'
+
+export type KeyResolverOptions = {
+  /** Started by the caller; it emits the commands. */
+  actor: Actor<typeof keysMachine>
+  context: Pick<KeyContext, 'flags'>
+  /** Sees every key that types, whatever becomes of it: layouts are learnt from it. */
+  onKey?: (event: KeyboardEvent) => void
+}
+
+/**
+ * Feeds the keydowns under `target` to the keys machine, and keeps from the browser those that mean
+ * something to it. A keydown that a component has already prevented is the component's.
+ *
+ * hotkeys-js is the event source and nothing else: its own matching drops the second of two overlapping
+ * keys and everything after a lost keyup, but a `*` handler is called on every keydown whatever it believes
+ * to be held down (only CapsLock excepted), so no keydown listener of ours has to do its work again.
+ *
+ * @returns detach
+ */
+export function attachKeyResolver(
+  target: Document | HTMLElement,
+  { actor, context, onKey }: KeyResolverOptions,
+): () => void {
+  const { flagsAt, stop } = rememberFlags(target, context)
+  const drop = () => actor.send({ type: 'sequence.dropped' })
+
+  const onKeydown = (event: KeyboardEvent) => {
+    onKey?.(event)
+    if (event.defaultPrevented) return
+    const press = readPress(event, flagsAt(event))
+    if (!press) return
+    const { bindings, pending } = actor.getSnapshot().context
+    if (resolveKey(bindings, pending, press).kind !== 'ignored') event.preventDefault()
+    actor.send({ type: 'key.pressed', press })
+  }
+
+  const ownFilter = hotkeys.filter
+  // The filter is one for the whole page and by default deaf in inputs, where Mod+k must work.
+  hotkeys.filter = () => true
+  hotkeys('*', { element: target }, onKeydown)
+  target.addEventListener('pointerdown', drop, true)
+  window.addEventListener('blur', drop)
+
+  return () => {
+    stop()
+    hotkeys.unbind('*', onKeydown)
+    hotkeys.filter = ownFilter
+    target.removeEventListener('pointerdown', drop, true)
+    window.removeEventListener('blur', drop)
+  }
+}
+
+/**
+ * The flags are taken on the way down. On the way up they may be gone: Escape closes a dialog in a handler
+ * of its own, React drops the dialog's flag, and the same Escape would reach the list behind it.
+ */
+function rememberFlags(target: Document | HTMLElement, context: Pick<KeyContext, 'flags'>) {
+  const flags = new WeakMap<Event, readonly string[]>()
+  const remember = (event: Event) => {
+    flags.set(event, context.flags())
+  }
+  target.addEventListener('keydown', remember, true)
+  return {
+    flagsAt: (event: Event) => flags.get(event) ?? context.flags(),
+    stop: () => target.removeEventListener('keydown', remember, true),
+  }
+}
+
+function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | null {
+  const keys = keyCandidates(event)
+  const focus = focusTarget(event)
+  if (keys.length === 0 || ownKeys(focus).includes(keys[0] ?? '')) return null
+  const typing = isTyping(focus) ? [typingFlag] : []
+  return { keys, flags: [...flags, ...typing], repeat: event.repeat }
+}

@@ -1,0 +1,62 @@
+import { type LayoutMap, russianPlain } from './layouts.ts'
+import type { KeyInput } from './normalize-key.ts'
+
+/** What is known of the user's layout; grows as they type. Made for `useSyncExternalStore`. */
+export type LayoutStore = {
+  current: () => LayoutMap
+  subscribe: (listener: () => void) => () => void
+  /** What the browser says: Chromium only, and always the Latin layout, also while another one is in use. */
+  report: (layout: LayoutMap) => void
+  /** What a key really typed, which alone tells that another script is in use. */
+  learn: (input: KeyInput) => void
+}
+
+export function createLayoutStore(): LayoutStore {
+  const listeners = new Set<() => void>()
+  let reported: LayoutMap = new Map()
+  let current: LayoutMap = reported
+
+  const become = (layout: LayoutMap) => {
+    current = layout
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    current: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    report: (layout) => {
+      reported = layout
+      if (!isCyrillicLayout(current)) become(new Map([...current, ...layout]))
+    },
+    learn: (input) => {
+      const character = typedCharacter(input)
+      if (character === null || current.get(input.code) === character) return
+      become(new Map([...base(character, current, reported), [input.code, character]]))
+    },
+  }
+}
+
+/** A change of script starts over from the layout usual for it. */
+function base(character: string, current: LayoutMap, reported: LayoutMap): LayoutMap {
+  if (isCyrillic(character)) return isCyrillicLayout(current) ? current : russianPlain
+  if (/^[a-z]$/.test(character)) return isCyrillicLayout(current) ? reported : current
+  return current
+}
+
+function typedCharacter(input: KeyInput): string | null {
+  if (!input.key || !input.code || input.isComposing) return null
+  if (input.ctrlKey || input.metaKey || input.altKey || input.shiftKey) return null
+  if (input.getModifierState?.('CapsLock') || /^Numpad|^Space$/.test(input.code)) return null
+  return [...input.key].length === 1 ? input.key : null
+}
+
+function isCyrillicLayout(layout: LayoutMap): boolean {
+  return isCyrillic(layout.get('KeyA') ?? '')
+}
+
+function isCyrillic(character: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(character)
+}

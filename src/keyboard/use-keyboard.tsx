@@ -1,0 +1,77 @@
+import { useActorRef } from '@xstate/react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import { type KeyTiming, keysMachine } from '../../machines/keys-machine.ts'
+import { reportedLayout } from './browser-keyboard.ts'
+import { createKeyContext, type KeyContext } from './key-context.ts'
+import { attachKeyResolver } from './key-resolver.ts'
+import { createLayoutStore, type LayoutStore } from './layout-store.ts'
+
+type Keyboard = { actor: ActorRefFrom<typeof keysMachine>; context: KeyContext; layout: LayoutStore }
+
+const KeyboardContext = createContext<Keyboard | null>(null)
+
+type KeyboardProviderProps = {
+  /** From `effectiveBindings`. Memoize it: a new list ends a sequence that is being typed. */
+  bindings: readonly KeyBinding[]
+  /** Called once for every binding that fires. */
+  dispatch: (command: string) => void
+  timing?: KeyTiming
+  /** Where keys are listened for; the whole document unless the console lives in a shadow root. */
+  target?: Document | HTMLElement
+  children: ReactNode
+}
+
+/** Listens to the keyboard for everything inside it, and tells `dispatch` which command was asked for. */
+export function KeyboardProvider({ bindings, dispatch, timing, target, children }: KeyboardProviderProps) {
+  const actor = useActorRef(keysMachine, { input: { bindings, timing } })
+  const [{ context, layout }] = useState(() => ({ context: createKeyContext(), layout: createLayoutStore() }))
+  const keyboard = useMemo(() => ({ actor, context, layout }), [actor, context, layout])
+  const onCommand = useEffectEvent(dispatch)
+
+  useEffect(() => actor.send({ type: 'bindings.replaced', bindings }), [actor, bindings])
+  useEffect(() => {
+    const commands = actor.on('command', ({ command }) => onCommand(command))
+    const detach = attachKeyResolver(target ?? document, { actor, context, onKey: layout.learn })
+    return () => {
+      detach()
+      commands.unsubscribe()
+    }
+  }, [actor, context, layout, target])
+  useEffect(() => {
+    const ask = () => reportedLayout(navigator).then(layout.report)
+    ask()
+    // Layouts are switched while the window is away as often as not.
+    window.addEventListener('focus', ask)
+    return () => window.removeEventListener('focus', ask)
+  }, [layout])
+
+  return <KeyboardContext value={keyboard}>{children}</KeyboardContext>
+}
+
+/**
+ * Holds a context flag (`list`, `record`, `dialog`, `palette`, `resource:order` ...) while the component is
+ * mounted and `active`. The modal flags (`modalFlags`) take the keyboard from everything below them.
+ */
+export function useKeyContext(flag: string, active = true): void {
+  const { context } = useKeyboard()
+  // A layout effect: the flag must stand before the next key, not after the next paint.
+  useLayoutEffect(() => (active ? context.push(flag) : undefined), [context, flag, active])
+}
+
+/** The keys machine, the context flags and the layout of the nearest provider. */
+export function useKeyboard(): Keyboard {
+  const keyboard = useContext(KeyboardContext)
+  if (!keyboard) throw new Error('useKeyboard needs a KeyboardProvider above it')
+  return keyboard
+}

@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { continuations } from '../../machines/keys/resolve-key.ts'
+import { KeyHint } from './key-hint.tsx'
+import { useKeyboard } from './use-keyboard.tsx'
+
+type WhichKeyProps = {
+  /** The translation key of a command's label, namespace included: `order.confirm` -> `commands:order.confirm`. */
+  labelKey: (command: string) => string
+}
+
+/** After a pause within a sequence, lists the keys that may follow. Takes no focus and no key. */
+export function WhichKey({ labelKey }: WhichKeyProps) {
+  const { actor } = useKeyboard()
+  const shown = useSelector(actor, (snapshot) => snapshot.hasTag('which-key'))
+
+  // The live region stands before it speaks: one that arrives with its text is not read out.
+  return <div aria-live="polite">{shown && <Continuations labelKey={labelKey} />}</div>
+}
+
+function Continuations({ labelKey }: WhichKeyProps) {
+  const { t } = useTranslation('keyboard')
+  const { actor } = useKeyboard()
+  const { bindings, pending, flags } = useSelector(actor, (snapshot) => snapshot.context)
+
+  return (
+    <section
+      aria-label={t('whichKey.title')}
+      className="fixed inset-x-0 bottom-6 z-50 mx-auto w-fit max-w-[min(44rem,calc(100vw-2rem))] rounded-md bg-raised p-3 text-sm text-ink shadow-float"
+    >
+      <header className="mb-2 flex items-center gap-2 text-xs text-ink-muted">
+        <KeyHint keys={pending.join(' ')} />
+        {t('whichKey.next')}
+      </header>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
+        {continuations(bindings, pending, flags).map(({ step, commands }) => (
+          <div key={step} className="flex items-center gap-2">
+            <dt>
+              <KeyHint keys={step} />
+            </dt>
+            <dd className="truncate">
+              {commands.length === 1
+                ? t(labelKey(commands[0] ?? ''))
+                : t('whichKey.more', { count: commands.length })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
