@@ -1,0 +1,44 @@
+import type { FieldProblem } from '../../domain/codes.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import { type Field, type Fields, type Values, validate } from '../../domain/lib/field.ts'
+import { parseAmount } from '../../domain/lib/money.ts'
+import type { Result } from '../../domain/lib/result.ts'
+
+/** What the controls hold: text as it was typed, flags as they are. */
+export type Draft = Record<string, string | boolean>
+
+/** A record, or nothing yet, as the controls show it. */
+export const draftOf = (fields: Fields, record: Record<string, unknown>): Draft =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, asTyped(field, record[name])]))
+
+/** Validates a draft through the same domain function that the server uses. */
+export const readDraft = <F extends Fields>(
+  fields: F,
+  draft: Draft,
+  country: CountryCode,
+): Result<Values<F>> =>
+  validate(
+    fields,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, asInput(field, draft[name], country)]),
+    ),
+    { country },
+  )
+
+/** The fields that were changed by hand since the record was read. */
+export const changedFields = (before: Draft, after: Draft): string[] =>
+  Object.keys(after).filter((name) => before[name] !== after[name])
+
+export const problemsByField = (problems: readonly FieldProblem[]): Record<string, FieldProblem> =>
+  Object.fromEntries([...problems].reverse().map((problem) => [problem.path, problem]))
+
+const asTyped = (field: Field, value: unknown): string | boolean => {
+  if (field.kind === 'flag') return value === true
+  return value === null || value === undefined ? '' : String(value)
+}
+
+const asInput = (field: Field, typed: string | boolean | undefined, country: CountryCode): unknown => {
+  if (field.kind !== 'money' && field.kind !== 'integer') return typed
+  if (typeof typed !== 'string' || typed.trim() === '') return null
+  return parseAmount(typed, country) ?? typed
+}
