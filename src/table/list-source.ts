@@ -1,0 +1,31 @@
+/** What the list engine needs of a record: who it is, and how old this copy of it is. */
+export type ListRecord = { readonly id: string; readonly version?: number }
+
+export type Page<T> = { readonly items: readonly T[]; readonly total: number }
+
+export type LoadPage<T> = (skip: number, limit: number, signal: AbortSignal) => Promise<Page<T>>
+
+/** A change somebody made, as live events tell it. `created` says that the record is new. */
+export type RecordChange<T> =
+  | { readonly type: 'upsert'; readonly record: T; readonly created?: boolean }
+  | { readonly type: 'delete'; readonly record: { readonly id: string } }
+
+/**
+ * Where the rows stand. `failed`: the server refused, or nobody answered and there is nothing to show.
+ * `offline`: nobody answered, the rows are the last ones known.
+ */
+export type SourceState = {
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly total: number
+  readonly offline: boolean
+  readonly error: unknown
+  /** Rows that are new since the list was loaded, as far as is known. */
+  readonly added: number
+  /** The total or the order may be another by now: a refresh would tell. */
+  readonly outdated: boolean
+}
+
+/** An answer from the server carries a status; no answer has none. */
+export function hasAnswer(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+}
