@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import type { Toast as ToastData } from './toast-store.ts'
+import { toneClasses, toneIcons } from './tone.ts'
+
+/** One message and at most one thing to do about it, with the seconds left to do it. */
+export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
+  const { t } = useTranslation('common')
+  const [isHeld, setHeld] = useState(false)
+  const secondsLeft = useCountdown(toast, isHeld, onDismiss)
+  const tone = toast.tone ?? 'neutral'
+  const act = () => {
+    toast.action?.run()
+    onDismiss()
+  }
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDismiss()
+      }}
+      className="pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
+    >
+      <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-medium">{toast.title}</p>
+        {toast.detail && <p className="mt-0.5 text-sm text-ink-muted">{toast.detail}</p>}
+      </div>
+      {toast.action && (
+        <Button size="sm" className="mt-0.5" keys={toast.action.keys} onClick={act}>
+          {toast.action.label}
+          {!toast.sticky && (
+            <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
+              {t('toasts.seconds', { count: secondsLeft })}
+            </span>
+          )}
+        </Button>
+      )}
+      <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
+    </li>
+  )
+}
+
+const tick = 250
+
+/** Seconds left; stands still while held, so nobody loses an undo by reading it. */
+const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {
+  const [left, setLeft] = useState(toast.duration)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (isHeld || toast.sticky) return
+    const timer = setInterval(() => setLeft((before) => before - tick), tick)
+    return () => clearInterval(timer)
+  }, [isHeld, toast.sticky])
+  useEffect(() => {
+    if (left <= 0) end.current()
+  }, [left])
+  return Math.max(0, Math.ceil(left / 1000))
+}
