@@ -39,6 +39,30 @@ export const parseQuery = (filters: Filters, text: string, options: QueryOptions
   return { where, problems }
 }
 
+/**
+ * The same query in other words: canonical (`status:PENDING`, what a link carries) or those of a language. Words and
+ * what cannot be read stay as they were typed.
+ */
+export const rewordQuery = (
+  filters: Filters,
+  text: string,
+  from: Vocabulary | undefined,
+  to: { name: (name: string) => string; value: (name: string, value: string) => string },
+): string =>
+  tokenize(text)
+    .map((token) => {
+      const colon = token.indexOf(':')
+      const name = colon > 0 ? filterName(filters, token.slice(0, colon), from) : null
+      if (name === null) return token
+      const filter = filters[name]
+      const values = unquote(token.slice(colon + 1)).split(',')
+      const canonical = filter ? values.map((value) => canonicalValue(filter, name, value, from)) : values
+      return `${to.name(name)}:${canonical.map((value) => quoted(to.value(name, value))).join(',')}`
+    })
+    .join(' ')
+
+const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
+
 /** The text before the cursor split as it will be read: whether a name or a value is being written. For completion. */
 export const tokenAt = (
   text: string,
