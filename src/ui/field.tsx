@@ -36,7 +36,7 @@ export const Field = ({
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-2', hideLabel && 'sr-only')}>
-        <label htmlFor={controlId} className="text-sm font-medium text-ink">
+        <label id={`${controlId}-label`} htmlFor={controlId} className="text-sm font-medium text-ink">
           {label}
           {required && (
             <span aria-hidden="true" className="text-ink-faint">
