@@ -1,0 +1,6 @@
+/** Statements carry at most this many rows: a longer one holds the connection without getting faster. */
+export const rowsPerStatement = 1_000
+
+export const inChunks = function* <Item>(items: readonly Item[], size = rowsPerStatement): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+}

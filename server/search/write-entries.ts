@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Executor } from '../resources/engine/executor.ts'
+import { inChunks } from '../resources/engine/in-chunks.ts'
+import { type Searchable, toSearchEntry } from './searchable.ts'
+
+/**
+ * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it
+ * stands, so calling this after any write is cheap for the trigram index.
+ */
+export const writeSearchEntries = async <Name extends ResourceName>(
+  tx: Executor,
+  resource: Name,
+  records: readonly Searchable[Name][],
+): Promise<void> => {
+  for (const chunk of inChunks(records)) {
+    const entries = JSON.stringify(chunk.map((record) => toSearchEntry(resource, record)))
+    await tx.execute(sql`
+      insert into search_entries as kept
+        (resource, record_id, country, owner, number, title, subtitle, text, digits)
+      select resource, "recordId", country, owner, number, title, subtitle, text, digits
+      from jsonb_to_recordset(${entries}::jsonb) as entry (resource text, "recordId" uuid, country text,
+        owner uuid, number bigint, title text, subtitle text, text text, digits text)
+      on conflict (resource, record_id) do update set
+        country = excluded.country, owner = excluded.owner, title = excluded.title,
+        subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits
+      where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
+        is distinct from
+        (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
+  }
+}
+
+/** Deleted records are found no more; restoring one writes its entry anew. */
+export const removeSearchEntries = async (
+  tx: Executor,
+  resource: ResourceName,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.execute(
+    sql`delete from search_entries where resource = ${resource} and record_id = any(${sql.param([...ids])}::uuid[])`,
+  )
+}
