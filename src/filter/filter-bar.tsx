@@ -22,7 +22,7 @@ const pause = 150
 
 /** The filter box: speaks the grammar in the user's words, completes it, says what it could not read. */
 export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, ref }: FilterBarProps) => {
-  const { t, i18n } = useTranslation([resource, 'common'])
+  const { t, i18n } = useTranslation([resource, 'list'])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
   const words = useMemo(() => filterWords(i18n, resource, filters), [i18n.language, resource, filters])
   const [text, setText] = useState(() => rewordQuery(filters, query, words.vocabulary, words))
@@ -77,13 +77,13 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
         ref={ref}
         icon="filter"
         role="combobox"
-        aria-label={t('common:filter')}
+        aria-label={t('list:filter')}
         aria-expanded={completions.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={completions[active] ? `${listId}-${active}` : undefined}
         aria-invalid={problems.length > 0 || undefined}
-        placeholder={t('common:filterExample', {
+        placeholder={t('list:filterExample', {
           example: `${words.name('created')}:<7d`,
           value: 'abidjan',
         })}
@@ -104,14 +104,14 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
           role="status"
           className="absolute top-full left-0 z-20 mt-1 rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
         >
-          {t('common:filterUnread', { tokens: problems.map(({ token }) => token).join(', ') })}
+          {t('list:filterUnread', { tokens: problems.map(({ token }) => token).join(', ') })}
         </p>
       )}
       {completions.length > 0 && (
         <div
           id={listId}
           role="listbox"
-          aria-label={t('common:suggestions')}
+          aria-label={t('list:suggestions')}
           className="absolute top-full left-0 z-30 mt-1 min-w-56 overflow-hidden rounded-lg bg-raised p-1 shadow-float"
         >
           {completions.map((completion, index) => (

@@ -3,20 +3,12 @@ import type { Code } from '../../domain/codes.ts'
 import { type CountryCode, countries } from '../../domain/countries.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-
-/** How one field of a form finds what can be chosen. `label` words one value of an enumeration. */
-export type Choice = {
-  label?: (value: string) => string
-  search?: (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
-  /** The chosen one's name, while it has not been looked up. */
-  chosen?: ComboboxOption | null
-}
-export type Choices = Record<string, Choice>
+import type { Choices } from './choices.ts'
+import { ReferenceControl } from './reference-control.tsx'
 
 type FieldControlProps = {
   resource: string
@@ -67,14 +59,7 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
         />
       )
     case 'reference':
-      return (
-        <Combobox
-          value={text || null}
-          initialOption={choice?.chosen ?? null}
-          loadOptions={(typed, signal) => choice?.search?.(typed, country, signal) ?? Promise.resolve([])}
-          onValueChange={(id) => onChange(id ?? '')}
-        />
-      )
+      return <ReferenceControl choice={choice} country={country} onChange={onChange} />
     case 'text':
       return field.multiline ? (
         <TextArea value={text} onChange={(event) => onChange(event.target.value)} />

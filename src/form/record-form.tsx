@@ -4,7 +4,8 @@ import type { FieldProblem } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Fields, Values } from '../../domain/lib/field.ts'
 import { Button } from '../ui/button.tsx'
-import { type Choices, FieldControl } from './field-control.tsx'
+import type { Choices } from './choices.ts'
+import { FieldControl } from './field-control.tsx'
 import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
 
 export type RecordFormProps<F extends Fields> = {
@@ -30,7 +31,7 @@ export type RecordFormProps<F extends Fields> = {
 /** A form made from a table of fields. Mod+Enter saves from any control; problems stand at their field, the first one focused. */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { resource, fields, initial, country, choices, pending, onSubmit, onCancel, onDirtyChange } = props
-  const { t } = useTranslation([resource, 'common'])
+  const { t } = useTranslation([resource, 'form'])
   const [start] = useState<Draft>(() => draftOf(fields, initial))
   const [draft, setDraft] = useState(start)
   const [found, setFound] = useState<readonly FieldProblem[]>([])
@@ -80,10 +81,10 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       {props.notice}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line pt-4">
         <Button variant="ghost" keys="Escape" onClick={onCancel}>
-          {t('common:cancel')}
+          {t('form:cancel')}
         </Button>
         <Button type="submit" variant="primary" keys="Mod+Enter" pending={pending}>
-          {pending ? t('common:saving') : props.submitLabel}
+          {pending ? t('form:saving') : props.submitLabel}
         </Button>
       </footer>
     </form>

@@ -1,0 +1,15 @@
+import type { CountryCode } from '../../domain/countries.ts'
+import type { ComboboxOption } from '../ui/combobox-option.ts'
+
+/** How one field of a form finds what can be chosen. */
+export type Choice = {
+  /** Words one value of an enumeration. */
+  label?: (value: string) => string
+  /** Looks a reference up. Keep it stable over renders: a new function asks again. */
+  search?: (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
+  /** The name of what is referred to already. */
+  chosen?: ComboboxOption | null
+}
+
+/** By the field's name. */
+export type Choices = Record<string, Choice>
