@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { Money } from '../../ui/money.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { StatusLook } from '../status-tones.ts'
+
+/** The number that people say on the phone. */
+export const NumberCell = ({ value }: { value: number }) => (
+  <span className="figures text-ink-muted">{value}</span>
+)
+
+export const TextCell = ({ value }: { value: string | null }) =>
+  value ? (
+    <span className="truncate" title={value}>
+      {value}
+    </span>
+  ) : (
+    <NothingCell />
+  )
+
+export const CountCell = ({ value }: { value: number }) =>
+  value === 0 ? <NothingCell /> : <span className="figures">{value}</span>
+
+export const PhoneCell = ({ value }: { value: string }) => (
+  <span className="figures whitespace-nowrap">{formatPhone(value)}</span>
+)
+
+/** The column's heading names no currency: a list may hold one country's or all. */
+export const MoneyCell = ({ amount, country }: { amount: number; country: CountryCode }) => (
+  <Money amount={amount} currency={countries[country].currency} />
+)
+
+export const TimeCell = ({ value, country }: { value: string; country: CountryCode }) => (
+  <span className="text-ink-muted">
+    <RelativeTime value={value} timeZone={countries[country].timeZone} style="short" focusable={false} />
+  </span>
+)
+
+/** `label` is the key of the status in words. */
+export const StatusCell = ({ look, label }: { look: StatusLook; label: string }) => {
+  const { t } = useTranslation()
+  return (
+    <StatusBadge tone={look.tone} icon={look.icon}>
+      {t(label)}
+    </StatusBadge>
+  )
+}
+
+export const FlagCell = ({ value }: { value: boolean }) => {
+  const { t } = useTranslation('users')
+  return value ? <span>{t('yes')}</span> : <span className="text-warning">{t('no')}</span>
+}
+
+export const WordCell = ({ label }: { label: string }) => {
+  const { t } = useTranslation()
+  return <span className="truncate">{t(label)}</span>
+}
+
+const NothingCell = () => {
+  const { t } = useTranslation('list')
+  return <span className="text-ink-faint">{t('none')}</span>
+}

@@ -1,0 +1,27 @@
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { Tone } from '../ui/tone.ts'
+
+export type StatusLook = { tone: Tone; icon: IconName }
+
+/** What each status looks like, wherever it stands: the list, the palette, a form. */
+export const orderLooks: Record<OrderStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  CONFIRMED: { tone: 'success', icon: 'circle-check' },
+  CANCELLED: { tone: 'neutral', icon: 'circle-x' },
+  NOT_REACHABLE: { tone: 'attention', icon: 'phone-missed' },
+}
+
+export const shippingLooks: Record<ShippingStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  ASSIGNED: { tone: 'info', icon: 'user-check' },
+  OUT_FOR_DELIVERY: { tone: 'info', icon: 'truck' },
+  DELIVERED: { tone: 'success', icon: 'package-check' },
+  POSTPONED: { tone: 'warning', icon: 'calendar-clock' },
+  NOT_REACHABLE: { tone: 'attention', icon: 'phone-missed' },
+  REFUSED: { tone: 'danger', icon: 'package-x' },
+  RETURNED: { tone: 'neutral', icon: 'rotate-ccw' },
+  LOST: { tone: 'danger', icon: 'help' },
+  CANCELLED: { tone: 'neutral', icon: 'circle-x' },
+}
