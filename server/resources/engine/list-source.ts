@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import type { ListDefinition } from '../../../domain/lib/list-query.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+
+type Expression = SQL | PgColumn
+
+type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
+
+/**
+ * Where a resource's list reads: its table, what its filters and sorts stand for in SQL, and the columns that scopes
+ * compare. `join` adds tables that filters or sorts need, one row each at most, so that counts stay true.
+ */
+export type ListSource = {
+  resource: ResourceName
+  verb: Verb
+  definition: ListDefinition
+  table: RecordTable
+  join: SQL
+  filters: Record<string, Expression>
+  sorts: Record<string, Expression>
+  owner: PgColumn | null
+  delivery: PgColumn | null
+}
+
+type SourceParts<Definition extends ListDefinition> = Omit<
+  ListSource,
+  'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery'
+> & {
+  join?: SQL
+  owner?: PgColumn
+  delivery?: PgColumn
+  filters: Record<keyof Definition['filters'], Expression>
+  sorts: Record<Definition['sorts'][number], Expression>
+}
+
+/** Every filter and sort that the domain lists must be given its SQL: a missing one does not compile. */
+export const listSource = <const Definition extends ListDefinition>(
+  definition: Definition,
+  parts: SourceParts<Definition>,
+): ListSource => ({ join: sql.empty(), owner: null, delivery: null, ...parts, definition })

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { duplicateWindowHours } from '../../../domain/orders/order.ts'
+import { orderList } from '../../../domain/orders/order-list.ts'
+import { orders } from '../../database/schema/orders.ts'
+import { listSource } from '../engine/list-source.ts'
+
+const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
+
+/** Whether a live order stands beside another one for the same phone, product and country; reads one index range. */
+export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists (
+  select 1 from orders other
+  where other.customer_phone = orders.customer_phone and other.product = orders.product
+    and other.created_at between orders.created_at - ${duplicateWindow} and orders.created_at + ${duplicateWindow}
+    and other.country = orders.country and other.id <> orders.id
+    and other.status <> 'CANCELLED' and other.deleted_at is null))`
+
+export const orderSource = listSource(orderList, {
+  resource: 'orders',
+  verb: 'order.list',
+  table: orders,
+  owner: orders.owner,
+  delivery: orders.delivery,
+  filters: {
+    country: orders.country,
+    status: orders.status,
+    owner: orders.owner,
+    product: orders.product,
+    delivery: orders.delivery,
+    attempts: orders.attempts,
+    quantity: orders.quantity,
+    total: orders.totalPrice,
+    duplicate: isDuplicate,
+  },
+  sorts: {
+    createdAt: orders.createdAt,
+    number: orders.number,
+    customerName: orders.customerName,
+    totalPrice: orders.totalPrice,
+    quantity: orders.quantity,
+    attempts: orders.attempts,
+    status: orders.status,
+    updatedAt: orders.updatedAt,
+  },
+})

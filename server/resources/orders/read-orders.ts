@@ -1,0 +1,59 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Order } from '../../../domain/orders/order.ts'
+import { orders, shippings } from '../../database/schema/orders.ts'
+import { products } from '../../database/schema/products.ts'
+import { users } from '../../database/schema/users.ts'
+import type { Executor } from '../engine/executor.ts'
+import { isOneOf } from '../engine/where-sql.ts'
+import { isDuplicate } from './order-source.ts'
+
+const owner = alias(users, 'owner_user')
+const delivery = alias(users, 'delivery_user')
+
+/** The orders of these ids that are not deleted, as the API gives them, in no particular order. */
+export const readOrders = async (db: Executor, ids: readonly string[]): Promise<Order[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      version: orders.version,
+      country: orders.country,
+      owner: orders.owner,
+      ownerName: owner.name,
+      product: orders.product,
+      productName: products.name,
+      productAvailable: sql<number>`${products.quantity} - ${products.reserved}`,
+      customerName: orders.customerName,
+      customerPhone: orders.customerPhone,
+      customerAddress: orders.customerAddress,
+      quantity: orders.quantity,
+      price: orders.price,
+      totalPrice: orders.totalPrice,
+      sourceLink: orders.sourceLink,
+      sourceName: orders.sourceName,
+      externalRef: orders.externalRef,
+      status: orders.status,
+      comment: orders.comment,
+      delivery: orders.delivery,
+      deliveryName: delivery.name,
+      attempts: orders.attempts,
+      isDuplicate,
+      shipping: shippings.id,
+      shippingStatus: shippings.status,
+      createdAt: orders.createdAt,
+      updatedAt: orders.updatedAt,
+    })
+    .from(orders)
+    .innerJoin(owner, eq(owner.id, orders.owner))
+    .innerJoin(products, eq(products.id, orders.product))
+    .leftJoin(shippings, eq(shippings.order, orders.id))
+    .leftJoin(delivery, eq(delivery.id, orders.delivery))
+    .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}

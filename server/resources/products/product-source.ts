@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { productList } from '../../../domain/products/product-list.ts'
+import { products } from '../../database/schema/products.ts'
+import { listSource } from '../engine/list-source.ts'
+
+export const available = sql<number>`(${products.quantity} - ${products.reserved})`
+
+export const productSource = listSource(productList, {
+  resource: 'products',
+  verb: 'product.list',
+  table: products,
+  owner: products.owner,
+  filters: {
+    country: products.country,
+    owner: products.owner,
+    price: products.price,
+    available,
+  },
+  sorts: {
+    createdAt: products.createdAt,
+    number: products.number,
+    name: products.name,
+    price: products.price,
+    quantity: products.quantity,
+    available,
+    updatedAt: products.updatedAt,
+  },
+})

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { orders, shippings } from '../../database/schema/orders.ts'
+import { products } from '../../database/schema/products.ts'
+import { users } from '../../database/schema/users.ts'
+import type { Executor } from '../engine/executor.ts'
+import { isOneOf } from '../engine/where-sql.ts'
+
+const owner = alias(users, 'owner_user')
+const delivery = alias(users, 'delivery_user')
+
+/** The shippings of these ids that are not deleted, as the API gives them, in no particular order. */
+export const readShippings = async (db: Executor, ids: readonly string[]): Promise<Shipping[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({
+      id: shippings.id,
+      number: shippings.number,
+      version: shippings.version,
+      country: shippings.country,
+      owner: shippings.owner,
+      ownerName: owner.name,
+      order: shippings.order,
+      orderNumber: orders.number,
+      product: orders.product,
+      productName: products.name,
+      customerName: orders.customerName,
+      customerPhone: orders.customerPhone,
+      customerAddress: orders.customerAddress,
+      quantity: orders.quantity,
+      price: orders.price,
+      totalPrice: orders.totalPrice,
+      status: shippings.status,
+      comment: shippings.comment,
+      delivery: shippings.delivery,
+      deliveryName: delivery.name,
+      createdAt: shippings.createdAt,
+      updatedAt: shippings.updatedAt,
+    })
+    .from(shippings)
+    .innerJoin(orders, eq(orders.id, shippings.order))
+    .innerJoin(products, eq(products.id, orders.product))
+    .innerJoin(owner, eq(owner.id, shippings.owner))
+    .leftJoin(delivery, eq(delivery.id, shippings.delivery))
+    .where(and(isOneOf(shippings.id, ids), isNull(shippings.deletedAt)))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}
