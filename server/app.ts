@@ -1,0 +1,52 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { ServerContext } from './context.ts'
+import { registerAuth } from './plugins/auth.ts'
+import { answerProblem, registerErrors } from './plugins/errors.ts'
+import { registerHealth } from './plugins/health.ts'
+import { registerJsonBody } from './plugins/json-body.ts'
+import { registerRequestLog } from './plugins/request-log.ts'
+import { Refused } from './refused.ts'
+
+export type AppOptions = {
+  logger?: FastifyServerOptions['logger']
+  /** The folder of the built console; null serves the API alone. */
+  consoleFolder?: string | null
+}
+
+/** A resource's calls: paths relative to `/api`. */
+export type Routes = (app: FastifyInstance, context: ServerContext) => void
+
+const routes: readonly Routes[] = []
+
+/** The whole server apart from listening, so that tests inject their calls. `close()` ends streams before it waits. */
+export const buildApp = async (
+  context: ServerContext,
+  options: AppOptions = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuid(),
+    requestIdHeader: false,
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+  })
+  registerErrors(app)
+  registerRequestLog(app)
+  registerJsonBody(app)
+  registerAuth(app, context)
+  registerHealth(app, context)
+  await app.register(
+    async (api) => {
+      for (const register of routes) register(api, context)
+    },
+    { prefix: '/api' },
+  )
+  app.setNotFoundHandler(() => {
+    throw new Refused('NOT_FOUND')
+  })
+  return app
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { Scoped } from '../../domain/access/scope.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { ServerContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { findSession, type Session } from '../resources/sessions/find-session.ts'
+import { hashToken } from '../resources/sessions/token.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks. Reading it on a `public` route of somebody without a session throws `UNAUTHORIZED`. */
+    readonly actor: Actor
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /**
+     * Who gets as far as the handler: `admitted` (when left out) a session whose user is verified and activated,
+     * `session` any session, `public` anybody.
+     */
+    access?: 'admitted' | 'session' | 'public'
+    /** A call that the console makes by itself: it does not keep an idle session alive. */
+    background?: boolean
+  }
+}
+
+/** Knows the session of every call by its `Authorization` header and closes the gates before any handler runs. */
+export const registerAuth = (app: FastifyInstance, context: ServerContext): void => {
+  app.decorateRequest('session', null)
+  app.decorateRequest('actor', {
+    getter(this: FastifyRequest) {
+      if (this.session === null) throw new Refused('UNAUTHORIZED')
+      return this.session.actor
+    },
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access = 'admitted', background = false } = request.routeOptions.config
+    if (access === 'public') return
+    const token = readToken(request.headers.authorization)
+    request.session =
+      token === null ? null : await findSession(context, hashToken(token), { touch: !background })
+    const { isEmailVerified, isActivated } = request.actor
+    if (access === 'session') return
+    if (!isEmailVerified) throw new Refused('EMAIL_NOT_VERIFIED')
+    if (!isActivated) throw new Refused('NOT_ACTIVATED')
+  })
+}
+
+/** Throws the reason why this call's actor may not do this to that record (or at all, without a record). */
+export const permit = (request: FastifyRequest, verb: Verb, record?: Scoped): Actor => {
+  const code = whyNot(request.actor, verb, record)
+  if (code !== null) throw new Refused(code)
+  return request.actor
+}
+
+/** The spec's clients send the bare token, everybody else's `Bearer <token>`. */
+const readToken = (header: string | undefined): string | null => {
+  const token = (header ?? '').replace(/^Bearer +/i, '').trim()
+  return /^[\w-]{20,200}$/.test(token) ? token : null
+}

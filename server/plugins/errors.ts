@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/changes.ts'
+import type { Refused } from '../refused.ts'
+import { detailOf } from './detail-of.ts'
+import { refusalOf } from './refusal-of.ts'
+import { statusOf } from './status-of.ts'
+
+/** Seconds after which a code is worth another try; a refusal that knows better carries its own. */
+const retryAfter: Partial<Record<Refused['code'], number>> = {
+  DATABASE_UNAVAILABLE: 2,
+  OVERLOADED: 2,
+  IDEMPOTENCY_IN_FLIGHT: 1,
+}
+
+/** Answers everything thrown anywhere as a problem of RFC 9457. */
+export const registerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
+}
+
+/** Also for what fails before a route is found, where no error handler runs. */
+export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refused = refusalOf(error)
+  const status = statusOf[refused.code]
+  if (refused.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'a bug')
+  else if (status >= 500) request.log.warn({ requestId: request.id, reason: reasonOf(error) }, refused.code)
+  const detail = detailOf(refused.code, request.headers['accept-language'])
+  const problem: Problem = {
+    type: `urn:waybill:problem:${refused.code.toLowerCase().replaceAll('_', '-')}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code: refused.code,
+    detail: detail.text,
+    ...(refused.errors === undefined ? {} : { errors: refused.errors }),
+    requestId: request.id,
+    ...(refused.current === undefined ? {} : { current: refused.current }),
+  }
+  const seconds = refused.retryAfter ?? retryAfter[refused.code]
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(status)
+    .header('content-language', detail.language)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problem)
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? ((error as FastifyError).code ?? error.name) : typeof error

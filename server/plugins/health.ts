@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from '../context.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it reaches its database; 503 takes it out of a load balancer. */
+export const registerHealth = (app: FastifyInstance, { pool }: ServerContext): void => {
+  const config = { access: 'public' } as const
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config }, async () => {
+    await pool.query('select 1')
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { isId } from '../../domain/lib/field.ts'
+import { Refused } from '../refused.ts'
+
+/** The `:id` of the path, lower case. What is no id names no record: `NOT_FOUND`. */
+export const recordId = (request: FastifyRequest): string => {
+  const { id } = request.params as { id?: string }
+  if (id === undefined || !isId(id)) throw new Refused('NOT_FOUND')
+  return id.toLowerCase()
+}
+
+/** The version that `If-Match: "<version>"` demands; null where the header is missing or `*`. */
+export const ifMatch = (request: FastifyRequest): number | null => {
+  const header = request.headers['if-match']?.trim()
+  if (header === undefined || header === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1]
+  if (version === undefined) throw new Refused('PRECONDITION_INVALID')
+  return Number(version)
+}
+
+/** The query string as the list definitions read it. */
+export const queryOf = (request: FastifyRequest): Record<string, unknown> =>
+  request.query as Record<string, unknown>
+
+/** For calls that take no query parameter, or only the ones named. Unknown ones are refused, not ignored. */
+export const refuseQuery = (request: FastifyRequest, known: readonly string[] = []): void => {
+  const errors = Object.keys(queryOf(request))
+    .filter((name) => !known.includes(name))
+    .map((path) => ({ path, code: 'UNKNOWN_PARAMETER' as const }))
+  if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
+}
+
+/** For calls that take no body. */
+export const refuseBody = (request: FastifyRequest): void => {
+  if (request.body === undefined || request.body === null) return
+  const errors = Object.keys(request.body).map((path) => ({ path, code: 'UNKNOWN_FIELD' as const }))
+  if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
+}

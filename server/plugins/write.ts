@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { idempotencyKeys } from '../database/schema.ts'
+import { Refused } from '../refused.ts'
+
+/** `body` is left out for 204. */
+export type Answer = { status: number; body?: unknown }
+
+export type WriteOptions = {
+  /** What the call sends, where it is not its JSON body: the hash of an uploaded file. */
+  fingerprint?: string
+}
+
+export const keptFor = 24 * 3_600_000
+
+/**
+ * Runs a write call's work in one transaction and answers it. With an `Idempotency-Key` the answer is stored in that
+ * same transaction: the same call again gets the same answer without a second effect, whatever was lost on the way.
+ * Refusals roll back and are not stored: the same key may try again.
+ */
+export const write = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Transaction) => Promise<Answer>,
+  options: WriteOptions = {},
+): Promise<FastifyReply> => {
+  const key = readKey(request)
+  if (key === null) return send(reply, toStored(await inTransaction(context, work)))
+  const user = request.actor.id
+  const requestHash = hashOf(request, options)
+  const answer = await inTransaction(context, async (tx) => {
+    const earlier = await claim(context, tx, { user, key, requestHash })
+    if (earlier !== null) return { ...earlier, isReplay: true }
+    const fresh = toStored(await work(tx))
+    await tx
+      .update(idempotencyKeys)
+      .set(fresh)
+      .where(and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key)))
+    return { ...fresh, isReplay: false }
+  })
+  if (answer.isReplay) reply.header('idempotency-replayed', 'true')
+  return send(reply, answer)
+}
+
+type Stored = { status: number; body: string | null }
+
+const toStored = ({ status, body }: Answer): Stored => ({
+  status,
+  body: body === undefined ? null : JSON.stringify(body),
+})
+
+const send = (reply: FastifyReply, { status, body }: Stored): FastifyReply => {
+  reply.code(status)
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+}
+
+const readKey = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(key))
+    throw new Refused('IDEMPOTENCY_KEY_INVALID')
+  return key
+}
+
+const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        request.method,
+        request.url,
+        request.headers['if-match'] ?? null,
+        fingerprint ?? request.body ?? null,
+      ]),
+    )
+    .digest('hex')
+
+/** Takes the key for this transaction, or gives the answer that an earlier call left under it. */
+const claim = async (
+  { now }: ServerContext,
+  tx: Transaction,
+  { user, key, requestHash }: { user: string; key: string; requestHash: string },
+): Promise<Stored | null> => {
+  const lock = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
+  )
+  if (!lock.rows[0]?.taken) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
+  const mine = and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
+  const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
+  if (earlier !== undefined && now().getTime() - earlier.createdAt.getTime() < keptFor) {
+    if (earlier.requestHash !== requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
+    return { status: earlier.status ?? 200, body: earlier.body }
+  }
+  if (earlier !== undefined) await tx.delete(idempotencyKeys).where(mine)
+  await tx.insert(idempotencyKeys).values({ user, key, requestHash, createdAt: now() })
+  return null
+}
