@@ -1,0 +1,43 @@
+import type { Code, FieldProblem } from '../../domain/codes.ts'
+
+/** The server's codes, and the one for its silence: nobody answered. */
+export type ApiCode = Code | 'OFFLINE'
+
+type ApiProblemInput = {
+  code: ApiCode
+  message: string
+  /** Null when nobody answered. */
+  status?: number | null
+  errors?: readonly FieldProblem[]
+  requestId?: string
+  current?: unknown
+  cause?: unknown
+}
+
+/** Every call of the api that fails, fails with one of these. An aborted call rejects with its signal's reason instead. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  readonly code: ApiCode
+  readonly status: number | null
+  readonly errors: readonly FieldProblem[]
+  readonly requestId: string | null
+  /** The present record, where the write was stale. */
+  readonly current: unknown
+
+  constructor(input: ApiProblemInput) {
+    super(input.message, { cause: input.cause })
+    this.code = input.code
+    this.status = input.status ?? null
+    this.errors = input.errors ?? []
+    this.requestId = input.requestId ?? null
+    this.current = input.current
+  }
+
+  get detail(): string {
+    return this.message
+  }
+
+  get isOffline(): boolean {
+    return this.code === 'OFFLINE'
+  }
+}

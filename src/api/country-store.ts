@@ -1,0 +1,38 @@
+import { type CountryCode, countries, defaultCountry, isCountryCode } from '../../domain/countries.ts'
+
+/** As it is kept under the key `country`; the flag is its emoji. */
+export type CountryRecord = { code: CountryCode; name: string; flag: string }
+
+const key = 'country'
+
+/** The selected country of this browser; `ic` until one is chosen. */
+export const createCountryStore = (storage: Storage = localStorage) => ({
+  read: (): CountryCode => {
+    try {
+      const record: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+      const code = typeof record === 'object' && record !== null && 'code' in record ? record.code : null
+      return isCountryCode(code) ? code : defaultCountry
+    } catch {
+      return defaultCountry
+    }
+  },
+  /** An unknown code changes nothing and is said in the console. */
+  write: (code: string, language: string): void => {
+    if (!isCountryCode(code)) {
+      console.error(`unknown country code: ${code}`)
+      return
+    }
+    storage.setItem(key, JSON.stringify(countryRecord(code, language)))
+  },
+  clear: () => storage.removeItem(key),
+})
+
+export type CountryStore = ReturnType<typeof createCountryStore>
+
+/** A country with its name in a language and its flag. */
+export const countryRecord = (code: CountryCode, language: string): CountryRecord => {
+  const { iso } = countries[code]
+  const name = new Intl.DisplayNames([language], { type: 'region' }).of(iso) ?? iso
+  const flag = String.fromCodePoint(...[...iso].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+  return { code, name, flag }
+}

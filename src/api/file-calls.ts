@@ -1,0 +1,41 @@
+import type { Where } from '../../domain/lib/filter.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
+import type { Http } from './http.ts'
+
+/** `all`: every row or none. `valid`: the good rows. */
+export type UploadMode = 'all' | 'valid'
+
+export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode }
+
+/** Spreadsheets in and out. What an upload answers with is its reader's to know. */
+export const fileCalls = (http: Http) => ({
+  upload: <Report>(
+    resource: ResourceName,
+    file: File,
+    { dryRun, mode, ...options }: UploadOptions = {},
+  ): Promise<Report> =>
+    http.json<Report>(`/${resource}/upload-multiple`, {
+      ...write('POST', multipart(file), options),
+      query: { dryRun: dryRun ? '1' : undefined, mode },
+    }),
+
+  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
+  failedRows: (resource: ResourceName, file: File, options: UploadOptions = {}): Promise<Blob> =>
+    http.blob(`/${resource}/upload-multiple/failed`, {
+      ...write('POST', multipart(file), options),
+      query: { mode: options.mode },
+    }),
+
+  template: (resource: ResourceName, { signal }: ReadOptions = {}): Promise<Blob> =>
+    http.blob(`/${resource}/download-multiple-template`, { method: 'POST', signal }),
+
+  download: (resource: ResourceName, where: Where, { signal }: ReadOptions = {}): Promise<Blob> =>
+    http.blob(`/${resource}/download`, { method: 'POST', body: where, signal }),
+})
+
+const multipart = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}

@@ -1,0 +1,82 @@
+import type { LiveEvent } from '../../domain/changes.ts'
+import { ApiProblem } from './api-problem.ts'
+import { readEventStream } from './event-stream.ts'
+import type { Http } from './http.ts'
+
+/**
+ * `live` once the stream stands; `resumed` says that nothing was missed since the last event. `waiting` while it is
+ * down and will be tried again; `closed` when trying again is of no use (401, 403).
+ */
+export type LiveState = { phase: 'live'; resumed: boolean } | { phase: 'waiting' } | { phase: 'closed' }
+
+export type LiveListener = {
+  onEvent: (event: LiveEvent) => void
+  onState?: (state: LiveState) => void
+  signal: AbortSignal
+  /** Milliseconds before the first retry; doubled each time, up to thirty seconds. */
+  firstDelay?: number
+}
+
+const longestDelay = 30_000
+
+/**
+ * Server-sent events over fetch, which unlike EventSource sends the token. Reconnects with `Last-Event-ID` and a growing,
+ * scattered delay; resolves when the signal is aborted or the server has shut the door.
+ */
+export async function openLiveEvents(http: Http, listener: LiveListener): Promise<void> {
+  const { signal, onState, firstDelay = 1_000 } = listener
+  const cursor: Cursor = { lastId: null, delay: firstDelay, base: firstDelay }
+  while (!signal.aborted) {
+    try {
+      await readOnce(http, listener, cursor)
+    } catch (error) {
+      if (signal.aborted) break
+      if (isShut(error)) {
+        onState?.({ phase: 'closed' })
+        return
+      }
+    }
+    if (signal.aborted) break
+    onState?.({ phase: 'waiting' })
+    await pause(cursor.delay * (0.5 + Math.random() / 2), signal)
+    cursor.delay = Math.min(cursor.delay * 2, longestDelay)
+  }
+}
+
+type Cursor = { lastId: string | null; delay: number; base: number }
+
+async function readOnce(
+  http: Http,
+  { onEvent, onState, signal }: LiveListener,
+  cursor: Cursor,
+): Promise<void> {
+  const response = await http.raw('/events', {
+    signal,
+    headers: { Accept: 'text/event-stream', ...(cursor.lastId ? { 'Last-Event-ID': cursor.lastId } : {}) },
+  })
+  if (response.body === null) return
+  onState?.({ phase: 'live', resumed: cursor.lastId !== null })
+  for await (const { id, event, data, retry } of readEventStream(response.body)) {
+    if (id) cursor.lastId = id
+    if (retry !== null) cursor.base = retry
+    // A stream that opens and dies at once must not be retried at full speed.
+    cursor.delay = cursor.base
+    if (event === 'message' && data !== '') onEvent(JSON.parse(data) as LiveEvent)
+    // The server no longer has what came after our last event.
+    if (event === 'reset') onState?.({ phase: 'live', resumed: false })
+  }
+}
+
+const isShut = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 401 || error.status === 403)
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+  })

@@ -1,0 +1,34 @@
+import type { Target } from '../../domain/changes.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Command } from './command.ts'
+import type { AnyRecord, CommandContext } from './command-context.ts'
+
+/** What a command would act on. `record` stands where it is exactly one and loaded. */
+export type CommandTarget = {
+  resource: ResourceName
+  target: Target
+  count: number
+  records: readonly AnyRecord[]
+  record: AnyRecord | null
+}
+
+/** The selection for `many`, else the record in view; null where there is neither, or it is another resource's. */
+export const targetOf = (
+  command: Pick<Command, 'target' | 'resource'>,
+  { resource, selection, active }: CommandContext,
+): CommandTarget | null => {
+  if (command.target === 'none' || resource === null || command.resource !== resource) return null
+  if (command.target === 'many' && selection !== null && selection.count > 0) {
+    const { predicate: target, count, records } = selection
+    return { resource, target, count, records, record: count === 1 ? (records[0] ?? null) : null }
+  }
+  if (active === null) return null
+  return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
+}
+
+/** The same context with one record in hand: for `confirm 10423`, typed anywhere. */
+export const withRecord = (
+  context: CommandContext,
+  resource: ResourceName,
+  record: AnyRecord,
+): CommandContext => ({ ...context, resource, selection: null, active: record })

@@ -1,0 +1,43 @@
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import type { IconName } from '../ui/icon.tsx'
+import type { ArgumentDefinition, Arguments } from './argument.ts'
+import type { CommandContext } from './command-context.ts'
+
+/**
+ * One thing that can be done, for palette, keys, bulk bar, menus and help sheet alike. Its words are in the locales:
+ * `commands:<id>.label`, and `commands:<id>.keywords`, parted by commas.
+ *
+ * - `target`: what it acts on: nothing, the one record in view, or the selection (the record in view where none is).
+ * - `resource`: whose records, where it has a target. Elsewhere it stays findable, and asks which record.
+ * - `whyNot`: null, or why it may not run now; shown, and said by the server with the same code. Checked again at run.
+ * - `preview`: the dry run of a command over many records, shown before Enter.
+ */
+export type Command = {
+  id: string
+  target: 'none' | 'one' | 'many'
+  resource?: ResourceName
+  section: CommandSection
+  icon: IconName
+  args?: readonly ArgumentDefinition[]
+  keys?: readonly (string | CommandKeys)[]
+  /** Holds for those of its keys that have no `when` of their own. */
+  when?: string
+  danger?: boolean
+  /** Only by key or button: moving a row is not something to look up. */
+  hidden?: boolean
+  whyNot: (context: CommandContext) => Code | null
+  preview?: (context: CommandContext, args: Arguments, signal: AbortSignal) => Promise<ChangeReport>
+  run: (context: CommandContext, args: Arguments) => void | Promise<void>
+}
+
+export type CommandKeys = Omit<KeyBinding, 'command'>
+
+/** Where a command stands in the palette when nothing is typed, and in the help sheet. */
+export const commandSections = ['record', 'list', 'create', 'go', 'settings', 'session'] as const
+export type CommandSection = (typeof commandSections)[number]
+
+/** Keeps the literal id, so that a registry knows its commands by name. */
+export const defineCommand = <const Definition extends Command>(command: Definition): Definition => command
