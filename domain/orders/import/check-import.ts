@@ -1,0 +1,117 @@
+import type { Code, FieldProblem } from '../../codes.ts'
+import type { CountryCode } from '../../countries.ts'
+import { accept, type Result, refuse } from '../../lib/result.ts'
+import { type ImportProduct, indexProducts } from './find-product.ts'
+import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
+import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
+import { type ColumnPlaces, type ReadSheet, readSheet, type SheetRow } from './read-sheet.ts'
+
+/** `skipped`: already there, in this file or from an earlier one, so there is nothing to put right. */
+export type RowStatus = 'valid' | 'invalid' | 'skipped'
+
+export type CheckedRow = ReadRow & { status: RowStatus }
+
+export type CheckedImport = {
+  headerRow: number
+  headers: string[]
+  rows: CheckedRow[]
+  problems: RowProblem[]
+  notes: RowNote[]
+  ignoredColumns: string[]
+}
+
+export type ImportContext = { country: CountryCode; products: readonly ImportProduct[] }
+
+/**
+ * Checks a sheet of orders as a whole: the browser's preview and the server run this same function.
+ * Refused where the sheet cannot be read at all; a bad row is never a refusal.
+ */
+export const checkImport = (
+  cells: readonly (readonly unknown[])[],
+  context: ImportContext,
+): Result<CheckedImport> => {
+  const sheet = readSheet(cells)
+  if (sheet === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
+  const refusal = whyNotRead(sheet)
+  if (refusal !== null) return refuse(refusal.code, refusal.errors)
+  const rowContext = {
+    country: context.country,
+    columns: sheet.columns,
+    products: indexProducts(context.products),
+  }
+  const repeats = findRepeats(sheet)
+  const rows = sheet.rows.map((row): CheckedRow => {
+    if (repeats.has(row.row)) return markRepeat(readRow(row, rowContext))
+    const read = readRow(row, rowContext)
+    return { ...read, status: read.order === null ? 'invalid' : 'valid' }
+  })
+  markReferences(rows)
+  return accept({
+    headerRow: sheet.headerRow,
+    headers: sheet.headers,
+    rows,
+    problems: rows.flatMap(({ problems }) => problems),
+    notes: [
+      ...sheet.repeated.map(
+        ({ column }): RowNote => ({ row: sheet.headerRow, column, code: 'COLUMN_REPEATED' }),
+      ),
+      ...rows.flatMap(({ notes }) => notes),
+    ],
+    ignoredColumns: sheet.ignored,
+  })
+}
+
+/** A row whose order is already there, as the server or an earlier row of the file knows. */
+export const skipRow = (row: CheckedRow, code: Code, column: ImportColumn | null): CheckedRow => ({
+  ...row,
+  status: 'skipped',
+  order: null,
+  problems: [{ row: row.row, column, code }],
+})
+
+const whyNotRead = (sheet: ReadSheet): { code: Code; errors?: FieldProblem[] } | null => {
+  if (sheet.problems.length > 0) {
+    const errors = sheet.problems.map(({ column, code }) => ({ path: column, code }))
+    return { code: 'MISSING_COLUMN', errors }
+  }
+  if (sheet.rows.length === 0) return { code: 'FILE_EMPTY' }
+  return sheet.rows.length > largestImport ? { code: 'FILE_TOO_MANY_ROWS' } : null
+}
+
+/** Rows that say in every column that we read exactly what an earlier one says. */
+const findRepeats = (sheet: ReadSheet): Set<number> => {
+  const seen = new Set<string>()
+  const repeats = new Set<number>()
+  for (const row of sheet.rows) {
+    const text = writtenRow(row, sheet.columns)
+    if (seen.has(text)) repeats.add(row.row)
+    seen.add(text)
+  }
+  return repeats
+}
+
+const writtenRow = ({ cells }: SheetRow, columns: ColumnPlaces): string =>
+  JSON.stringify(
+    importColumnNames.map((column) => {
+      const cell = cells[columns[column] ?? -1]
+      return typeof cell === 'string' ? cell.normalize('NFC').trim() : (cell ?? '')
+    }),
+  )
+
+const markRepeat = (read: ReadRow): CheckedRow =>
+  skipRow({ ...read, notes: [], status: 'skipped' }, 'DUPLICATE_IN_FILE', null)
+
+/** The seller's own reference names one order: a second row with it is wrong, since nobody can say which of them is meant. */
+const markReferences = (rows: CheckedRow[]): void => {
+  const seen = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    const { externalRef } = row.values
+    if (row.status === 'skipped' || externalRef === null) continue
+    if (!seen.has(String(externalRef))) {
+      seen.add(String(externalRef))
+      continue
+    }
+    const problem: RowProblem = { row: row.row, column: 'externalRef', code: 'DUPLICATE_IN_FILE' }
+    rows[index] = { ...row, status: 'invalid', order: null, problems: [...row.problems, problem] }
+  }
+}

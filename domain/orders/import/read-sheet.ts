@@ -1,0 +1,85 @@
+import type { Code } from '../../codes.ts'
+import { cellText, isBlankCell } from './cell-text.ts'
+import { columnOf } from './header-aliases.ts'
+import { type ImportColumn, requiredImportColumns } from './import-columns.ts'
+
+/** Where each field stands in a row of cells. */
+export type ColumnPlaces = Partial<Record<ImportColumn, number>>
+
+export type SheetRow = {
+  /** The row's number as the spreadsheet program shows it. */
+  row: number
+  cells: readonly unknown[]
+}
+
+export type ReadSheet = {
+  headerRow: number
+  headers: string[]
+  columns: ColumnPlaces
+  /** Rows that hold anything at all. */
+  rows: SheetRow[]
+  /** Headers of columns that were not read: none of ours, or a second one for a field. */
+  ignored: string[]
+  repeated: { column: ImportColumn; header: string }[]
+  problems: { row: number; column: ImportColumn; code: Code }[]
+}
+
+const headerWithin = 20
+const enoughColumns = 2
+
+/** Finds the header among the first rows and says what each column is. Null when no row looks like a header. */
+export const readSheet = (cells: readonly (readonly unknown[])[]): ReadSheet | null => {
+  const at = headerIndex(cells)
+  if (at === null) return null
+  const headers = Array.from(cells[at] ?? [], cellText)
+  const columns: ColumnPlaces = {}
+  const repeated: ReadSheet['repeated'] = []
+  const ignored: string[] = []
+  for (const [place, header] of headers.entries()) {
+    const column = columnOf(header)
+    const isTaken = column !== null && columns[column] !== undefined
+    if (column !== null && !isTaken) columns[column] = place
+    else if (header !== '') ignored.push(header)
+    if (isTaken) repeated.push({ column, header })
+  }
+  return {
+    headerRow: at + 1,
+    headers,
+    columns,
+    rows: filledRows(cells, at + 1, columns),
+    ignored,
+    repeated,
+    problems: requiredImportColumns
+      .filter((column) => columns[column] === undefined)
+      .map((column) => ({ row: at + 1, column, code: 'MISSING_COLUMN' })),
+  }
+}
+
+/** How many of our columns this sheet's header has; 0 without one. Tells the sheet of orders from the others. */
+export const countColumns = (cells: readonly (readonly unknown[])[]): number => {
+  const at = headerIndex(cells)
+  return at === null ? 0 : knownColumns(cells[at]!)
+}
+
+const headerIndex = (cells: readonly (readonly unknown[])[]): number | null => {
+  const counts = cells.slice(0, headerWithin).map((row) => knownColumns(row))
+  const most = Math.max(0, ...counts)
+  return most < enoughColumns ? null : counts.indexOf(most)
+}
+
+const knownColumns = (row: readonly unknown[]): number =>
+  new Set(
+    Array.from(row, (cell) => (typeof cell === 'string' ? columnOf(cellText(cell)) : null)).filter(Boolean),
+  ).size
+
+const filledRows = (
+  cells: readonly (readonly unknown[])[],
+  from: number,
+  columns: ColumnPlaces,
+): SheetRow[] => {
+  const places = Object.values(columns)
+  return cells
+    .slice(from)
+    .map((row, index) => ({ row: from + index + 1, cells: row }))
+    .filter(({ cells: row }) => places.some((place) => !isBlankCell(row[place])))
+}
