@@ -79,4 +79,4 @@ const filled = new Set<keyof typeof variants>(['primary', 'danger'])
 
 /** ARIA has a notation for chords and none for sequences. */
 const shortcutOf = (keys: string): string | undefined =>
-  keys.includes(' ') ? undefined : keys.replace(/\b(Ctrl|Mod)\b/, 'Control')
+  keys.includes(' ') ? undefined : keys.replace(/^(Ctrl|Mod)\+/, 'Control+')

@@ -1,25 +1,42 @@
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { isNamedKey, splitKeys } from './split-keys.ts'
+
+/** What one cap says. `own` is the letter of the reader's own script on the same key. */
+export type Cap = { text: string; own?: string }
 
 export type KeycapProps = {
-  /** Chords joined by `+`, steps of a sequence by a space: `Ctrl+K`, `g o`, `Enter`, `Shift+ArrowDown`. */
+  /** Chords joined by `+`, steps of a sequence by a space: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
   keys: string
-  /** On a filled button, where the cap must borrow its colours. */
-  tone?: 'plain' | 'filled'
+  /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
+  tone?: keyof typeof tones
   className?: string
 }
 
-/** One or more caps as they are printed on the keyboard. Inside a button pass `aria-hidden` by wrapping: Button does. */
+/** Prints keys as the reader's own keyboard has them. Without one, they are printed as they are written. */
+export const KeycapPrinter = createContext<((keys: string) => readonly (readonly Cap[])[]) | null>(null)
+
+/** One or more caps as they are printed on the keyboard. */
 export const Keycap = ({ keys, tone = 'plain', className }: KeycapProps) => {
   const { t } = useTranslation('common')
-  const steps = parseKeys(keys)
+  const print = use(KeycapPrinter)
+  const steps: readonly (readonly Cap[])[] =
+    print?.(keys) ??
+    splitKeys(keys).map((step) =>
+      step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : name.toUpperCase() })),
+    )
   return (
     <span className={cx('inline-flex items-center gap-1 whitespace-nowrap align-middle', className)}>
-      {steps.map((step) => (
-        <span key={step.id} className="inline-flex items-center gap-0.5">
-          {step.caps.map((cap) => (
-            <Cap key={cap} name={cap} tone={tone} label={named.has(cap) ? t(`keys.${cap}`) : cap} />
+      {steps.map((caps, step) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
+        <span key={step} className="inline-flex items-center gap-0.5">
+          {caps.map((cap) => (
+            <kbd key={cap.text} className={cx(capClass, tones[tone])}>
+              {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
+              {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
+            </kbd>
           ))}
         </span>
       ))}
@@ -27,84 +44,26 @@ export const Keycap = ({ keys, tone = 'plain', className }: KeycapProps) => {
   )
 }
 
-const Cap = ({ name, label, tone }: { name: string; label: string; tone: 'plain' | 'filled' }) => {
-  const glyph = glyphs[name]
-  return (
-    <kbd className={cx(capClass, capTones[tone])}>
-      {glyph ? <Icon name={glyph} size={11} label={label} /> : label}
-    </kbd>
-  )
-}
-
 const capClass =
   'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border px-1 font-sans text-2xs leading-none font-medium'
 
-const capTones = {
-  plain: 'border-line-strong border-b-2 bg-surface text-ink-muted',
-  filled: 'border-current/40 bg-transparent text-current',
+const tones = {
+  plain: 'border-line-strong bg-surface text-ink-muted',
+  filled: 'border-current/35 bg-transparent text-current',
+  quiet: 'border-line bg-transparent text-ink-faint',
 } as const
 
-/** Keys that have a picture on every keyboard. */
-const glyphs: Record<string, IconName> = {
-  Enter: 'enter',
-  Meta: 'command',
-  ArrowUp: 'arrow-up',
-  ArrowDown: 'arrow-down',
-  ArrowLeft: 'arrow-left',
-  ArrowRight: 'arrow-right',
-  Backspace: 'backspace',
-}
-
-/** Keys whose printed name depends on the language. */
-const named = new Set([
-  ...Object.keys(glyphs),
-  'Ctrl',
-  'Alt',
-  'AltGraph',
-  'Shift',
-  'Escape',
-  'Tab',
-  'Space',
-  'Delete',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-])
-
-const aliases: Record<string, string> = {
-  Control: 'Ctrl',
-  '⌘': 'Meta',
-  Cmd: 'Meta',
-  '⌃': 'Ctrl',
-  '⇧': 'Shift',
-  '⌥': 'Alt',
-  '↵': 'Enter',
-  Return: 'Enter',
-  Esc: 'Escape',
-  Del: 'Delete',
-  '↑': 'ArrowUp',
-  '↓': 'ArrowDown',
-  '←': 'ArrowLeft',
-  '→': 'ArrowRight',
-  Up: 'ArrowUp',
-  Down: 'ArrowDown',
-}
-
-const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
-
-/** `Mod` is Ctrl, or Command on Apple keyboards. A lone `+` is a key, not a joint. */
-const parseKeys = (keys: string) =>
-  keys
-    .trim()
-    .split(/\s+/)
-    .map((step, index) => ({
-      id: `${index}:${step}`,
-      caps: (step === '+' ? ['+'] : step.split(/\+(?!$)/)).map(canonical),
-    }))
-
-const canonical = (name: string): string => {
-  if (name === 'Mod') return isApple ? 'Meta' : 'Ctrl'
-  const titled = name.length > 1 ? name[0]!.toUpperCase() + name.slice(1) : name
-  return aliases[titled] ?? titled
+/** Signs that Inter has no glyph for; drawn, they look the same on every machine. */
+const pictures: Record<string, IconName> = {
+  '↑': 'arrow-up',
+  '↓': 'arrow-down',
+  '←': 'arrow-left',
+  '→': 'arrow-right',
+  '⌘': 'command',
+  '⌥': 'option',
+  '⇧': 'shift',
+  '↵': 'enter',
+  '↩': 'enter',
+  '⇥': 'tab',
+  '⌫': 'backspace',
 }

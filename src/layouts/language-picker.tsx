@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../ui/icon.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { BarButton } from './bar-button.tsx'
+
+export type LanguagePickerProps = {
+  /** Each language named in itself. */
+  languages: readonly { code: string; name: string }[]
+  value: string
+  onChange: (code: string) => void
+}
+
+/** The language of the console. */
+export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerProps) => {
+  const { t } = useTranslation('shell')
+  const current = languages.find((language) => language.code === value)
+  return (
+    <Menu
+      label={t('language.choose')}
+      placement="bottom-end"
+      trigger={
+        <BarButton aria-label={t('language.current', { name: current?.name ?? value })}>
+          <Icon name="languages" size={16} />
+          <span className="font-medium uppercase">{value}</span>
+        </BarButton>
+      }
+      items={languages.map((language) => ({
+        id: language.code,
+        label: language.name,
+        checked: language.code === value,
+        onSelect: () => onChange(language.code),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  FloatingFocusManager,
+  FloatingOverlay,
+  FloatingPortal,
+  useDismiss,
+  useFloating,
+  useInteractions,
+} from '@floating-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BrandMark } from '../ui/brand-mark.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+type MenuOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }
+
+/** The side menu where there is no side: it covers the screen, keeps the focus, and Escape gives both back. */
+export const MenuOverlay = ({ open, onOpenChange, children }: MenuOverlayProps) => {
+  const { t } = useTranslation(['shell', 'common'])
+  const { refs, context } = useFloating({ open, onOpenChange })
+  const { getFloatingProps } = useInteractions([useDismiss(context)])
+  if (!open) return null
+  return (
+    <FloatingPortal>
+      <FloatingOverlay lockScroll className="z-40 bg-scrim">
+        <FloatingFocusManager context={context}>
+          <div
+            ref={refs.setFloating}
+            {...getFloatingProps()}
+            {...{ role: 'dialog', 'aria-modal': true, 'aria-label': t('menu.label') }}
+            className="flex h-full w-full animate-slide-in flex-col overflow-y-auto bg-canvas text-ink sm:w-80 sm:shadow-float"
+          >
+            <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b border-line px-3">
+              <BrandMark />
+              <span className="flex-1 font-semibold">{t('brand')}</span>
+              <IconButton
+                icon="x"
+                label={t('common:close')}
+                keys="Escape"
+                onClick={() => onOpenChange(false)}
+              />
+            </div>
+            {children}
+          </div>
+        </FloatingFocusManager>
+      </FloatingOverlay>
+    </FloatingPortal>
+  )
+}

@@ -1,0 +1,19 @@
+import type { MouseEvent } from 'react'
+import type { IconName } from '../ui/icon.tsx'
+
+/** One place in the side menu. `keys` is the hint beside it, `g o`. */
+export type NavigationItem = { id: string; label: string; icon: IconName; href: string; keys?: string }
+
+export type NavigationGroup = { id: string; label?: string; items: readonly NavigationItem[] }
+
+/** The menu as data: the shell knows neither the routes nor who may open them. */
+export type Navigation = {
+  groups: readonly NavigationGroup[]
+  /** The id of the place that is open. */
+  currentId: string | null
+  onNavigate: (href: string) => void
+}
+
+/** A press that means "here": one with a modifier opens a tab and is the browser's. */
+export const isPlainPress = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

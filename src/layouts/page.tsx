@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../ui/cx.ts'
+
+export type PageProps = {
+  title: string
+  /** A figure or a badge beside the title. */
+  beside?: ReactNode
+  /** Buttons at the far end. */
+  actions?: ReactNode
+  /** `fill` gives the children the rest of the screen and no scroll of its own: a table. `column` is for reading and forms. */
+  width?: 'fill' | 'full' | 'column'
+  /** The line at the foot: key hints, counts. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A screen's heading and its content. */
+export const Page = ({ title, beside, actions, width = 'full', footer, children }: PageProps) => {
+  const { t } = useTranslation('shell')
+  return (
+    <div className={cx('flex min-w-0 flex-col', width === 'fill' && 'min-h-0 flex-1')}>
+      <title>{`${title} · ${t('brand')}`}</title>
+      <div
+        className={cx(
+          'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 desk:px-6',
+          width === 'column' && columnClass,
+        )}
+      >
+        <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+        {beside && <div className="flex items-center gap-2 text-ink-muted">{beside}</div>}
+        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      <div
+        className={cx(
+          'min-w-0',
+          width === 'fill' ? 'flex min-h-0 flex-1 flex-col' : 'px-4 pb-8 desk:px-6',
+          width === 'column' && columnClass,
+        )}
+      >
+        {children}
+      </div>
+      {footer && (
+        <div className="flex min-h-8 items-center border-t border-line px-4 py-1 desk:px-6">{footer}</div>
+      )}
+    </div>
+  )
+}
+
+const columnClass = 'mx-auto w-full max-w-200'

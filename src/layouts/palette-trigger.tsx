@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../ui/icon.tsx'
+import { Keycap } from '../ui/keycap.tsx'
+
+/** The door to the palette for those who do not know its key yet; it teaches the key. */
+export const PaletteTrigger = ({ onOpen }: { onOpen: () => void }) => {
+  const { t } = useTranslation('shell')
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-8 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-topbar-control px-2.5 text-left text-sm text-ink-muted hover:border-control hover:text-ink pointer-coarse:h-11"
+    >
+      <Icon name="search" size={14} />
+      <span className="min-w-0 flex-1 truncate">{t('palette')}</span>
+      <span aria-hidden="true" className="pointer-coarse:hidden">
+        <Keycap keys="Mod+k" tone="filled" />
+      </span>
+    </button>
+  )
+}
