@@ -31,6 +31,8 @@ export type RowWindow<T> = {
   /** Loads what is missing of the rows from `first` to before `end`, and a page more on each side. */
   show(first: number, end: number): void
   applyChange(change: RecordChange<T>): void
+  /** Something changed that was not named: only a refresh can tell what. */
+  expire(): void
   rowAt(index: number): T | undefined
   indexOf(id: string): number | undefined
   isGone(id: string): boolean
@@ -72,6 +74,7 @@ export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<
       const outdated = live.apply(change)
       set({ outdated: state.outdated || outdated, added: addedTo(state.total) })
     },
+    expire: () => set({ outdated: true }),
     rowAt: pages.rowAt,
     indexOf: pages.indexOf,
     isGone: live.isGone,

@@ -13,9 +13,7 @@ export type Selection = {
 /** A Shift gesture: rows from `anchor` to `focus`, and by row the ids that it selected itself (and may give back). */
 export type SelectedRange = { readonly anchor: number; focus: number; readonly added: Map<number, string> }
 
-export type SelectionPredicate<Where> =
-  | { readonly ids: readonly string[] }
-  | { readonly where: Where; readonly except: readonly string[] }
+export type SelectionPredicate<Where> = { ids: string[] } | { where: Where; except: string[] }
 
 /** Rows from `first` to before `end`. */
 export type RowSpan = { readonly first: number; readonly end: number }
@@ -91,7 +89,6 @@ export function addToRange(
   first: number,
   ids: readonly string[],
 ): void {
-  if (selection.range !== range) return
   const span = spanOf(range)
   for (const [step, id] of ids.entries()) {
     const index = first + step
@@ -141,7 +138,8 @@ function addOne(selection: Selection, range: SelectedRange, index: number, id: s
   setSelected(selection, id, true)
 }
 
-function spanOf(range: SelectedRange): RowSpan {
+/** The rows that a range covers by now. */
+export function spanOf(range: SelectedRange): RowSpan {
   return { first: Math.min(range.anchor, range.focus), end: Math.max(range.anchor, range.focus) + 1 }
 }
 

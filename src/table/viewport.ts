@@ -108,7 +108,8 @@ export function positionOf(viewport: Viewport): number {
   return viewport.scrollTop + viewport.offset
 }
 
-function scrollToPosition(viewport: Viewport, target: number): Viewport {
+/** Brings a place on the true height to the top edge of the view. */
+export function scrollToPosition(viewport: Viewport, target: number): Viewport {
   const position = clamp(target, 0, maxPosition(viewport))
   return placeAt(viewport, position, toScrollTop(viewport, position))
 }

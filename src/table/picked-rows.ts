@@ -1,0 +1,118 @@
+import type { LoadPage } from './list-source.ts'
+import {
+  addToRange,
+  clear,
+  count,
+  createSelection,
+  extendTo,
+  forget,
+  isSelected,
+  type RowSpan,
+  type SelectedRange,
+  selectAll,
+  spanOf,
+  toggle,
+  toPredicate,
+} from './selection.ts'
+
+/** The selection of a list whose rows are not all loaded: a range over unknown rows asks for their ids. */
+export type PickedRows = ReturnType<typeof createPickedRows>
+
+type PickedRowsOptions = {
+  readonly idAt: (index: number) => string | undefined
+  /** The call that the present rows came from. */
+  readonly load: () => LoadPage<{ readonly id: string }> | null
+  readonly onChange: () => void
+  /** The ids of a range could not be had; what is selected is what was counted before. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Ids asked for in one call: the most that a list answers. */
+const idsPerCall = 500
+/** A bulk call takes no more ids than this; everything that matches is `all`, which has no such limit. */
+export const longestRange = 10_000
+
+export function createPickedRows({ idAt, load, onChange, onError }: PickedRowsOptions) {
+  const selection = createSelection()
+  const waiting = new Map<RowSpan, SelectedRange>()
+  let asking = new AbortController()
+  let ready: Promise<unknown> = Promise.resolve()
+
+  return {
+    isSelected: (id: string) => isSelected(selection, id),
+    isAll: () => selection.all,
+    version: () => selection.version,
+    ids: () => (selection.all ? [] : [...selection.exceptions]),
+    anchor: () => selection.range?.anchor,
+    /** Counts the rows of a range as selected while their ids are still asked for. */
+    count: (total: number) => count(selection, total) + expected(),
+    isWaiting: () => waiting.size > 0,
+    /** Resolves when no id of the selection is missing any more. */
+    ready: () => ready,
+    predicate: <Where>(where: Where) => toPredicate(selection, where),
+    toggle(id: string): void {
+      toggle(selection, id)
+      onChange()
+    },
+    forget(id: string): void {
+      forget(selection, id)
+    },
+    all: () => reset(selectAll),
+    clear: () => reset(clear),
+    /** The next range has an anchor of its own; ids of this one may still come. */
+    closeRange(): void {
+      selection.range = null
+    },
+    /** Selects from the anchor of the open range, or else from `anchor`, to `focus`. */
+    extendTo(anchor: number, focus: number): void {
+      const unknown = extendTo(selection, anchor, focus, idAt)
+      const { range } = selection
+      const isComplete = selection.all && selection.exceptions.size === 0
+      if (range && !isComplete) for (const span of unknown) ready = Promise.all([ready, ask(range, span)])
+      onChange()
+    },
+  }
+
+  async function ask(range: SelectedRange, span: RowSpan): Promise<void> {
+    const call = load()
+    const { signal } = asking
+    let rest: RowSpan = span
+    waiting.set(rest, range)
+    try {
+      while (call && rest.first < rest.end && !signal.aborted) {
+        const { items } = await call(rest.first, Math.min(idsPerCall, rest.end - rest.first), signal)
+        if (signal.aborted || items.length === 0) return
+        const ids = items.map((item) => item.id)
+        addToRange(selection, range, rest.first, ids)
+        waiting.delete(rest)
+        rest = { first: rest.first + ids.length, end: rest.end }
+        waiting.set(rest, range)
+        onChange()
+      }
+    } catch (error) {
+      if (!signal.aborted) onError(error)
+    } finally {
+      waiting.delete(rest)
+      onChange()
+    }
+  }
+
+  function expected(): number {
+    if (selection.all) return 0
+    let sum = 0
+    for (const [span, range] of waiting) {
+      const { first, end } = spanOf(range)
+      sum += Math.max(0, Math.min(end, span.end) - Math.max(first, span.first))
+    }
+    return sum
+  }
+
+  function reset(change: typeof clear): void {
+    asking.abort()
+    asking = new AbortController()
+    waiting.clear()
+    ready = Promise.resolve()
+    change(selection)
+    onChange()
+  }
+}
