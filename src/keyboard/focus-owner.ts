@@ -1,3 +1,5 @@
+import type { modalFlags } from '../../machines/keys/key-binding.ts'
+
 /** The part of a focused element that says which keys are its own. */
 export type FocusTarget = {
   tagName: string
@@ -30,6 +32,13 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   AUDIO: ['Space', ...arrows],
 }
 
+/** Roles of what lies over the page, and the modal flag that each stands for. */
+const layerRoles: Readonly<Record<string, (typeof modalFlags)[number]>> = {
+  dialog: 'dialog',
+  alertdialog: 'dialog',
+  menu: 'menu',
+}
+
 const typingTags = new Set(['TEXTAREA', 'SELECT', 'IFRAME'])
 const typingRoles = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton'])
 
@@ -50,6 +59,21 @@ export function ownKeys(target: FocusTarget | null): readonly string[] {
 
 /** Where the key really went: through shadow roots, which show only their host from outside. */
 export function focusTarget(event: Event): FocusTarget | null {
-  const target = event.composedPath()[0]
-  return target && 'tagName' in target && typeof target.tagName === 'string' ? (target as FocusTarget) : null
+  return event.composedPath().find(isElement) ?? null
+}
+
+/**
+ * The layer that the focus is in, by its role: a dialog needs to know nothing of keys to keep those of the
+ * list behind it from firing.
+ */
+export function focusLayer(event: Event): string | undefined {
+  return event
+    .composedPath()
+    .filter(isElement)
+    .map((element) => layerRoles[element.getAttribute?.('role') ?? ''])
+    .find((layer) => layer !== undefined)
+}
+
+function isElement(target: EventTarget): target is EventTarget & FocusTarget {
+  return 'tagName' in target && typeof target.tagName === 'string'
 }

@@ -1,9 +1,9 @@
 import hotkeys from 'hotkeys-js'
 import type { Actor } from 'xstate'
-import { type KeyPress, typingFlag } from '../../machines/keys/key-binding.ts'
+import { type KeyPress, modalFlags, typingFlag } from '../../machines/keys/key-binding.ts'
 import { resolveKey } from '../../machines/keys/resolve-key.ts'
 import type { keysMachine } from '../../machines/keys-machine.ts'
-import { focusTarget, isTyping, ownKeys } from './focus-owner.ts'
+import { focusLayer, focusTarget, isTyping, ownKeys } from './focus-owner.ts'
 import type { KeyContext } from './key-context.ts'
 import { keyCandidates } from './normalize-key.ts'
 
@@ -65,19 +65,23 @@ export function attachKeyResolver(
 function rememberFlags(target: Document | HTMLElement, context: Pick<KeyContext, 'flags'>) {
   const flags = new WeakMap<Event, readonly string[]>()
   const remember = (event: Event) => {
-    flags.set(event, context.flags())
+    flags.set(event, readFlags(event, context.flags()))
   }
   target.addEventListener('keydown', remember, true)
   return {
-    flagsAt: (event: Event) => flags.get(event) ?? context.flags(),
+    flagsAt: (event: Event) => flags.get(event) ?? readFlags(event, context.flags()),
     stop: () => target.removeEventListener('keydown', remember, true),
   }
 }
 
+/** The flags pushed, then those that the focus tells; a layer that has pushed its own flag is believed. */
+function readFlags(event: Event, pushed: readonly string[]): readonly string[] {
+  const layer = modalFlags.some((flag) => pushed.includes(flag)) ? undefined : focusLayer(event)
+  return [...pushed, ...(layer ? [layer] : []), ...(isTyping(focusTarget(event)) ? [typingFlag] : [])]
+}
+
 function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | null {
   const keys = keyCandidates(event)
-  const focus = focusTarget(event)
-  if (keys.length === 0 || ownKeys(focus).includes(keys[0] ?? '')) return null
-  const typing = isTyping(focus) ? [typingFlag] : []
-  return { keys, flags: [...flags, ...typing], repeat: event.repeat }
+  if (keys.length === 0 || ownKeys(focusTarget(event)).includes(keys[0] ?? '')) return null
+  return { keys, flags, repeat: event.repeat }
 }

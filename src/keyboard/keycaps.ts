@@ -28,7 +28,6 @@ const macSymbols: Readonly<Record<string, string>> = {
   Enter: '↩',
   Tab: '⇥',
   Backspace: '⌫',
-  Delete: '⌦',
 }
 
 /** The order in which the platform names held keys: `Ctrl Shift Z`, but `⇧ ⌘ Z`. */

@@ -12,10 +12,12 @@ import {
 import type { ActorRefFrom } from 'xstate'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import { type KeyTiming, keysMachine } from '../../machines/keys-machine.ts'
+import { KeycapPrinter } from '../ui/keycap.tsx'
 import { reportedLayout } from './browser-keyboard.ts'
 import { createKeyContext, type KeyContext } from './key-context.ts'
 import { attachKeyResolver } from './key-resolver.ts'
 import { createLayoutStore, type LayoutStore } from './layout-store.ts'
+import { useKeycaps } from './use-keycaps.ts'
 
 type Keyboard = { actor: ActorRefFrom<typeof keysMachine>; context: KeyContext; layout: LayoutStore }
 
@@ -32,11 +34,15 @@ type KeyboardProviderProps = {
   children: ReactNode
 }
 
-/** Listens to the keyboard for everything inside it, and tells `dispatch` which command was asked for. */
+/**
+ * Listens to the keyboard for everything inside it, tells `dispatch` which command was asked for, and has
+ * every `Keycap` below print the user's own keys.
+ */
 export function KeyboardProvider({ bindings, dispatch, timing, target, children }: KeyboardProviderProps) {
   const actor = useActorRef(keysMachine, { input: { bindings, timing } })
   const [{ context, layout }] = useState(() => ({ context: createKeyContext(), layout: createLayoutStore() }))
   const keyboard = useMemo(() => ({ actor, context, layout }), [actor, context, layout])
+  const print = useKeycaps(layout)
   const onCommand = useEffectEvent(dispatch)
 
   useEffect(() => actor.send({ type: 'bindings.replaced', bindings }), [actor, bindings])
@@ -56,7 +62,11 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
     return () => window.removeEventListener('focus', ask)
   }, [layout])
 
-  return <KeyboardContext value={keyboard}>{children}</KeyboardContext>
+  return (
+    <KeyboardContext value={keyboard}>
+      <KeycapPrinter value={print}>{children}</KeycapPrinter>
+    </KeyboardContext>
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { continuations } from '../../machines/keys/resolve-key.ts'
-import { KeyHint } from './key-hint.tsx'
+import { Keycap } from '../ui/keycap.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 type WhichKeyProps = {
@@ -29,14 +29,14 @@ function Continuations({ labelKey }: WhichKeyProps) {
       className="fixed inset-x-0 bottom-6 z-50 mx-auto w-fit max-w-[min(44rem,calc(100vw-2rem))] rounded-md bg-raised p-3 text-sm text-ink shadow-float"
     >
       <header className="mb-2 flex items-center gap-2 text-xs text-ink-muted">
-        <KeyHint keys={pending.join(' ')} />
+        <Keycap keys={pending.join(' ')} />
         {t('whichKey.next')}
       </header>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
         {continuations(bindings, pending, flags).map(({ step, commands }) => (
           <div key={step} className="flex items-center gap-2">
             <dt>
-              <KeyHint keys={step} />
+              <Keycap keys={step} />
             </dt>
             <dd className="truncate">
               {commands.length === 1

@@ -158,6 +158,12 @@ describe('layers', () => {
     expect(fired).toEqual(['Mod+k'])
   })
 
+  test.each(['dialog', 'alertdialog', 'menu'])('a %s that has said nothing is known by its role', (role) => {
+    const { press, fired } = openList({ tagName: 'DIV', getAttribute: () => role })
+    for (const key of ['j', 'Delete', 'Escape', 'Mod+k']) press(typeStep('QWERTY', key))
+    expect(fired).toEqual(['Mod+k'])
+  })
+
   test('the layer on top owns its keys', () => {
     page = listeningPage([
       { keys: 'Escape', command: 'dialog.close', when: 'dialog' },
