@@ -32,5 +32,6 @@ export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMo
   return null
 }
 
-const isOut = (status: ShippingStatus | null | undefined): boolean =>
+/** Whether the parcel has left: nothing that it holds can be taken back. */
+export const isOut = (status: ShippingStatus | null | undefined): boolean =>
   status != null && !recallableShippingStatuses.includes(status)

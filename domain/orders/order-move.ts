@@ -1,0 +1,19 @@
+import type { Fields, Values } from '../lib/field.ts'
+import { accept, type Result, refuse } from '../lib/result.ts'
+import { orderFields } from './order.ts'
+import { orderStatuses } from './order-status.ts'
+
+/** What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes. */
+export const orderMoveFields = {
+  status: { kind: 'choice', values: orderStatuses, required: true },
+  comment: orderFields.comment,
+  delivery: { kind: 'reference', resource: 'users' },
+} as const satisfies Fields
+
+export type OrderMoveInput = Values<typeof orderMoveFields>
+
+/** Only a confirmation makes a shipping that a delivery guy could be given. */
+export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> =>
+  move.delivery && move.status !== 'CONFIRMED'
+    ? refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
+    : accept(move)
