@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { AnyRecord, CommandSelection } from '../../commands/command-context.ts'
+import type { ListPort } from '../../commands/command-ports.ts'
+import { FilterBar } from '../../filter/filter-bar.tsx'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import type { ResourceView } from '../../resources/resource-view.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { ListGrid } from '../../table/list-grid.tsx'
+import { useListController } from '../../table/use-list-controller.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CommandButton } from './command-button.tsx'
+import { ListCount, ListFooter } from './list-footer.tsx'
+import { ListState } from './list-state.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { useListQuery } from './use-list-query.ts'
+import { useLiveRows } from './use-live-rows.ts'
+
+/** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
+export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceView<R> }) => {
+  const { resource } = view
+  const { t } = useTranslation([resource, 'list'])
+  const { api, country, view: views, run } = useWorkspace()
+  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country)
+  const filterBox = useRef<HTMLInputElement>(null)
+  const list = useListController<ResourceRecords[R], Where>()
+  useKeyContext('list')
+  useKeyContext(`resource:${resource}`)
+  useLiveRows(resource, list)
+
+  useEffect(() => {
+    list.query({
+      where,
+      load: (skip, limit, signal) =>
+        api.list(resource, { where, skip, limit, sort: sort ?? undefined }, { signal }),
+    })
+  }, [api, list, resource, where, sort])
+
+  const port = useMemo(() => listPort(list, () => filterBox.current?.focus()), [list])
+  useEffect(
+    () =>
+      views.show({
+        resource,
+        list: port,
+        active: () => (list.activeRecord() as AnyRecord | undefined) ?? null,
+        peek: () => selectionOf(list),
+        selection: async () => {
+          await list.selectionReady()
+          return selectionOf(list)
+        },
+      }),
+    [views, resource, list, port],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
+  useEffect(() => list.focus(), [resource])
+
+  const isNarrowed = query !== ''
+  return (
+    <Page
+      title={t(`${resource}:title`)}
+      width="fill"
+      beside={<ListCount list={list} resource={resource} />}
+      actions={view.actions.map((id, index) => (
+        <CommandButton key={id} command={id} variant={index === 0 ? 'primary' : 'secondary'} />
+      ))}
+      footer={<ListFooter list={list} />}
+    >
+      <div className="flex items-center gap-2 px-4 pb-2 desk:px-6">
+        <FilterBar
+          ref={filterBox}
+          resource={resource}
+          filters={resources[resource].list.filters}
+          query={query}
+          onQueryChange={setQuery}
+          onLeave={list.focus}
+        />
+      </div>
+      <SelectionBar list={list} commands={view.bulk} />
+      <ListState list={list} resource={resource} isNarrowed={isNarrowed} onClear={() => setQuery('')}>
+        <ListGrid
+          list={list}
+          columns={view.columns}
+          label={t(`${resource}:title`)}
+          sort={sort}
+          onSortChange={setSort}
+          storageKey={`list.${resource}`}
+          onOpen={() => run(`${resources[resource].noun}.edit`)}
+        />
+      </ListState>
+    </Page>
+  )
+}
+
+const selectionOf = <T extends { id: string }>(list: ListController<T, Where>): CommandSelection | null => {
+  const predicate = list.selectionPredicate()
+  if (predicate === null) return null
+  const target =
+    'ids' in predicate
+      ? { ids: [...predicate.ids] }
+      : { where: predicate.where, except: [...predicate.except] }
+  return {
+    count: list.selectedCount(),
+    predicate: target,
+    records: list.selectedRecords() as unknown as AnyRecord[],
+  }
+}
+
+const listPort = <T extends { id: string }>(
+  list: ListController<T, Where>,
+  focusFilter: () => void,
+): ListPort => ({
+  move: (by, { extend } = {}) => (extend ? list.extendBy(by) : list.moveBy(by)),
+  moveTo: (end) => (end === 'first' ? list.home() : list.end()),
+  page: (direction) => (direction > 0 ? list.pageDown() : list.pageUp()),
+  toggle: list.toggleActive,
+  selectAll: list.selectAll,
+  clearSelection: list.clearSelection,
+  open: list.focus,
+  refresh: list.refresh,
+  focusFilter,
+})

@@ -1,0 +1,69 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { EmptyState, type NextStep } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+type ListStateProps<T> = {
+  list: ListController<T, Where>
+  resource: ResourceName
+  /** A filter stands: an empty list then says something else. */
+  isNarrowed: boolean
+  onClear: () => void
+  children: ReactNode
+}
+
+/** The rows, or what stands in their place: refused, nobody answers, nothing there. */
+export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }: ListStateProps<T>) => {
+  const { t } = useTranslation(['list', 'errors', resource])
+  const { registry, run } = useWorkspace()
+  const status = useSyncExternalStore(list.status.subscribe, list.status.get)
+  const { phase, total, offline, error, added, outdated } = status
+  if (phase === 'failed') {
+    return (
+      <ErrorState
+        title={t('list:failed')}
+        detail={t(`errors:${codeOf(error)}`)}
+        action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+      />
+    )
+  }
+  const create = `${resources[resource].noun}.create`
+  const steps: NextStep[] = [
+    ...(isNarrowed ? [{ label: t('list:emptyFilter'), keys: 'f', onPress: onClear }] : []),
+    ...(registry.get(create) ? [{ label: t(`${resource}:add`), keys: 'n', onPress: () => run(create) }] : []),
+    { label: t('list:refresh'), keys: 'r', onPress: list.refresh },
+  ]
+  const isEmpty = phase === 'ready' && total === 0 && !offline
+  return (
+    <>
+      {offline && (
+        <Banner
+          tone="warning"
+          icon="wifi-off"
+          action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+        >
+          {t('list:offline')}
+        </Banner>
+      )}
+      {!offline && outdated && !isEmpty && (
+        <Banner
+          tone="info"
+          icon="refresh"
+          action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+        >
+          {added > 0 ? t('list:newRows', { count: added }) : t('list:outdated')}
+        </Banner>
+      )}
+      <div className={isEmpty ? 'hidden' : 'flex min-h-0 flex-1 flex-col'}>{children}</div>
+      {isEmpty && <EmptyState title={t(`${resource}:empty`)} next={[steps[0]!, ...steps.slice(1)]} />}
+    </>
+  )
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'

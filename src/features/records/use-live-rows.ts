@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type { LiveEvent } from '../../../domain/changes.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+const named = 500
+
+/** Keeps the loaded rows as they are on the server: changed ones are read again, deleted ones marked, new ones announced. */
+export const useLiveRows = <R extends ResourceName>(
+  resource: R,
+  list: ListController<ResourceRecords[R], Where>,
+): void => {
+  const { api, onLive } = useWorkspace()
+  useEffect(() => {
+    const request = new AbortController()
+    const stop = onLive((event) => {
+      if (event.resource === resource)
+        apply(api, resource, list, event, request.signal).catch(() => list.markOutdated())
+    })
+    return () => {
+      stop()
+      request.abort()
+    }
+  }, [api, list, onLive, resource])
+}
+
+const apply = async <R extends ResourceName>(
+  api: Api,
+  resource: R,
+  list: ListController<ResourceRecords[R], Where>,
+  { ids, verb }: LiveEvent,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (ids === null) return list.refresh()
+  const loaded = list.loadedAmong(ids)
+  if (loaded.length < ids.length && isArrival(verb)) list.markOutdated()
+  for (let start = 0; start < loaded.length; start += named) {
+    const asked = loaded.slice(start, start + named)
+    const { items } = await api.list(resource, { where: { ids: asked.join(',') }, limit: named }, { signal })
+    const present = new Set(items.map(({ id }) => id))
+    for (const record of items) list.applyChange({ type: 'upsert', record })
+    for (const id of asked) if (!present.has(id)) list.applyChange({ type: 'delete', record: { id } })
+  }
+}
+
+/** Verbs after which records may stand in a list that were not there before. */
+const isArrival = (verb: string): boolean =>
+  /\.(create|import|undo|delete)$/.test(verb) || verb === 'change.undo'

@@ -1,0 +1,110 @@
+import type { Order } from '../../../domain/orders/order.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import {
+  CountCell,
+  MoneyCell,
+  NumberCell,
+  PhoneCell,
+  StatusCell,
+  TextCell,
+  TimeCell,
+} from '../cells/cells.tsx'
+import { orderLooks, shippingLooks } from '../status-tones.ts'
+import { DuplicateMark } from './duplicate-mark.tsx'
+
+export const orderColumns: readonly ListColumn<Order>[] = [
+  {
+    id: 'number',
+    header: 'orders:fields.number',
+    width: 84,
+    sortKey: 'number',
+    pinned: true,
+    cell: ({ number }) => <NumberCell value={number} />,
+  },
+  {
+    id: 'customerName',
+    header: 'orders:fields.customerName',
+    width: 200,
+    sortKey: 'customerName',
+    pinned: true,
+    cell: ({ customerName, isDuplicate }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <TextCell value={customerName} />
+        {isDuplicate && <DuplicateMark />}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'orders:fields.status',
+    width: 140,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={orderLooks[status]} label={`orders:status.${status}`} />,
+  },
+  {
+    id: 'customerPhone',
+    header: 'orders:fields.customerPhone',
+    width: 164,
+    cell: ({ customerPhone }) => <PhoneCell value={customerPhone} />,
+  },
+  {
+    id: 'product',
+    header: 'orders:fields.product',
+    width: 200,
+    cell: ({ productName }) => <TextCell value={productName} />,
+  },
+  {
+    id: 'quantity',
+    header: 'orders:fields.quantity',
+    width: 64,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <CountCell value={quantity} />,
+  },
+  {
+    id: 'totalPrice',
+    header: 'orders:fields.totalPrice',
+    width: 128,
+    align: 'end',
+    sortKey: 'totalPrice',
+    cell: ({ totalPrice, country }) => <MoneyCell amount={totalPrice} country={country} />,
+  },
+  {
+    id: 'customerAddress',
+    header: 'orders:fields.customerAddress',
+    width: 240,
+    cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
+  },
+  {
+    id: 'attempts',
+    header: 'orders:fields.attempts',
+    width: 76,
+    align: 'end',
+    sortKey: 'attempts',
+    cell: ({ attempts }) => <CountCell value={attempts} />,
+  },
+  {
+    id: 'shipping',
+    header: 'shippings:one',
+    width: 150,
+    cell: ({ shippingStatus }) =>
+      shippingStatus ? (
+        <StatusCell look={shippingLooks[shippingStatus]} label={`shippings:status.${shippingStatus}`} />
+      ) : (
+        <TextCell value={null} />
+      ),
+  },
+  {
+    id: 'createdAt',
+    header: 'orders:fields.createdAt',
+    width: 120,
+    sortKey: 'createdAt',
+    cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
+  },
+  {
+    id: 'comment',
+    header: 'orders:fields.comment',
+    width: 220,
+    cell: ({ comment }) => <TextCell value={comment} />,
+  },
+]

@@ -1,0 +1,25 @@
+import type { Fields } from '../../domain/lib/field.ts'
+import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import type { Api } from '../api/create-api.ts'
+import type { Command } from '../commands/command.ts'
+import type { Choices } from '../form/choices.ts'
+import type { ListColumn } from '../table/list-column.ts'
+
+/** What a resource adds to the generic list and form. */
+export type ResourceView<R extends ResourceName> = {
+  resource: R
+  columns: readonly ListColumn<ResourceRecords[R]>[]
+  commands: readonly Command[]
+  /** Commands on the bulk bar and in the row menu, by id. */
+  bulk: readonly string[]
+  /** Commands in the list's heading, by id. */
+  actions: readonly string[]
+  form: ResourceForm<R> | null
+}
+
+export type ResourceForm<R extends ResourceName> = {
+  /** Of a new record, and of one that stands. */
+  createFields: Fields
+  updateFields: Fields
+  choices: (api: Api, translate: (key: string) => string, record: ResourceRecords[R] | null) => Choices
+}

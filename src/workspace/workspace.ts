@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+import type { LiveEvent } from '../../domain/changes.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import type { Api } from '../api/create-api.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import type { CommandPorts } from '../commands/command-ports.ts'
+import type { Registry } from '../commands/create-registry.ts'
+import type { ViewStore } from './view-store.ts'
+
+/** What every screen behind the gates works with. Provided by src/app, consumed by features. */
+export type Workspace = {
+  api: Api
+  user: SessionRecord
+  country: CountryCode
+  view: ViewStore
+  registry: Registry
+  /** What commands look at, as it is at this moment. */
+  commandContext: () => CommandContext
+  /** Runs a command by its id with what is in view: what buttons and rows call. */
+  run: (command: string) => void
+  ports: Omit<CommandPorts, 'list'>
+  /** Calls back for every change that anybody makes, until the function returned is called. */
+  onLive: (listener: (event: LiveEvent) => void) => () => void
+}
+
+export const WorkspaceContext = createContext<Workspace | null>(null)
+
+export const useWorkspace = (): Workspace => {
+  const workspace = use(WorkspaceContext)
+  if (workspace === null) throw new Error('useWorkspace needs a WorkspaceContext above it')
+  return workspace
+}
