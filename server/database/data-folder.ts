@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from './process-identity.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+export interface DataFolderClaim {
+  release(): void
+}
+
+/**
+ * Takes the data folder for this process alone, or throws a `StartRefusal` that names the process
+ * that has it. A claim dies with its process, also after kill -9 or a power cut.
+ *
+ * Each claimant owns files named after its process id and start, so clearing a dead one can never
+ * remove a live one (the race that a single lock file has). Two that start at once see each other:
+ * the smaller name waits, the larger one gives up.
+ */
+export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim> {
+  const folder = path.join(dataDir, 'claims')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const mine = `${process.pid}.${processIdentity(process.pid)}`
+  const release = () => {
+    rmSync(path.join(folder, `${mine}.held`), { force: true })
+    rmSync(path.join(folder, `${mine}.wanted`), { force: true })
+  }
+  try {
+    writeFileSync(path.join(folder, `${mine}.wanted`), '', { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(dataDir, mine)
+    throw error
+  }
+  for (let waits = 0; ; waits++) {
+    const others = liveClaims(folder).filter((claim) => claim.name !== mine)
+    if (others.length === 0) {
+      // `.wanted` stays: a file renamed while another process lists the folder may be missed by it.
+      writeFileSync(path.join(folder, `${mine}.held`), '')
+      return { release }
+    }
+    const winner = others.find((claim) => claim.held) ?? others.find((claim) => claim.name < mine)
+    if (winner || waits > 250) {
+      release()
+      throw inUse(dataDir, (winner ?? others[0]!).name)
+    }
+    await sleep(20)
+  }
+}
+
+function liveClaims(folder: string): { name: string; held: boolean }[] {
+  const files = readdirSync(folder)
+  const names = new Set(files.map((file) => file.replace(/\.(wanted|held)$/, '')))
+  return [...names].flatMap((name) => {
+    const [pid, identity] = name.split('.')
+    if (processIdentity(Number(pid)) !== identity) {
+      for (const state of ['held', 'wanted']) rmSync(path.join(folder, `${name}.${state}`), { force: true })
+      return []
+    }
+    return [{ name, held: files.includes(`${name}.held`) }]
+  })
+}
+
+function inUse(dataDir: string, claim: string): StartRefusal {
+  return new StartRefusal(
+    `The data folder ${dataDir} is in use by another Waybill (process ${claim.split('.')[0]}): stop that one first, or set DATA_DIR to another folder.`,
+  )
+}

