@@ -21,7 +21,7 @@ export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerPro
       trigger={
         <BarButton aria-label={t('language.current', { name: current?.name ?? value })}>
           <Icon name="languages" size={16} />
-          <span className="font-medium uppercase">{value}</span>
+          <span className="hidden font-medium uppercase sm:inline">{value}</span>
         </BarButton>
       }
       items={languages.map((language) => ({

@@ -11,11 +11,11 @@ export const PaletteTrigger = ({ onOpen }: { onOpen: () => void }) => {
       onClick={onOpen}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      className="flex h-8 min-w-0 items-center gap-2 rounded-md border border-line-strong bg-topbar-control px-2.5 text-left text-sm text-ink-muted hover:border-control hover:text-ink pointer-coarse:h-11"
+      className="flex h-8 w-full max-w-108 min-w-0 items-center justify-self-center gap-2 rounded-md border border-line-strong bg-topbar-control px-2.5 text-left text-sm text-ink-muted hover:border-control hover:text-ink pointer-coarse:h-11"
     >
       <Icon name="search" size={14} />
       <span className="min-w-0 flex-1 truncate">{t('palette')}</span>
-      <span aria-hidden="true" className="pointer-coarse:hidden">
+      <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
         <Keycap keys="Mod+k" tone="filled" />
       </span>
     </button>

@@ -38,7 +38,7 @@ export const Shell = ({ layout = 'vertical', navigation, bar, banner, children }
     <>
       <a
         href={`#${contentId}`}
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 font-medium text-ink shadow-float focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-3 py-2 font-medium text-ink focus:translate-y-0 focus:shadow-float"
       >
         {t('skip')}
       </a>

@@ -42,7 +42,7 @@ export const Checkbox = ({ checked, onCheckedChange, children, className, ...res
       />
     </span>
   )
-  if (!children) return <span className={cx('inline-flex', className)}>{box}</span>
+  if (!children) return <span className={cx('inline-flex align-middle', className)}>{box}</span>
   return (
     <label htmlFor={id} className={cx('inline-flex items-center gap-2 text-base text-ink', className)}>
       {box}

@@ -2,4 +2,4 @@
 export const controlClass =
   'w-full min-w-0 rounded-md border border-control bg-raised text-ink outline-offset-0 ' +
   'hover:border-ink-faint focus-visible:border-focus disabled:border-line-strong disabled:bg-canvas disabled:text-ink-muted ' +
-  'read-only:bg-surface aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-lg'
+  '[&[readonly]]:bg-canvas aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-lg'

@@ -73,31 +73,18 @@ export const Dialog = ({
                 {...getFloatingProps()}
                 {...modalProps}
                 className={cx(
-                  'flex w-full flex-col rounded-lg bg-raised text-ink shadow-float',
+                  'relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float',
                   widths[size],
                 )}
               >
-                <header className="flex items-start gap-3 pt-4 pr-3 pb-3 pl-5">
-                  <div className="min-w-0 flex-1">
-                    <h2 id={titleId} className="text-lg font-semibold text-balance">
-                      {title}
-                    </h2>
-                    {description && (
-                      <p id={descriptionId} className="mt-1 text-ink-muted">
-                        {description}
-                      </p>
-                    )}
-                  </div>
-                  {dismissible && (
-                    // Last in the tab order, so that the focus starts on what matters.
-                    <div className="order-last">
-                      <IconButton
-                        icon="x"
-                        label={t('close')}
-                        keys="Escape"
-                        onClick={() => onOpenChange(false)}
-                      />
-                    </div>
+                <header className="pt-4 pr-14 pb-3 pl-5">
+                  <h2 id={titleId} className="text-lg font-semibold text-balance">
+                    {title}
+                  </h2>
+                  {description && (
+                    <p id={descriptionId} className="mt-1 text-ink-muted">
+                      {description}
+                    </p>
                   )}
                 </header>
                 {children && <div className="min-w-0 px-5 pb-5">{children}</div>}
@@ -105,6 +92,16 @@ export const Dialog = ({
                   <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
                     {footer}
                   </footer>
+                )}
+                {/* Last, so that the focus starts on what matters. */}
+                {dismissible && (
+                  <IconButton
+                    icon="x"
+                    label={t('close')}
+                    keys="Escape"
+                    className="absolute top-3 right-3"
+                    onClick={() => onOpenChange(false)}
+                  />
                 )}
               </div>
             </FloatingFocusManager>

@@ -27,12 +27,25 @@ export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...
         controlClass,
         size === 'lg' ? 'h-10' : 'h-8',
         icon ? 'pl-8' : 'pl-2.5',
-        trailing ? 'pr-16' : 'pr-2.5',
+        paddingFor(trailing),
         numeric && 'figures text-right',
       )}
     />
     {trailing && (
-      <div className="absolute right-1 flex items-center gap-1 text-sm text-ink-muted">{trailing}</div>
+      <div
+        className={cx(
+          'absolute right-1 flex items-center gap-1 text-sm text-ink-muted',
+          typeof trailing === 'string' && 'pointer-events-none pr-1.5',
+        )}
+      >
+        {trailing}
+      </div>
     )}
   </div>
 )
+
+/** Room for what stands at the far end: a unit is wider than an icon. */
+const paddingFor = (trailing: ReactNode): string => {
+  if (!trailing) return 'pr-2.5'
+  return typeof trailing === 'string' ? 'pr-14' : 'pr-10'
+}

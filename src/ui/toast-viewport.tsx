@@ -38,7 +38,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
           ref={list}
           aria-live="polite"
           aria-relevant="additions"
-          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-104 flex-col gap-2 p-4"
+          className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4"
         >
           {toasts.map((toast) => (
             <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Keycap } from '../../ui/keycap.tsx'
 
 export type DemoLogin = {
   email: string
@@ -26,16 +25,10 @@ export const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
             <button
               type="button"
               onClick={() => onFill(login.email)}
-              className="group flex min-h-8 w-full items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover focus-visible:bg-hover pointer-coarse:min-h-11"
+              className="flex min-h-8 w-full items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover focus-visible:bg-hover pointer-coarse:min-h-11"
             >
-              <span className="min-w-0 flex-1 truncate">{login.role}</span>
-              <span className="truncate text-ink-muted">{login.email}</span>
-              <span
-                aria-hidden="true"
-                className="invisible group-hover:visible group-focus-visible:visible pointer-coarse:hidden"
-              >
-                <Keycap keys="Enter" />
-              </span>
+              <span className="flex-1 whitespace-nowrap">{login.role}</span>
+              <span className="min-w-0 truncate text-ink-muted">{login.email}</span>
             </button>
           </li>
         ))}

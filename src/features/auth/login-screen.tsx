@@ -80,12 +80,13 @@ export const LoginScreen = (props: LoginScreenProps) => {
         }}
       >
         <AuthProblem text={problem ? textOf('form', problem) : null} />
-        <Field label={t('fields.email')} required error={errors.email && textOf('email', errors.email)}>
+        <Field label={t('fields.email')} error={errors.email && textOf('email', errors.email)}>
           <TextInput
             ref={email}
             size="lg"
             type="email"
             name="email"
+            required
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -95,14 +96,11 @@ export const LoginScreen = (props: LoginScreenProps) => {
             onChange={(event) => onValuesChange({ ...values, email: event.target.value })}
           />
         </Field>
-        <Field
-          label={t('fields.password')}
-          required
-          error={errors.password && textOf('password', errors.password)}
-        >
+        <Field label={t('fields.password')} error={errors.password && textOf('password', errors.password)}>
           <PasswordInput
             ref={password}
             name="password"
+            required
             autoComplete="current-password"
             value={values.password}
             onChange={(event) => onValuesChange({ ...values, password: event.target.value })}
