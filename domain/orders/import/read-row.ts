@@ -5,6 +5,7 @@ import { parseAmount } from '../../lib/money.ts'
 import { parsePhone } from '../../lib/phone.ts'
 import { accept, type Result } from '../../lib/result.ts'
 import type { OrderInput } from '../order.ts'
+import { priceOrder } from '../price-order.ts'
 import { cellText, cleanNumber, digitText } from './cell-text.ts'
 import { findProduct, type ImportProduct, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, importColumns } from './import-columns.ts'
@@ -28,38 +29,39 @@ export type ReadRow = {
   order: ImportedOrder | null
   problems: RowProblem[]
   notes: RowNote[]
+  /** The cells as they were written, for a spreadsheet of the failed rows. */
+  cells: readonly unknown[]
 }
 
 export type RowContext = { country: CountryCode; products: ProductIndex; columns: ColumnPlaces }
 
 /** Reads one row as an order, telling everything that is wrong with it at once. */
 export const readRow = ({ row, cells }: SheetRow, context: RowContext): ReadRow => {
+  const { values, problems, notes } = readCells({ row, cells }, context)
+  const product = productOf(values.product, context.products)
+  if (product !== null && !product.ok) problems.push({ row, column: 'product', code: product.code })
+  const bad = { row, cells, values, order: null, problems: inColumnOrder(problems), notes }
+  if (problems.length > 0 || !product?.ok) return bad
+  const order = toOrder(values, product.value, context.country)
+  const priced = priceOrder(order, product.value)
+  if (!priced.ok) return { ...bad, problems: [{ row, column: 'quantity', code: 'TOO_LARGE' }] }
+  return { ...bad, values: { ...values, product: product.value.name, price: order.price }, order }
+}
+
+const readCells = (
+  { row, cells }: SheetRow,
+  { columns, country }: RowContext,
+): Pick<ReadRow, 'values' | 'problems' | 'notes'> => {
   const problems: RowProblem[] = []
   const notes: RowNote[] = []
-  const values: Partial<ReadRow['values']> = {}
-  const refused = (column: ImportColumn, code: Code) => problems.push({ row, column, code })
-  for (const column of importColumnNames) {
-    const place = context.columns[column]
-    const cell = place === undefined ? null : cells[place]
-    const read = readCell(column, cell, context.country)
-    if (read.ok && read.value.note) notes.push({ row, column, code: read.value.note })
-    if (!read.ok && place !== undefined) refused(column, read.code)
-    values[column] = read.ok ? read.value.value : cellText(cell) || null
-  }
-  const read = values as ReadRow['values']
-  const product = productOf(read.product, context.products)
-  if (product !== null && !product.ok) refused('product', product.code)
-  if (problems.length > 0 || !product?.ok || !hasRequired(read)) {
-    return { row, values: read, order: null, problems: inColumnOrder(problems), notes }
-  }
-  const order = toOrder(read, product.value, context.country)
-  return {
-    row,
-    values: { ...read, product: product.value.name, price: order.price },
-    order,
-    problems,
-    notes,
-  }
+  const read = importColumnNames.map((column) => {
+    const cell = cells[columns[column] ?? -1]
+    const result = readCell(column, cell, country)
+    if (!result.ok) problems.push({ row, column, code: result.code })
+    else if (result.value.note) notes.push({ row, column, code: result.value.note })
+    return [column, result.ok ? result.value.value : cellText(cell) || null]
+  })
+  return { values: Object.fromEntries(read) as ReadRow['values'], problems, notes }
 }
 
 type ReadCell = Result<{ value: string | number | null; note?: NoteCode }>
@@ -107,12 +109,6 @@ const parseCount = (text: string): number | null => {
 
 const productOf = (text: string | number | null, products: ProductIndex): Result<ImportProduct> | null =>
   text === null ? null : findProduct(products, String(text))
-
-const hasRequired = (values: ReadRow['values']): boolean =>
-  values.customerName !== null &&
-  values.customerPhone !== null &&
-  values.customerAddress !== null &&
-  values.quantity !== null
 
 const toOrder = (values: ReadRow['values'], product: ImportProduct, country: CountryCode): ImportedOrder => ({
   country,
