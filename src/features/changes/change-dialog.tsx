@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type ChangeActor, refusalsOf } from './change-host.ts'
+import { reportWords } from './change-words.ts'
+
+/** Asks before a change whose dry run nobody has seen yet: how many would change, how many would be refused, and why. */
+export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose: () => void }) => {
+  const { t } = useTranslation(['changes', 'commands', 'errors', 'form'])
+  const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
+  const context = useSelector(change, (snapshot) => snapshot.context)
+  const { expected } = context
+  const isNothing = expected !== null && expected.counts.changed === 0
+  const cancel = () => {
+    change.send({ type: 'change.cancel' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open={isAsking}
+      onOpenChange={cancel}
+      role="alertdialog"
+      title={t(`commands:${context.change.verb}.label`)}
+      description={expected === null ? t('changes:checking') : reportWords(t, expected, 'would')}
+      footer={
+        <>
+          <Button variant="ghost" keys="Escape" onClick={cancel}>
+            {t('form:cancel')}
+          </Button>
+          <Button
+            autoFocus
+            variant={context.change.kind === 'delete' ? 'danger' : 'primary'}
+            keys="Enter"
+            pending={expected === null}
+            whyNot={isNothing ? t('changes:nothing') : null}
+            onClick={() => {
+              change.send({ type: 'change.confirm' })
+              onClose()
+            }}
+          >
+            {t('changes:confirm')}
+          </Button>
+        </>
+      }
+    >
+      {expected !== null && expected.counts.refused > 0 && (
+        <ul className="flex flex-col gap-1 text-sm">
+          {refusalsOf(expected).map(([code, count]) => (
+            <li key={code} className="flex gap-3">
+              <span className="figures w-12 text-right font-medium">{count}</span>
+              <span className="text-ink-muted">{t(`errors:${code}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
