@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** A column as data. Constants at module scope: a new array renders every row again. */
+export type ListColumn<T> = {
+  readonly id: string
+  /** Locale key of the heading. */
+  readonly header: string
+  /** In pixels, until somebody drags it. */
+  readonly width: number
+  readonly align?: 'start' | 'center' | 'end'
+  readonly cell: (record: T) => ReactNode
+  /** The field that the server sorts by. */
+  readonly sortKey?: string
+  /** Stays at the left while the others scroll, as far as there is room. */
+  readonly pinned?: boolean
+  /** Not shown until somebody asks for it. */
+  readonly hidden?: boolean
+}
+
+/** `key` up, `-key` down, then the list's own order. */
+export function nextSort(sort: string | null, key: string): string | null {
+  if (sort === key) return `-${key}`
+  return sort === `-${key}` ? null : key
+}
+
+export function ariaSort(
+  sort: string | null,
+  key: string | undefined,
+): 'ascending' | 'descending' | undefined {
+  if (key === undefined || sort === null) return undefined
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : undefined
+}

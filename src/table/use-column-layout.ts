@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { type ColumnLayout, readLayout } from './column-layout.ts'
+import { createStore, type Store } from './store.ts'
+
+/** A list's column layout, kept in this browser under `storageKey`; every component that asks for it sees the same one. */
+export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (layout: ColumnLayout) => void] {
+  const store = layoutStore(storageKey)
+  return [useSyncExternalStore(store.subscribe, store.get), store.set]
+}
+
+const stores = new Map<string, Store<ColumnLayout>>()
+
+function layoutStore(storageKey: string): Store<ColumnLayout> {
+  const known = stores.get(storageKey)
+  if (known) return known
+  const store = createStore(readLayout(localStorage.getItem(`columns.${storageKey}`)))
+  let saving: ReturnType<typeof setTimeout> | undefined
+  store.subscribe(() => {
+    clearTimeout(saving)
+    saving = setTimeout(() => localStorage.setItem(`columns.${storageKey}`, JSON.stringify(store.get())), 250)
+  })
+  stores.set(storageKey, store)
+  return store
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListController, type ListController, type ListControllerOptions } from './list-controller.ts'
+import type { ListRecord } from './list-source.ts'
+import type { ListStatus } from './list-view.ts'
+
+/** One list for as long as the screen stands. Give it a query in an effect; it asks again when the network is back. */
+export function useListController<T extends ListRecord, Where>(
+  options?: ListControllerOptions<T>,
+): ListController<T, Where> {
+  const [list] = useState(() => createListController<T, Where>(options))
+  const rowHeight = options?.rowHeight
+  useEffect(() => {
+    if (rowHeight !== undefined) list.setRowHeight(rowHeight)
+  }, [list, rowHeight])
+  useEffect(() => {
+    const reconnect = () => {
+      if (list.status.get().offline) list.refresh()
+    }
+    window.addEventListener('online', reconnect)
+    return () => {
+      window.removeEventListener('online', reconnect)
+      list.stop()
+    }
+  }, [list])
+  return list
+}
+
+/** Renders again when what a bar tells has changed; not when the active row moves. */
+export function useListStatus(list: { status: ListController<ListRecord, never>['status'] }): ListStatus {
+  return useSyncExternalStore(list.status.subscribe, list.status.get)
+}
+
+/** Renders again with every move of the active row: for what stands beside the list. */
+export function useActiveIndex(
+  list: Pick<ListController<ListRecord, never>, 'marks' | 'activeIndex'>,
+): number {
+  return useSyncExternalStore(list.marks.subscribe, list.activeIndex)
+}
+
+export function useActiveRecord<T extends ListRecord>(
+  list: Pick<ListController<T, never>, 'marks' | 'activeRecord'>,
+): T | undefined {
+  return useSyncExternalStore(list.marks.subscribe, list.activeRecord)
+}
