@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { defaultCountry } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/field.ts'
+import { orderFields } from '../../../domain/orders/order.ts'
+import { checkOrderMove, orderMoveFields } from '../../../domain/orders/order-move.ts'
+import type { ServerContext } from '../../context.ts'
+import { permit } from '../../plugins/auth.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { write } from '../../plugins/write.ts'
+import { accepted } from '../../refused.ts'
+import { deleteOrders } from '../../workflows/delete-orders.ts'
+import { insertOrders } from '../../workflows/insert-orders.ts'
+import { moveOrders } from '../../workflows/move-orders.ts'
+import { updateOrder } from '../../workflows/update-order.ts'
+import { newBatch } from '../changes/record-changes.ts'
+import { answerBulk } from '../engine/answer-bulk.ts'
+import { readBulkBody, refuseRest } from '../engine/bulk-body.ts'
+import { countryOf } from '../engine/country-of.ts'
+import { getRecord } from '../engine/get-record.ts'
+import { listRecords } from '../engine/list-records.ts'
+import { orderSource } from './order-source.ts'
+import { readOrders } from './read-orders.ts'
+import { setOrderStatus } from './set-order-status.ts'
+
+export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/orders', (request) =>
+    listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request)),
+  )
+
+  app.get('/orders/:id', (request) => {
+    refuseQuery(request)
+    return getRecord(context.db, readOrders, request.actor, 'order.view', recordId(request))
+  })
+
+  app.post('/orders', (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'order.create')
+    const input = accepted(
+      validate(orderFields, request.body, { country: countryOf(request.body, actor.country) }),
+    )
+    return write(context, request, reply, async (tx) => {
+      const [created] = await insertOrders(tx, actor, [input], newBatch(context))
+      return { status: 201, body: (await readOrders(tx, [created!.id]))[0] }
+    })
+  })
+
+  app.put('/orders/:id', (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'order.update')
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateOrder(tx, actor, edit, newBatch(context)),
+    }))
+  })
+
+  app.put('/orders/status/:id', (request, reply) => {
+    refuseQuery(request)
+    const { actor } = request
+    const id = recordId(request)
+    const move = readMove(request.body)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setOrderStatus(tx, actor, { id, version: ifMatch(request), move }, newBatch(context)),
+    }))
+  })
+
+  app.put('/orders/status', (request, reply) => {
+    refuseQuery(request)
+    const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
+    const move = readMove(rest)
+    return answerBulk(context, request, reply, dryRun, (tx, options) =>
+      moveOrders(tx, request.actor, target, move, options),
+    )
+  })
+
+  app.put('/orders/delete', (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'order.delete')
+    const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
+    accepted(refuseRest(rest))
+    return answerBulk(context, request, reply, dryRun, (tx, options) =>
+      deleteOrders(tx, actor, target, options),
+    )
+  })
+}
+
+const readMove = (body: unknown) =>
+  // No field of a move depends on the country.
+  accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))
