@@ -6,6 +6,7 @@ import type { Api } from '../api/create-api.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import type { LeaveGuard } from './leave-guard.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
@@ -14,6 +15,7 @@ export type Workspace = {
   user: SessionRecord
   country: CountryCode
   view: ViewStore
+  guard: LeaveGuard
   registry: Registry
   /** What commands look at, as it is at this moment. */
   commandContext: () => CommandContext

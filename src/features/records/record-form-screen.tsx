@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import type { ResourceRecords } from '../../../domain/resources.ts'
+import { RecordForm } from '../../form/record-form.tsx'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import type { EditedResource } from '../../resources/record-commands.ts'
+import type { ResourceView } from '../../resources/resource-view.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { useSave } from './use-save.ts'
+
+type RecordFormScreenProps<R extends EditedResource> = {
+  view: ResourceView<R>
+  /** Null for a new one. */
+  record: ResourceRecords[R] | null
+}
+
+/** Creates or edits a record. Saves only what was changed, at the version that was read; a stale one offers a merge. */
+export const RecordFormScreen = <R extends EditedResource>({ view, record }: RecordFormScreenProps<R>) => {
+  const { resource, form } = view
+  const { t } = useTranslation([resource, 'form', 'errors'])
+  const { api, country, guard, ports, user } = useWorkspace()
+  const [start] = useState(() => record ?? blank(user.role === 'admin' ? country : user.country))
+  const choices = useMemo(() => form!.choices(api, t, record), [form, api, t, record])
+  const { save, retry, forgive, isPending, problem, stale } = useSave<R>(resource, record, (saved) => {
+    guard.setDirty(false)
+    ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: { number: saved.number } })
+    ports.navigate(paths.list(resource))
+  })
+  useKeyContext('record')
+  useEffect(() => () => guard.setDirty(false), [guard])
+
+  const fields = record === null ? form!.createFields : form!.updateFields
+  const leave = () => ports.navigate(paths.list(resource))
+  const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, { number: record.number })
+  return (
+    <Page width="column" title={title}>
+      <RecordForm
+        resource={resource}
+        fields={fields}
+        initial={start}
+        country={record?.country ?? country}
+        choices={choices}
+        problems={problem?.errors ?? noProblems}
+        pending={isPending}
+        submitLabel={t(record === null ? 'form:create' : 'form:save')}
+        onSubmit={(values, changed) => (changed.length === 0 ? leave() : save(values, changed))}
+        onCancel={leave}
+        onDirtyChange={guard.setDirty}
+        notice={
+          problem !== null && stale === null && problem.errors.length === 0 ? (
+            <Banner tone="danger">{t(`errors:${problem.code}`)}</Banner>
+          ) : null
+        }
+      />
+      {stale !== null && (
+        <MergeDialog
+          resource={resource}
+          stale={stale}
+          fields={fields}
+          choices={choices}
+          onMerge={retry}
+          onCancel={forgive}
+        />
+      )}
+    </Page>
+  )
+}
+
+const noProblems: [] = []
+
+const blank = (country: string): Record<string, unknown> => ({ country, quantity: 1 })
