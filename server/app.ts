@@ -1,12 +1,15 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { ServerContext } from './context.ts'
+import { eventRoutes } from './events/event-routes.ts'
 import { registerAuth } from './plugins/auth.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
 import { registerRequestLog } from './plugins/request-log.ts'
 import { Refused } from './refused.ts'
+import { sessionRoutes } from './resources/sessions/session-routes.ts'
+import { userRoutes } from './resources/users/user-routes.ts'
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
@@ -17,7 +20,7 @@ export type AppOptions = {
 /** A resource's calls: paths relative to `/api`. */
 export type Routes = (app: FastifyInstance, context: ServerContext) => void
 
-const routes: readonly Routes[] = []
+const routes: readonly Routes[] = [sessionRoutes, userRoutes, eventRoutes]
 
 /** The whole server apart from listening, so that tests inject their calls. `close()` ends streams before it waits. */
 export const buildApp = async (

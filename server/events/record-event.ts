@@ -31,6 +31,8 @@ export const recordEvent = async (tx: Transaction, event: NewEvent): Promise<voi
       owners: owners !== null && owners.length > mostNamedIds ? null : owners,
       ids: event.ids !== null && event.ids.length > mostNamedIds ? null : event.ids,
       batchId: event.batchId ?? null,
+      // The clock, not the transaction's start: a replay overlaps by the time from here to the commit.
+      at: sql`clock_timestamp()`,
     })
     .returning({ id: events.id })
   await tx.execute(sql`select pg_notify(${eventChannel}, ${String(row!.id)})`)

@@ -8,7 +8,9 @@ const minute = 60_000
 export const idleLimit = 8 * 60 * minute
 export const absoluteLimit = 24 * 60 * minute
 
-export type Session = { tokenHash: Buffer; user: Omit<SessionRecord, 'token'>; actor: Actor }
+type SessionUser = Omit<SessionRecord, 'token'>
+
+export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor }
 
 /** The living session behind a token, with its user as the database has them now; null once revoked, idle or too old. */
 export const findSession = async (
@@ -18,27 +20,16 @@ export const findSession = async (
 ): Promise<Session | null> => {
   const at = now()
   const [row] = await db
-    .select({
-      lastUsedAt: sessions.lastUsedAt,
-      user: {
-        id: users.id,
-        name: users.name,
-        role: users.role,
-        email: users.email,
-        country: users.country,
-        isEmailVerified: users.isEmailVerified,
-        isActivated: users.isActivated,
-      },
-    })
+    .select({ lastUsedAt: sessions.lastUsedAt, user: userColumns })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user))
     .where(and(eq(sessions.tokenHash, tokenHash), isLiving(at)))
   if (row === undefined) return null
+  // To the minute: not every read becomes a write.
   if (touch && at.getTime() - row.lastUsedAt.getTime() > minute) {
     await db.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.tokenHash, tokenHash))
   }
-  const { id, role, country, isEmailVerified, isActivated } = row.user
-  return { tokenHash, user: row.user, actor: { id, role, country, isEmailVerified, isActivated } }
+  return toSession(tokenHash, row.user)
 }
 
 /** Over `sessions` joined with `users`. */
@@ -49,3 +40,18 @@ export const isLiving = (at: Date) =>
     gt(sessions.lastUsedAt, new Date(at.getTime() - idleLimit)),
     isNull(users.deletedAt),
   )
+
+export const userColumns = {
+  id: users.id,
+  name: users.name,
+  role: users.role,
+  email: users.email,
+  country: users.country,
+  isEmailVerified: users.isEmailVerified,
+  isActivated: users.isActivated,
+}
+
+export const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
+  const { id, role, country, isEmailVerified, isActivated } = user
+  return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import type { Session } from '../resources/sessions/find-session.ts'
+import { readLivingSessions } from '../resources/sessions/living-sessions.ts'
+import { sessionChannel } from '../resources/sessions/revoke-sessions.ts'
+import { listen } from './listen.ts'
+import { eventsSince, newestEventId, readEvents } from './read-events.ts'
+import { eventChannel } from './record-event.ts'
+import type { StoredEvent } from './visible-to.ts'
+
+/** One open stream. Its session is looked at again while it is open: what was revoked or has expired ends it. */
+export type Subscriber = {
+  session: Session
+  onEvent: (event: StoredEvent) => void
+  onHeartbeat: () => void
+  end: () => void
+}
+
+export type EventHub = {
+  /** Resolves once events are heard: whatever commits from then on reaches the subscriber. */
+  subscribe: (subscriber: Subscriber) => Promise<() => void>
+  count: (userId: string) => number
+  close: () => Promise<void>
+}
+
+type Log = { warn: (message: string) => void }
+
+export const heartbeat = 15_000
+const remembered = 5_000
+const longestWait = 5_000
+
+/** Hears of changes on one connection a process and passes them to every open stream. Starts with the first stream. */
+export const createEventHub = (context: ServerContext, log: Log): EventHub => {
+  const subscribers = new Set<Subscriber>()
+  const pending = new Set<number>()
+  const delivered = new Set<number>()
+  let newest = 0
+  let isReading = false
+  let listening: ReturnType<typeof startListening> | null = null
+
+  const deliver = (event: StoredEvent): void => {
+    if (delivered.has(event.id)) return
+    delivered.add(event.id)
+    if (delivered.size > remembered) delivered.delete(delivered.values().next().value!)
+    newest = Math.max(newest, event.id)
+    for (const subscriber of [...subscribers]) subscriber.onEvent(event)
+  }
+
+  const readPending = async (): Promise<void> => {
+    if (isReading) return
+    isReading = true
+    while (pending.size > 0) {
+      const ids = [...pending].slice(0, remembered)
+      try {
+        for (const event of await readEvents(context, ids)) deliver(event)
+        for (const id of ids) pending.delete(id)
+      } catch (error) {
+        log.warn(`Live events could not be read, again in a second: ${(error as Error).message}`)
+        await sleep(1_000, undefined, { ref: false })
+        if (listening === null) break
+      }
+    }
+    isReading = false
+  }
+
+  const lookAtSessions = async (userId: string | null): Promise<void> => {
+    const open = [...subscribers].filter(({ session }) => userId === null || session.user.id === userId)
+    if (open.length === 0) return
+    const living = await readLivingSessions(
+      context,
+      open.map(({ session }) => session.tokenHash),
+    )
+    for (const subscriber of open) {
+      const session = living.get(subscriber.session.tokenHash.toString('hex'))
+      if (session?.actor.isEmailVerified && session.actor.isActivated) subscriber.session = session
+      else subscriber.end()
+    }
+  }
+
+  const startListening = () => {
+    let heard = () => {}
+    const up = new Promise<void>((resolve) => {
+      heard = resolve
+    })
+    let wasUp = false
+    const connection = listen(context.connectionConfig, [eventChannel, sessionChannel], {
+      onNotice: (channel, payload) => {
+        if (channel === sessionChannel) lookAtSessions(payload).catch(() => undefined)
+        else {
+          pending.add(Number(payload))
+          void readPending()
+        }
+      },
+      onUp: async () => {
+        if (wasUp) for (const event of await eventsSince(context, newest)) deliver(event)
+        else newest = await newestEventId(context)
+        wasUp = true
+        heard()
+        await lookAtSessions(null)
+      },
+      onWarning: (message) => log.warn(message),
+    })
+    const beat = setInterval(() => {
+      for (const subscriber of [...subscribers]) subscriber.onHeartbeat()
+      lookAtSessions(null).catch(() => undefined)
+    }, heartbeat)
+    beat.unref()
+    const close = async () => {
+      clearInterval(beat)
+      await connection.close()
+    }
+    return { up, close }
+  }
+
+  return {
+    subscribe: async (subscriber) => {
+      listening ??= startListening()
+      subscribers.add(subscriber)
+      const isUp = await Promise.race([
+        listening.up.then(() => true),
+        sleep(longestWait, false, { ref: false }),
+      ])
+      if (!isUp) {
+        subscribers.delete(subscriber)
+        throw new Refused('DATABASE_UNAVAILABLE')
+      }
+      return () => subscribers.delete(subscriber)
+    },
+    count: (userId) => [...subscribers].filter(({ session }) => session.user.id === userId).length,
+    close: async () => {
+      for (const subscriber of [...subscribers]) subscriber.end()
+      subscribers.clear()
+      const stopping = listening
+      listening = null
+      await stopping?.close()
+    },
+  }
+}

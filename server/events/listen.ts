@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type ListenHandlers = {
+  onNotice: (channel: string, payload: string) => void
+  /** The channels are heard from now on. What was said before, or while the connection was lost, was not. */
+  onUp: () => Promise<void>
+  onWarning: (message: string) => void
+}
+
+const longestDelay = 5_000
+
+/** Hears channels on one connection of its own, for as long as the process lives; a lost one is made again. */
+export const listen = (
+  connection: pg.ClientConfig,
+  channels: readonly string[],
+  handlers: ListenHandlers,
+): { close: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const work = keepListening(connection, channels, handlers, stopping.signal)
+  return {
+    close: async () => {
+      stopping.abort()
+      await work
+    },
+  }
+}
+
+const keepListening = async (
+  connection: pg.ClientConfig,
+  channels: readonly string[],
+  handlers: ListenHandlers,
+  signal: AbortSignal,
+): Promise<void> => {
+  let delay = 100
+  while (!signal.aborted) {
+    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    try {
+      const ended = endOf(client, signal)
+      await client.connect()
+      client.on('notification', ({ channel, payload }) => handlers.onNotice(channel, payload ?? ''))
+      for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      delay = 100
+      await handlers.onUp()
+      await ended
+    } catch (error) {
+      handlers.onWarning(`Live events cannot be heard at the moment: ${(error as Error).message}`)
+    }
+    await client.end().catch(() => undefined)
+    if (signal.aborted) return
+    await sleep(delay, undefined, { signal }).catch(() => undefined)
+    delay = Math.min(delay * 2, longestDelay)
+  }
+}
+
+const endOf = (client: pg.Client, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,39 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
+import type { LiveEvent } from '../../domain/changes.ts'
+import { resources } from '../../domain/resources.ts'
+import type { events } from '../database/schema.ts'
+
+export type StoredEvent = typeof events.$inferSelect
+
+type Sight = 'whole' | 'unnamed' | 'nothing'
+
+/** What an actor is told of an event: all of it, that something changed without naming records, or nothing (null). */
+export const visibleTo = (actor: Actor, event: StoredEvent): LiveEvent | null => {
+  const scope = scopeOf(actor.role, resources[event.resource].verbs.list)
+  const sight = scope === null ? 'nothing' : sights[scope](actor, event)
+  if (sight === 'nothing') return null
+  const { id, resource, verb, country, ids, batchId, actor: author } = event
+  return {
+    id: String(id),
+    resource,
+    verb,
+    country,
+    ids: sight === 'whole' ? ids : null,
+    batchId,
+    actor: author,
+  }
+}
+
+/** Ids of records out of scope are never named: where an event mixes them, the client reads its list again. */
+const sights: Record<Scope, (actor: Actor, event: StoredEvent) => Sight> = {
+  all: () => 'whole',
+  country: (actor, { country }) =>
+    country === null ? 'unnamed' : country === actor.country ? 'whole' : 'nothing',
+  own: (actor, { owners }) => {
+    if (owners === null) return 'unnamed'
+    if (!owners.includes(actor.id)) return 'nothing'
+    return owners.length === 1 ? 'whole' : 'unnamed'
+  },
+  assigned: (actor, { country }) => (country === null || country === actor.country ? 'unnamed' : 'nothing'),
+}

@@ -1,0 +1,41 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
+import type { ServerContext } from '../../context.ts'
+import { sessions, users } from '../../database/schema.ts'
+import { Refused } from '../../refused.ts'
+import { isPassword } from '../users/password.ts'
+import { absoluteLimit } from './find-session.ts'
+import { clearAttempts, countAttempt } from './login-limits.ts'
+import { hashToken, makeToken } from './token.ts'
+
+/**
+ * Opens a session. An unknown account and a wrong password are the same `BAD_CREDENTIALS`, after the same time. Who is
+ * not verified or not activated may log in: the gates are on the data.
+ */
+export const logIn = async (
+  context: ServerContext,
+  { email, password }: Credentials,
+  address: string,
+): Promise<SessionRecord> => {
+  const { db, now } = context
+  const attempt = { email, address, at: now() }
+  await countAttempt(context, attempt)
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const isRight = await isPassword(password, user?.passwordHash ?? null)
+  if (!isRight || user === undefined) throw new Refused('BAD_CREDENTIALS')
+  await clearAttempts(context, attempt)
+  const token = makeToken()
+  const at = now()
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    user: user.id,
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + absoluteLimit),
+  })
+  const { id, name, role, country, isEmailVerified, isActivated } = user
+  return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token }
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defaultCountry, isCountryCode } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/field.ts'
+import { passwordFields, userFields, userUpdateFields } from '../../../domain/users/user.ts'
+import type { ServerContext } from '../../context.ts'
+import { permit } from '../../plugins/auth.ts'
+import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
+import { type WriteOptions, write } from '../../plugins/write.ts'
+import { accepted } from '../../refused.ts'
+import { newBatch } from '../changes/record-changes.ts'
+import { getRecord } from '../engine/get-record.ts'
+import { listRecords } from '../engine/list-records.ts'
+import { changeUser } from './change-user.ts'
+import { refuseCommonPassword } from './check-password.ts'
+import { createUser } from './create-user.ts'
+import { deleteUsers } from './delete-users.ts'
+import { listDeliveryGuys } from './list-delivery-guys.ts'
+import { hashPassword, passwordFingerprint } from './password.ts'
+import { readDeletion } from './read-deletion.ts'
+import { readUsers } from './read-users.ts'
+import { userSource } from './user-source.ts'
+
+export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/users', (request) =>
+    listRecords(context.db, userSource, readUsers, request.actor, queryOf(request)),
+  )
+
+  app.get('/users/delivery-guys', async (request) => {
+    const actor = permit(request, 'delivery-guy.list')
+    refuseQuery(request, ['country'])
+    return listDeliveryGuys(context, actor, queryOf(request).country)
+  })
+
+  app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
+    refuseQuery(request)
+    return getRecord(context.db, readUsers, request.actor, 'user.view', request.params.id)
+  })
+
+  app.post('/users', async (request, reply) => {
+    const actor = permit(request, 'user.create')
+    refuseQuery(request)
+    const country = countryOf(request.body) ?? defaultCountry
+    const { password, ...input } = accepted(validate(userFields, request.body, { country }))
+    refuseCommonPassword(password)
+    const options = await fingerprint(request, password, input)
+    const passwordHash = await hashPassword(password)
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 201,
+        body: await createUser(tx, actor, newBatch(context), { ...input, passwordHash }),
+      }),
+      options,
+    )
+  })
+
+  app.put('/users/:id', async (request, reply) => {
+    const actor = permit(request, 'user.update')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.update',
+        version,
+        change: (user) =>
+          accepted(
+            validate(userUpdateFields, request.body, {
+              country: countryOf(request.body) ?? user.country,
+              partial: true,
+            }),
+          ),
+      }),
+    }))
+  })
+
+  app.put('/users/password/:id', async (request, reply) => {
+    const actor = permit(request, 'user.set-password')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
+    refuseCommonPassword(password)
+    const options = await fingerprint(request, password)
+    const passwordHash = await hashPassword(password)
+    const change = () => ({ passwordHash })
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 200,
+        body: await changeUser(tx, actor, newBatch(context), {
+          id,
+          verb: 'user.set-password',
+          version,
+          change,
+        }),
+      }),
+      options,
+    )
+  })
+
+  app.put('/users/activate/:id', async (request, reply) => {
+    const actor = permit(request, 'user.activate')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    refuseBody(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.activate',
+        version,
+        change: (user) => ({ isActivated: !user.isActivated }),
+      }),
+    }))
+  })
+
+  app.put('/users/delete', async (request, reply) => {
+    const actor = permit(request, 'user.delete')
+    refuseQuery(request)
+    const call = accepted(readDeletion(request.body))
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await deleteUsers(tx, actor, newBatch(context), call),
+    }))
+  })
+}
+
+/** A phone is read by the plan of the country that the user will have. */
+const countryOf = (body: unknown) => {
+  const country = (body as { country?: unknown } | null | undefined)?.country
+  return isCountryCode(country) ? country : null
+}
+
+/** Keeps the password itself out of what is stored under an idempotency key. */
+const fingerprint = async (
+  request: FastifyRequest,
+  password: string,
+  rest: object = {},
+): Promise<WriteOptions> => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return {}
+  const salt = `${request.actor.id} ${key}`
+  return { fingerprint: JSON.stringify([rest, await passwordFingerprint(password, salt)]) }
+}

@@ -1,0 +1,23 @@
+import { userList } from '../../../domain/users/user-list.ts'
+import { users } from '../../database/schema.ts'
+import { listSource } from '../engine/list-source.ts'
+
+export const userSource = listSource(userList, {
+  resource: 'users',
+  verb: 'user.list',
+  table: users,
+  filters: {
+    country: users.country,
+    role: users.role,
+    isEmailVerified: users.isEmailVerified,
+    isActivated: users.isActivated,
+  },
+  sorts: {
+    createdAt: users.createdAt,
+    number: users.number,
+    name: users.name,
+    email: users.email,
+    role: users.role,
+    updatedAt: users.updatedAt,
+  },
+})
