@@ -1,9 +1,9 @@
-import { strFromU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import { read } from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type SheetCell, sheetCells } from '../../domain/orders/import/sheet-cells.ts'
 import { limits } from './limits.ts'
-import { type Parts, unpack } from './unpack.ts'
+import { contentTypes, type Parts, unpack } from './unpack.ts'
 
 const zipSignature = Buffer.from('PK\u0003\u0004')
 
@@ -25,7 +25,7 @@ export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetCell[][][
 const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
   try {
     // Packed anew: whatever its headers said, the library sees sizes that are true.
-    const workbook = read(zipSync(parts, { level: 0 }), {
+    const workbook = read(zipSync(withoutOverrides(parts), { level: 0 }), {
       type: 'array',
       dense: true,
       sheetRows: limits.scannedRows,
@@ -39,6 +39,16 @@ const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
   } catch {
     return null
   }
+}
+
+/** The library demands every part that the table of contents names: those that were left out are taken off it. */
+const withoutOverrides = (parts: Parts): Parts => {
+  const kept = new Set(Object.keys(parts).map((name) => name.toLowerCase()))
+  const contents = strFromU8(parts[contentTypes]!).replace(/<(?:\w+:)?Override\s[^<>]*>/g, (override) => {
+    const part = /\sPartName=["']\/?([^"']*)["']/.exec(override)?.[1]
+    return part !== undefined && kept.has(part.toLowerCase()) ? override : ''
+  })
+  return { ...parts, [contentTypes]: strToU8(contents) }
 }
 
 /** Rows past those that are scanned would be lost without a word, unless they are only coloured. */

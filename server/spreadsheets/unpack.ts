@@ -5,6 +5,8 @@ import { limits } from './limits.ts'
 /** The parts of a workbook by their names, inflated. */
 export type Parts = Record<string, Uint8Array>
 
+export const contentTypes = '[Content_Types].xml'
+
 /** Parts that cells come from. Pictures, macros, comments and links to other files are not even inflated. */
 const wanted =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/(workbook\d*|sharedStrings|styles)\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i
@@ -32,7 +34,7 @@ export const unpack = async (bytes: Buffer): Promise<Result<Parts>> => {
 const whyNotUnpack = (all: Entry[], kept: Entry[]): Refusal | null => {
   const names = kept.map(({ fileName }) => fileName)
   const isWorkbook =
-    names.includes('[Content_Types].xml') &&
+    names.includes(contentTypes) &&
     names.some((name) => /^xl\/workbook\d*\.xml$/i.test(name)) &&
     names.some((name) => /^xl\/worksheets\//i.test(name))
   const isTooMuch =

@@ -1,0 +1,48 @@
+import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
+import type { Random } from '../../../server/demo/random.ts'
+
+export const headerStyles = ['french', 'english', 'mixed'] as const
+export type HeaderStyle = (typeof headerStyles)[number]
+
+/** The extra columns that a sheet from the field has and that nobody asked for. */
+export const extraColumns = ['Date', 'Statut', 'Total'] as const
+export type FieldColumn = ImportColumn | (typeof extraColumns)[number]
+
+const french: Record<ImportColumn, string> = {
+  product: 'Produit',
+  customerName: 'Nom & Prénoms',
+  customerPhone: 'N° de téléphone',
+  customerAddress: 'Adresse de livraison',
+  quantity: 'Qté',
+  price: 'Prix (FCFA)',
+  sourceLink: 'Lien',
+  sourceName: 'Boutique',
+  comment: 'Observations',
+  externalRef: 'Réf. commande',
+}
+
+const english: Record<ImportColumn, string> = {
+  product: 'Product *',
+  customerName: 'Customer name',
+  customerPhone: 'PHONE',
+  customerAddress: 'customer_address',
+  quantity: 'quantity',
+  price: 'Unit price',
+  sourceLink: 'Source link',
+  sourceName: 'store',
+  comment: 'Comments',
+  externalRef: 'Order ID',
+}
+
+/** The columns in an order of their own, each with its header; accents of some are decomposed, as a Mac writes them. */
+export const fieldHeaders = (
+  random: Random,
+  style: HeaderStyle,
+): { column: FieldColumn; header: string }[] => {
+  const ours = (Object.keys(french) as ImportColumn[]).map((column) => {
+    const isFrench = style === 'french' || (style === 'mixed' && random.chance(0.5))
+    const header = isFrench ? french[column] : english[column]
+    return { column, header: random.chance(0.5) ? header.normalize('NFD') : header }
+  })
+  return random.shuffle([...ours, ...extraColumns.map((column) => ({ column, header: column }))])
+}

@@ -1,0 +1,139 @@
+import type { Code } from '../../../domain/codes.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { createRandom, type Random } from '../../../server/demo/random.ts'
+import { extraColumns, type FieldColumn, fieldHeaders, headerStyles } from './field-headers.ts'
+import {
+  type ExpectedOrder,
+  type FieldCells,
+  type FieldProduct,
+  type FieldRow,
+  fieldRow,
+} from './field-rows.ts'
+import { writeFieldWorkbook } from './write-field-workbook.ts'
+
+export type FieldSpreadsheet = {
+  /** The bytes of an .xlsx. */
+  bytes: Buffer
+  expected: {
+    total: number
+    valid: number
+    invalid: number
+    skipped: number
+    /** By row, then in the order of the template's columns. */
+    problems: { row: number; column: string | null; code: Code }[]
+    repairedPhones: number
+    ignoredColumns: string[]
+    /** The orders that come of the good rows, by the row's number in the sheet. */
+    orders: Map<number, ExpectedOrder>
+  }
+}
+
+type Options = { rows: number; seed: number; products: readonly FieldProduct[]; country?: CountryCode }
+
+type Outcome = 'good' | 'repeat' | keyof typeof spoilers
+type Told = { column: string | null; code: Code }
+
+/** How a good row goes wrong, and what must be said about it. */
+const spoilers = {
+  ghost: { spoil: { product: 'Produit fantôme' }, told: [{ column: 'product', code: 'PRODUCT_NOT_FOUND' }] },
+  noQuantity: { spoil: { quantity: '' }, told: [{ column: 'quantity', code: 'REQUIRED' }] },
+  badPhone: { spoil: { customerPhone: '12345' }, told: [{ column: 'customerPhone', code: 'INVALID_PHONE' }] },
+  twoPhones: {
+    spoil: { customerPhone: '0708091011 / 0506070809' },
+    told: [{ column: 'customerPhone', code: 'INVALID_PHONE' }],
+  },
+  noAddress: { spoil: { customerAddress: '  ' }, told: [{ column: 'customerAddress', code: 'REQUIRED' }] },
+  badPrice: { spoil: { price: 'à voir' }, told: [{ column: 'price', code: 'NOT_A_NUMBER' }] },
+  everything: {
+    spoil: {
+      product: 'Produit fantôme',
+      customerName: '',
+      customerPhone: 'demander',
+      customerAddress: '',
+      quantity: 'deux',
+      price: 'cher',
+      sourceLink: 'voir facebook',
+    },
+    told: [
+      { column: 'product', code: 'PRODUCT_NOT_FOUND' },
+      { column: 'customerName', code: 'REQUIRED' },
+      { column: 'customerPhone', code: 'INVALID_PHONE' },
+      { column: 'customerAddress', code: 'REQUIRED' },
+      { column: 'quantity', code: 'NOT_A_NUMBER' },
+      { column: 'price', code: 'NOT_A_NUMBER' },
+      { column: 'sourceLink', code: 'NOT_A_URL' },
+    ],
+  },
+} as const satisfies Record<string, { spoil: FieldCells; told: readonly Told[] }>
+
+/**
+ * A spreadsheet of orders as it comes from the field, the same at every call with the same seed: a title above the
+ * header, headers in French, English or both in any order, telephone numbers and prices in every form, decomposed
+ * accents, formulas, blank rows, rows that come twice, products that are not there, a second sheet. `rows` counts
+ * those that hold something.
+ */
+export const fieldSpreadsheet = ({ rows, seed, products, country = 'ic' }: Options): FieldSpreadsheet => {
+  const random = createRandom(seed)
+  const headers = fieldHeaders(random, headerStyles[seed % headerStyles.length]!)
+  const lines: FieldCells[] = []
+  const expected: FieldSpreadsheet['expected'] = {
+    total: rows,
+    valid: 0,
+    invalid: 0,
+    skipped: 0,
+    problems: [],
+    repairedPhones: 0,
+    ignoredColumns: headers.filter(({ column }) => isExtra(column)).map(({ header }) => header),
+    orders: new Map(),
+  }
+  const phones = new Set<string>()
+  const good: FieldRow[] = []
+  const firstRow = 4
+  for (let index = 0; index < rows; index++) {
+    if (random.chance(0.02)) lines.push(random.chance(0.5) ? {} : { customerName: '  ' })
+    const row = firstRow + lines.length
+    const outcome = good.length === 0 ? 'good' : outcomeOf(random, index)
+    if (outcome === 'repeat') {
+      lines.push(random.pick(good).cells)
+      expected.skipped++
+      expected.problems.push({ row, column: null, code: 'DUPLICATE_IN_FILE' })
+      continue
+    }
+    const made = fieldRow(random, { country, products, phones, index })
+    if (outcome === 'good') {
+      lines.push(made.cells)
+      good.push(made)
+      expected.valid++
+      expected.orders.set(row, made.order)
+      if (made.isRepaired) expected.repairedPhones++
+      continue
+    }
+    const { spoil, told } = spoilers[outcome]
+    lines.push({ ...made.cells, ...spoil })
+    expected.invalid++
+    expected.problems.push(...told.map((problem) => ({ row, ...problem })))
+    if (made.isRepaired && !('customerPhone' in spoil)) expected.repairedPhones++
+  }
+  return { bytes: writeFieldWorkbook(headers, lines), expected }
+}
+
+const isExtra = (column: FieldColumn): boolean => (extraColumns as readonly string[]).includes(column)
+
+/** The first rows show one of each, so that a short sheet has them too. */
+const outcomeOf = (random: Random, index: number): Outcome => {
+  const early: Outcome[] = ['good', 'good', 'ghost', 'repeat', 'everything', 'badPhone', 'noQuantity']
+  return (
+    early[index] ??
+    random.weighted<Outcome>([
+      ['good', 960],
+      ['repeat', 10],
+      ['ghost', 10],
+      ['noQuantity', 5],
+      ['badPhone', 4],
+      ['twoPhones', 4],
+      ['noAddress', 4],
+      ['badPrice', 2],
+      ['everything', 1],
+    ])
+  )
+}
