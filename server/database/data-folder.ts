@@ -18,17 +18,19 @@ export interface DataFolderClaim {
  */
 export async function claimDataFolder(dataDir: string): Promise<DataFolderClaim> {
   const folder = path.join(dataDir, 'claims')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const mine = `${process.pid}.${processIdentity(process.pid)}`
   const release = () => {
     rmSync(path.join(folder, `${mine}.held`), { force: true })
     rmSync(path.join(folder, `${mine}.wanted`), { force: true })
   }
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileSync(path.join(folder, `${mine}.wanted`), '', { flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(dataDir, mine)
-    throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    throw code === 'EEXIST'
+      ? inUse(dataDir, mine)
+      : new StartRefusal(`The data folder ${dataDir} cannot be used: ${message}.`)
   }
   for (let waits = 0; ; waits++) {
     const others = liveClaims(folder).filter((claim) => claim.name !== mine)

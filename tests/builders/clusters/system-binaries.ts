@@ -1,0 +1,21 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Binaries, binariesIn } from '../../../server/database/embedded/binaries.ts'
+
+const oldest = 15
+const installations = '/usr/lib/postgresql'
+
+/** The newest PostgreSQL server (15 or later) that the system has installed, or null. */
+export function findSystemBinaries(): Binaries | null {
+  const debian = existsSync(installations)
+    ? readdirSync(installations).map((version) => path.join(installations, version))
+    : []
+  const onPath = (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.dirname(folder))
+  const found = [...debian, ...onPath]
+    .filter((folder) =>
+      ['postgres', 'initdb', 'pg_ctl'].every((name) => existsSync(path.join(folder, 'bin', name))),
+    )
+    .map(binariesIn)
+    .filter(({ major }) => major >= oldest)
+  return found.sort((one, other) => other.major - one.major)[0] ?? null
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npx vitest run --project unit` (or api, crash); `npm test` runs them all. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/{api,database}/**/*.test.ts'],
+          globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'crash',
+          include: ['tests/crash/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
