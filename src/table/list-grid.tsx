@@ -87,6 +87,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   }, [list, id])
 
   const { rows } = table.getRowModel()
+  const awaited = phase === 'loading' && view.total === 0 ? awaitedRows : 0
   let loaded = 0
   return (
     <div
@@ -110,7 +111,11 @@ export const ListGrid = <T extends ListRecord, Where>({
         onSortChange={onSortChange}
         onResize={resize}
       />
-      <div role="rowgroup" className="list-canvas" style={{ height: view.canvasHeight }}>
+      <div
+        role="rowgroup"
+        className="list-canvas"
+        style={{ height: view.canvasHeight + awaited * view.rowHeight }}
+      >
         <div role="presentation" className="list-slab" style={{ top: view.top }}>
           {view.records.map((record, step) => {
             const index = view.first + step
@@ -121,6 +126,10 @@ export const ListGrid = <T extends ListRecord, Where>({
               <PendingRow key={index} index={index} id={`${id}-${index}`} />
             )
           })}
+          {Array.from({ length: awaited }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders before anything is known; all alike.
+            <PendingRow key={index} index={index} id={`${id}-${index}`} />
+          ))}
         </div>
       </div>
     </div>
@@ -131,10 +140,17 @@ function toDef<T extends ListRecord>({ column }: PlacedColumn<T>): ListColumnDef
   return { id: column.id, cell: ({ row }) => column.cell(row.original) }
 }
 
-function toLook<T>({ column, left }: PlacedColumn<T>, place: number): CellLook {
+function toLook<T>(
+  { column, left }: PlacedColumn<T>,
+  place: number,
+  placed: readonly PlacedColumn<T>[],
+): CellLook {
+  const align = `list-cell list-${column.align ?? 'start'}`
+  if (left === null) return { className: align, left: undefined }
+  const isLast = (placed[place + 1]?.left ?? null) === null
   return {
-    className: `list-cell list-${column.align ?? 'start'}${left === null ? '' : ' list-pinned'}`,
-    left: left === null ? undefined : `var(--list-left-${place})`,
+    className: `${align} list-pinned${isLast ? ' list-pinned-last' : ''}`,
+    left: `var(--list-left-${place})`,
   }
 }
 
@@ -152,6 +168,9 @@ function gridStyle<T>(placed: readonly PlacedColumn<T>[], rowHeight: number): CS
   }
   return variables as CSSProperties
 }
+
+/** Shown before the first answer says how many there are. */
+const awaitedRows = 12
 
 const getRowId = (record: ListRecord) => record.id
 const selectNothing = () => null

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  placeColumns,
+  plainLayout,
+  readLayout,
+  withPinned,
+  withShown,
+  withWidth,
+} from '../../../src/table/column-layout.ts'
+import { ariaSort, type ListColumn, nextSort } from '../../../src/table/list-column.ts'
+
+type Order = { id: string }
+
+const columns: readonly ListColumn<Order>[] = [
+  { id: 'status', header: 'status', width: 140, cell: () => null },
+  { id: 'number', header: 'number', width: 80, cell: () => null, pinned: true },
+  { id: 'customer', header: 'customer', width: 200, cell: () => null, pinned: true },
+  { id: 'comment', header: 'comment', width: 220, cell: () => null, hidden: true },
+]
+
+describe('columns', () => {
+  it('stand in their order, pinned ones first and side by side after the boxes', () => {
+    expect(places(1_200)).toEqual([
+      ['number', 80, 40],
+      ['customer', 200, 120],
+      ['status', 140, null],
+    ])
+  })
+
+  it('are pinned on a phone only as far as there is room left to scroll in', () => {
+    expect(places(390)).toEqual([
+      ['number', 80, 40],
+      ['customer', 200, null],
+      ['status', 140, null],
+    ])
+  })
+
+  it('can be shown, hidden, pinned and widened, within bounds', () => {
+    let layout = withShown(withShown(plainLayout, 'comment', true), 'customer', false)
+    layout = withPinned(withWidth(withWidth(layout, 'number', 3), 'status', 5_000), 'status', true)
+    expect(places(2_000, layout)).toEqual([
+      ['status', 800, 40],
+      ['number', 48, 840],
+      ['comment', 220, null],
+    ])
+  })
+
+  it('are read back as they were stored', () => {
+    const layout = withPinned(
+      withShown(withWidth(plainLayout, 'number', 99), 'comment', true),
+      'number',
+      false,
+    )
+    expect(readLayout(JSON.stringify(layout))).toEqual(layout)
+  })
+
+  it.each([
+    [null],
+    ['{'],
+    ['null'],
+    ['[1]'],
+    ['{"widths":{"number":"wide","status":1e9},"shown":7,"pinned":{"number":1}}'],
+  ])('are as they say themselves when what was stored makes no sense: %s', (text) => {
+    expect(readLayout(text)).toEqual(plainLayout)
+  })
+})
+
+describe('the order of a list', () => {
+  it('goes up, down and back to its own', () => {
+    expect(nextSort('-createdAt', 'number')).toBe('number')
+    expect(nextSort('number', 'number')).toBe('-number')
+    expect(nextSort('-number', 'number')).toBeNull()
+  })
+
+  it('is told to screen readers on the one column that it is by', () => {
+    expect(ariaSort('number', 'number')).toBe('ascending')
+    expect(ariaSort('-number', 'number')).toBe('descending')
+    expect(ariaSort('-number', 'status')).toBeUndefined()
+    expect(ariaSort(null, undefined)).toBeUndefined()
+  })
+})
+
+function places(room: number, layout = plainLayout) {
+  return placeColumns(columns, layout, room).map(({ column, width, left }) => [column.id, width, left])
+}
