@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roles } from '../../domain/access/roles.ts'
+import type { Problem } from '../../domain/changes.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { testPassword } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const minute = 60_000
+const logIn = (email: string, password = testPassword) =>
+  api.anybody.post<SessionRecord & Problem>('/sessions', { body: { email, password } })
+
+describe('a login', () => {
+  it('answers the user with a token that opens every call, bare or as Bearer', async () => {
+    const user = await api.createUser({ role: 'admin', name: 'Awa Koné' })
+    const { status, body } = await logIn(user.email)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: user.id,
+      name: 'Awa Koné',
+      role: 'admin',
+      email: user.email,
+      country: 'ic',
+      isEmailVerified: true,
+      isActivated: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    for (const authorization of [body.token, `Bearer ${body.token}`]) {
+      const current = await api.anybody.get('/sessions/current', { headers: { authorization } })
+      const { token: _, ...withoutToken } = body
+      expect(current).toMatchObject({ status: 200, body: withoutToken })
+      expect(current.body).not.toHaveProperty('token')
+    }
+  })
+
+  it('finds the account however the address is cased', async () => {
+    const user = await api.createUser()
+    expect((await logIn(` ${user.email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  it('keeps only the hash of the token', async () => {
+    const user = await api.createUser()
+    const { body } = await logIn(user.email)
+    const { rows } = await api.context.pool.query(`select encode(token_hash, 'escape') as kept from sessions`)
+    expect(rows.map(({ kept }) => kept)).not.toContain(body.token)
+  })
+
+  it('says the same of a wrong password and of an unknown account', async () => {
+    const user = await api.createUser()
+    const wrong = await logIn(user.email, 'not this one')
+    const unknown = await logIn('nobody@test.example')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect({ ...wrong.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
+    expect(wrong.body.code).toBe('BAD_CREDENTIALS')
+  })
+
+  it('refuses what is no login, field by field', async () => {
+    const { status, body } = await api.anybody.post('/sessions', {
+      body: { email: 'nobody', remember: true },
+    })
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([
+      { path: 'remember', code: 'UNKNOWN_FIELD' },
+      { path: 'email', code: 'INVALID_EMAIL' },
+      { path: 'password', code: 'REQUIRED' },
+    ])
+  })
+
+  it('does not let a deleted user in, nor their open session', async () => {
+    const user = await api.createUser()
+    const caller = await api.as(user)
+    await api.context.pool.query('update users set deleted_at = now() where id = $1', [user.id])
+    expect((await logIn(user.email)).status).toBe(401)
+    expect((await caller.get('/sessions/current')).status).toBe(401)
+  })
+})
+
+describe('failed logins', () => {
+  it('close an account for half an hour after five, also for the right password', async () => {
+    const user = await api.createUser()
+    for (let times = 0; times < 5; times++) expect((await logIn(user.email, 'wrong one')).status).toBe(401)
+    const closed = await logIn(user.email)
+    expect(closed).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+    expect(Number(closed.headers['retry-after'])).toBeGreaterThan(29 * 60)
+    api.clock.advance(31 * minute)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+
+  it('count together when they come at the same instant', async () => {
+    api.clock.advance(31 * minute)
+    const user = await api.createUser()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => logIn(user.email, 'wrong one')))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)
+  })
+
+  it('are forgotten by a right one', async () => {
+    api.clock.advance(31 * minute)
+    const user = await api.createUser()
+    for (let round = 0; round < 3; round++) {
+      for (let times = 0; times < 4; times++) await logIn(user.email, 'wrong one')
+      expect((await logIn(user.email)).status).toBe(200)
+      api.clock.advance(2 * minute)
+    }
+  })
+
+  it('close an address for a minute after twenty over any accounts', async () => {
+    api.clock.advance(31 * minute)
+    for (let times = 0; times < 20; times++) {
+      expect((await logIn(`somebody-${times}@test.example`)).status).toBe(401)
+    }
+    const user = await api.createUser()
+    const closed = await logIn(user.email)
+    expect(closed.status).toBe(429)
+    expect(Number(closed.headers['retry-after'])).toBeLessThanOrEqual(60)
+    api.clock.advance(2 * minute)
+    expect((await logIn(user.email)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  it('is demanded by every call', async () => {
+    for (const path of ['/users', '/sessions/current', '/events', '/users/delivery-guys']) {
+      const { status, body, headers } = await api.anybody.get(path)
+      expect([path, status, body.code]).toEqual([path, 401, 'UNAUTHORIZED'])
+      expect(headers['www-authenticate']).toBe('Bearer')
+    }
+    for (const authorization of ['Bearer ', 'Bearer x', 'Basic YTpi', 'a'.repeat(43), '\u00e9'.repeat(30)]) {
+      expect((await api.anybody.get('/users', { headers: { authorization } })).status).toBe(401)
+    }
+  })
+
+  it('ends with a logout', async () => {
+    const caller = await api.as('admin')
+    expect((await caller.delete('/sessions/current')).status).toBe(204)
+    expect((await caller.get('/sessions/current')).status).toBe(401)
+    expect((await caller.delete('/sessions/current')).status).toBe(401)
+  })
+
+  it('ends after eight idle hours, not while it is used', async () => {
+    const [used, idle] = [await api.as('admin'), await api.as('admin')]
+    api.clock.advance(5 * 60 * minute)
+    expect((await used.get('/sessions/current')).status).toBe(200)
+    api.clock.advance(4 * 60 * minute)
+    expect((await used.get('/sessions/current')).status).toBe(200)
+    expect((await idle.get('/sessions/current')).status).toBe(401)
+  })
+
+  it('ends after a day however much it is used', async () => {
+    const caller = await api.as('admin')
+    for (let times = 0; times < 4; times++) {
+      expect((await caller.get('/sessions/current')).status).toBe(200)
+      api.clock.advance(5.9 * 60 * minute)
+    }
+    expect((await caller.get('/sessions/current')).status).toBe(200)
+    api.clock.advance(30 * minute)
+    expect((await caller.get('/sessions/current')).status).toBe(401)
+  })
+})
+
+describe('the gates', () => {
+  const gates = [
+    { isEmailVerified: false, isActivated: false, code: 'EMAIL_NOT_VERIFIED' },
+    { isEmailVerified: true, isActivated: false, code: 'NOT_ACTIVATED' },
+  ]
+  for (const role of roles) {
+    for (const { code, ...gate } of gates) {
+      it(`answer ${code} to a ${role} on data, and still say who they are`, async () => {
+        const user = await api.createUser({ role, ...gate })
+        const caller = await api.as(user)
+        for (const path of ['/users', '/users/delivery-guys', '/events']) {
+          expect(await caller.get(path)).toMatchObject({ status: 403, body: { code } })
+        }
+        expect(await caller.post('/users', { body: {} })).toMatchObject({ status: 403, body: { code } })
+        expect(await caller.get('/sessions/current')).toMatchObject({ status: 200, body: gate })
+        expect((await caller.delete('/sessions/current')).status).toBe(204)
+      })
+    }
+  }
+
+  it('open as soon as an admin activates, without a new login', async () => {
+    const user = await api.createUser({ isActivated: false })
+    const caller = await api.as(user)
+    expect((await caller.get('/users')).status).toBe(403)
+    const admin = await api.as('admin')
+    expect((await admin.put(`/users/activate/${user.id}`)).status).toBe(200)
+    expect((await caller.get('/users')).status).toBe(200)
+  })
+})

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+
+/** An answer: `body` is parsed JSON (null when there is none), whatever a test takes it for. */
+export type ApiAnswer<Body> = {
+  status: number
+  body: Body
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** What an answer holds where a test does not say: fields to compare, nothing to walk into. */
+export type Fields = Record<string, unknown>
+
+type CallOptions = { body?: unknown; headers?: Record<string, string>; key?: string; version?: number }
+
+type Call = <Body = Fields>(path: string, options?: CallOptions) => Promise<ApiAnswer<Body>>
+
+/** Calls under `/api`. `key` is the idempotency key, `version` goes into `If-Match`. */
+export type Caller = { get: Call; post: Call; put: Call; delete: Call }
+
+export const makeCaller = (app: FastifyInstance, token: string | null): Caller => {
+  const call =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE'): Call =>
+    async (path, { body, headers, key, version } = {}) => {
+      const response = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const isJson = String(response.headers['content-type'] ?? '').includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson && response.body !== '' ? JSON.parse(response.body) : null,
+        headers: response.headers,
+      }
+    }
+  return { get: call('GET'), post: call('POST'), put: call('PUT'), delete: call('DELETE') }
+}

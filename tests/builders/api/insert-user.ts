@@ -1,0 +1,61 @@
+import { v7 as newId } from 'uuid'
+import type { ServerContext } from '../../../server/context.ts'
+import { sessions, users } from '../../../server/database/schema.ts'
+import { absoluteLimit } from '../../../server/resources/sessions/find-session.ts'
+import { hashToken, makeToken } from '../../../server/resources/sessions/token.ts'
+import { toUser, type UserRow } from '../../../server/resources/users/read-users.ts'
+import { writeSearchEntries } from '../../../server/search/write-entries.ts'
+
+export type TestUser = UserRow
+export type UserOverrides = Partial<
+  Pick<UserRow, 'country' | 'name' | 'role' | 'email' | 'phone' | 'isEmailVerified' | 'isActivated'>
+>
+
+/** The password of every test user. */
+export const testPassword = 'correct horse'
+const testPasswordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$xvA0aQP65yBa9VTNeD/mag$tdXk8Q7MpktTFB0jnKzd0xZSy0qXIg76Uv5eWhFMA9o'
+
+let made = 0
+
+/** Writes a user as the API would have, without the cost of a hash. Verified, activated, admin of `ic` unless told. */
+export const insertUser = async (
+  context: ServerContext,
+  overrides: UserOverrides = {},
+): Promise<TestUser> => {
+  made++
+  const role = overrides.role ?? 'admin'
+  const [row] = await context.db
+    .insert(users)
+    .values({
+      id: newId(),
+      country: 'ic',
+      name: `${role} ${made}`,
+      role,
+      email: `${role}-${made}@test.example`,
+      phone: `+22507${String(made).padStart(8, '0')}`,
+      passwordHash: testPasswordHash,
+      isEmailVerified: true,
+      isActivated: true,
+      createdAt: context.now(),
+      updatedAt: context.now(),
+      ...overrides,
+    })
+    .returning()
+  await writeSearchEntries(context.db, 'users', [toUser(row!)])
+  return row!
+}
+
+/** Opens a session without a login. */
+export const insertSession = async (context: ServerContext, user: Pick<TestUser, 'id'>): Promise<string> => {
+  const token = makeToken()
+  const at = context.now()
+  await context.db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    user: user.id,
+    createdAt: at,
+    lastUsedAt: at,
+    expiresAt: new Date(at.getTime() + absoluteLimit),
+  })
+  return token
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { Role } from '../../../domain/access/roles.ts'
+import { type AppOptions, buildApp } from '../../../server/app.ts'
+import type { ServerContext } from '../../../server/context.ts'
+import { toDrizzle } from '../../../server/database/drizzle.ts'
+import { makeTestDatabase } from '../clusters/make-test-database.ts'
+import { type Caller, makeCaller } from './caller.ts'
+import { insertSession, insertUser, type TestUser, type UserOverrides } from './insert-user.ts'
+
+export type TestApi = {
+  app: FastifyInstance
+  context: ServerContext
+  /** A clock that stands at the real time plus what a test has added. */
+  clock: { advance: (milliseconds: number) => void }
+  /** Calls without a session. */
+  anybody: Caller
+  createUser: (overrides?: UserOverrides) => Promise<TestUser>
+  /** Calls as a user (a new session), or as the one user of a role in `ic` that the file shares. */
+  as: (who: Role | TestUser) => Promise<Caller & { user: TestUser; token: string }>
+  /** Listens on a free port and gives the origin, for what cannot be injected: streams. */
+  listen: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/** The whole server over an empty database of its own. Call it in `beforeAll`, and `close` in `afterAll`. */
+export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
+  const database = await makeTestDatabase()
+  let added = 0
+  const context: ServerContext = {
+    db: toDrizzle(database.pool),
+    pool: database.pool,
+    connectionConfig: database.connectionConfig,
+    now: () => new Date(Date.now() + added),
+  }
+  const app = await buildApp(context, options)
+  await app.ready()
+  const shared = new Map<Role, Promise<TestUser>>()
+  const sharedUser = (role: Role): Promise<TestUser> => {
+    if (!shared.has(role)) shared.set(role, insertUser(context, { role }))
+    return shared.get(role)!
+  }
+  return {
+    app,
+    context,
+    clock: {
+      advance: (milliseconds) => {
+        added += milliseconds
+      },
+    },
+    anybody: makeCaller(app, null),
+    createUser: (overrides) => insertUser(context, overrides),
+    as: async (who) => {
+      const user = typeof who === 'string' ? await sharedUser(who) : who
+      const token = await insertSession(context, user)
+      return { ...makeCaller(app, token), user, token }
+    },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close()
+      await database.drop()
+    },
+  }
+}
