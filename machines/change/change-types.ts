@@ -1,0 +1,52 @@
+import type { ChangeReport, Target } from '../../domain/changes.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Failure } from '../failure.ts'
+
+/** What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen. */
+export type Change = {
+  kind: 'status' | 'delete'
+  verb: string
+  resource: ResourceName
+  target: Target
+  count: number
+  body: Record<string, unknown> | null
+}
+
+export type ChangeInput = {
+  change: Change
+  /** The person has seen and agreed to the dry run elsewhere: apply at once. */
+  confirmed?: boolean
+  /** Idempotency keys, made when the change was asked for and kept over retries. */
+  intents: { apply: string; undo: string }
+  /** Milliseconds during which the change can be undone; at least ten seconds. */
+  undoWindow?: number
+}
+
+export type ChangeContext = Required<ChangeInput> & {
+  /** What the dry run says. */
+  expected: ChangeReport | null
+  result: ChangeReport | null
+  undone: ChangeReport | null
+  /** When undoing ends, in epoch milliseconds: kept, because timers do not outlive a reload. */
+  deadline: number | null
+  failure: Failure | null
+}
+
+export type ChangeEvent =
+  | { type: 'change.choose'; body: Record<string, unknown> }
+  | { type: 'change.confirm' }
+  | { type: 'change.cancel' }
+  | { type: 'change.retry' }
+  | { type: 'change.undo' }
+  | { type: 'change.dismiss' }
+  /** A kept change was brought back: its timer starts again, for what is left. */
+  | { type: 'change.resume' }
+
+export type ChangeEmitted =
+  | { type: 'change.settled'; report: ChangeReport; change: Change }
+  | { type: 'change.undone'; report: ChangeReport; change: Change }
+
+/** `at` is when the answer came, in epoch milliseconds. */
+export type Applied = { report: ChangeReport; at: number }
+
+export const shortestUndoWindow = 10_000

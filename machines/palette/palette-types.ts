@@ -1,0 +1,80 @@
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Failure } from '../failure.ts'
+
+export type RecordRef = { resource: ResourceName; id: string }
+
+/**
+ * A command on its way to be run. `asks` are the names of what is still missing, in the order in which it is asked for;
+ * `recordArgument` stands for the record itself. With `previews` it is not run before its dry run has been seen.
+ */
+export type Invocation = {
+  command: string
+  args: Readonly<Record<string, string>>
+  record: RecordRef | null
+  asks: readonly string[]
+  previews: boolean
+}
+
+export const recordArgument = '@record'
+
+/** What the palette shows: everything, what can be done with one record, or the choices for one argument. */
+export type PalettePage =
+  | { kind: 'root' }
+  | { kind: 'record'; record: RecordRef; title: string }
+  | { kind: 'argument'; name: string; invocation: Invocation }
+
+/** A page with what was typed on it, to come back to. `highlighted` is an item's identity, not its place. */
+export type PaletteFrame = {
+  page: PalettePage
+  query: string
+  scope: ResourceName | null
+  highlighted: string | null
+}
+
+export type PaletteContext = {
+  /** The last is the one shown. Never empty while the palette is open. */
+  frames: readonly PaletteFrame[]
+  invocation: Invocation | null
+  /** The dry run that has been seen. */
+  preview: ChangeReport | null
+  failure: Failure | null
+}
+
+export type PaletteEvent =
+  /** With an invocation that asks for something, at that question. */
+  | { type: 'palette.open'; query?: string; invocation?: Invocation }
+  | { type: 'palette.close' }
+  | { type: 'query.type'; query: string }
+  | { type: 'scope.set'; scope: ResourceName | null }
+  | { type: 'item.highlight'; item: string | null }
+  | { type: 'page.push'; page: PalettePage }
+  /** Backspace in an empty field, or Escape: one step back. */
+  | { type: 'page.back' }
+  /** `preview` where the dry run already stood beside the item. */
+  | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
+  | { type: 'argument.give'; value: string }
+  | { type: 'command.confirm' }
+  | { type: 'preview.retry' }
+
+/** The invocation with the answer to its first question; a record is given as `resource/id`. */
+export function answered(invocation: Invocation, value: string): Invocation {
+  const [name, ...asks] = invocation.asks
+  if (name === undefined) return invocation
+  if (name !== recordArgument) return { ...invocation, asks, args: { ...invocation.args, [name]: value } }
+  const [resource, id] = value.split('/') as [ResourceName, string]
+  return { ...invocation, asks, record: { resource, id } }
+}
+
+export const pageFrame = (page: PalettePage, query = ''): PaletteFrame => ({
+  page,
+  query,
+  scope: null,
+  highlighted: null,
+})
+
+export const argumentPage = (invocation: Invocation): PalettePage => ({
+  kind: 'argument',
+  name: invocation.asks[0] ?? '',
+  invocation,
+})

@@ -1,0 +1,50 @@
+import type { ChangeReport, Target } from '../../domain/changes.ts'
+import type { Where } from '../../domain/lib/filter.ts'
+import type { Failure } from '../failure.ts'
+
+/**
+ * The machine is the same for every resource, so it sees of a record no more than its id; src/actors/resource-actors.ts
+ * reads and writes the typed ones.
+ */
+export type Row = { id: string }
+export type ListAsked = { where: Where; limit?: number; skip?: number; sort?: string }
+export type Input = Record<string, unknown>
+
+/** `intent` is the idempotency key of what the person wants; `version` the one that was edited. */
+export type Write =
+  | { kind: 'create'; input: Input; intent: string }
+  | { kind: 'update'; id: string; input: Input; version: number; intent: string }
+  | { kind: 'remove'; target: Target; intent: string }
+
+export type WriteKind = 'create' | 'update' | 'remove'
+
+/** A record for create and update, a report for remove. */
+export type WriteAnswer = Row | ChangeReport
+
+export type Outcome = {
+  asked: Write | null
+  answer: WriteAnswer | null
+  failure: Failure | null
+}
+
+export type ResourceContext = {
+  list: {
+    items: readonly Row[]
+    total: number
+    query: ListAsked | null
+    /** The rows are the last ones known: nobody answers. */
+    isStale: boolean
+    failure: Failure | null
+  }
+  one: { id: string | null; record: Row | null; failure: Failure | null }
+} & { [Kind in WriteKind]: Outcome }
+
+export type ResourceEvent =
+  | { type: 'list.load'; query: ListAsked }
+  | { type: 'list.refresh' }
+  | { type: 'one.load'; id: string }
+  | { type: 'write.submit'; write: Write }
+  /** The same write again, under the same intent. */
+  | { type: 'write.retry'; kind: WriteKind }
+  /** Forgets an outcome, as a form does when it opens. */
+  | { type: 'write.clear'; kind: WriteKind }

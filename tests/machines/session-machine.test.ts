@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { roles } from '../../domain/access/roles.ts'
+import { admits } from '../../domain/access/routes.ts'
+import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
+import { forcedCountry, landing, routeOf } from '../../machines/session/landing.ts'
+import { sessionMachine } from '../../machines/session-machine.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  id: '0190f2c4-0000-7000-8000-000000000001',
+  name: 'Awa Koné',
+  role: 'admin',
+  email: 'admin@waybill.test',
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+  token: 'secret',
+  ...changes,
+})
+
+const credentials = { email: 'admin@waybill.test', password: 'waybill-demo' }
+
+const start = (world: {
+  kept?: SessionRecord | null
+  restore?: () => Promise<SessionRecord | null>
+  signIn?: (credentials: Credentials) => Promise<SessionRecord>
+  refresh?: () => Promise<SessionRecord>
+}) => {
+  const log: string[] = []
+  const clock = new SimulatedClock()
+  const machine = sessionMachine.provide({
+    actors: {
+      restore: fromPromise(world.restore ?? (async () => world.kept ?? null)),
+      signIn: fromPromise(({ input }) => world.signIn?.(input) ?? Promise.reject(new Error('nobody'))),
+      refresh: fromPromise(() => world.refresh?.() ?? Promise.reject(new Error('offline'))),
+    },
+    actions: {
+      keep: (_, { role }) => void log.push(`keep ${role}`),
+      forget: () => void log.push('forget'),
+      revoke: () => void log.push('revoke'),
+    },
+  })
+  const actor = createActor(machine, { clock })
+  actor.start()
+  return { actor, log, clock }
+}
+
+const problem = (code: string) => Object.assign(new Error(code), { code })
+
+describe('session machine', () => {
+  test('restores the kept session and asks nobody to sign in', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(actor.getSnapshot().context.session).toEqual(record())
+    expect(log).toEqual([])
+  })
+
+  test('without a kept session waits signed out, and leaves the chosen country alone', async () => {
+    const { actor, log } = start({ kept: null })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
+    expect(log).toEqual([])
+  })
+
+  test('signs in past the gates and keeps the record', async () => {
+    const { actor, log } = start({ signIn: async () => record() })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials, next: '/orders/add' })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(actor.getSnapshot().context).toEqual({ session: record(), next: '/orders/add', failure: null })
+    expect(log).toEqual(['keep admin'])
+  })
+
+  test('a refused sign-in says why and forgets what was kept; a second try clears it', async () => {
+    let tries = 0
+    const { actor, log } = start({
+      signIn: async () => {
+        tries += 1
+        if (tries === 1) throw problem('BAD_CREDENTIALS')
+        return record()
+      },
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
+    expect(actor.getSnapshot().context.failure?.code).toBe('BAD_CREDENTIALS')
+    expect(log).toEqual(['forget'])
+    actor.send({ type: 'session.open', credentials })
+    expect(actor.getSnapshot().context.failure).toBeNull()
+    await waitFor(actor, (state) => state.matches('active'))
+  })
+
+  test('any 401 ends the session and remembers where the person was', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.expired', path: '/orders/edit/7' })
+    actor.send({ type: 'session.expired', path: '/auth/login' })
+    expect(actor.getSnapshot().matches({ signedOut: 'idle' })).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({ session: null, next: '/orders/edit/7' })
+    expect(log).toEqual(['forget'])
+  })
+
+  test('logging out revokes, forgets, and remembers no place', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.close' })
+    expect(actor.getSnapshot().context).toEqual({ session: null, next: null, failure: null })
+    expect(log).toEqual(['revoke', 'forget'])
+  })
+
+  test('an unknown role is signed out, its session cleared', async () => {
+    const { actor, log } = start({ kept: { ...record(), role: 'emperor' as SessionRecord['role'] } })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    expect(actor.getSnapshot().context.session).toBeNull()
+    expect(log).toEqual(['forget'])
+  })
+
+  test('the gates open one after the other, by themselves', async () => {
+    const answers = [record({ isActivated: false }), record()]
+    const { actor, clock } = start({
+      kept: record({ isEmailVerified: false, isActivated: false }),
+      refresh: async () => answers.shift() ?? record(),
+    })
+    await waitFor(actor, (state) => state.matches({ unverified: 'waiting' }))
+    clock.increment(30_000)
+    await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
+    actor.send({ type: 'gates.check' })
+    await waitFor(actor, (state) => state.matches('active'))
+  })
+
+  test('a gate that cannot be checked stays as it is', async () => {
+    const { actor } = start({ kept: record({ isActivated: false }) })
+    await waitFor(actor, (state) => state.matches('inactive'))
+    actor.send({ type: 'gates.check' })
+    await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
+    expect(actor.getSnapshot().context.session).not.toBeNull()
+  })
+
+  test('every state can be reached', () => {
+    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
+    const failed = (id: string) => ({
+      type: `xstate.error.actor.${id}`,
+      error: problem('OFFLINE'),
+      actorId: id,
+    })
+    const gates = [record(), record({ isEmailVerified: false }), record({ isActivated: false })]
+    const unreached = unreachedStates(sessionMachine, [
+      { type: 'session.open', credentials },
+      { type: 'gates.check' },
+      { type: 'failure.dismiss' },
+      ...['restore', 'signIn', 'refresh'].flatMap((id) => [
+        ...gates.map((session) => done(id, session)),
+        failed(id),
+      ]),
+      done('restore', null),
+    ])
+    expect(unreached).toEqual([])
+  })
+})
+
+describe('landing', () => {
+  test('every role lands on one screen that admits it, or on none at all', () => {
+    const landed = Object.fromEntries(roles.map((role) => [role, landing(record({ role }))]))
+    expect(landed).toEqual({
+      admin: '/orders/list',
+      seller: '/orders/list',
+      agent: '/shippings/list',
+      moderator: null,
+      delivery: '/shippings/delivery/list',
+    })
+    for (const role of roles) {
+      const route = landed[role] && routeOf(landed[role])
+      if (route) expect(admits(route, role)).toBe(true)
+    }
+  })
+
+  test.each([
+    [record({ isEmailVerified: false, isActivated: false }), '/auth/confirm'],
+    [record({ isActivated: false }), '/auth/activate'],
+    [null, '/auth/login?next=%2Forders%2Fadd'],
+  ])('the gates come before any screen', (session, path) => {
+    expect(landing(session, '/orders/add')).toBe(path)
+  })
+
+  test.each([
+    ['/orders/edit/7?tab=history', '/orders/edit/7?tab=history'],
+    ['/users/list', '/orders/list'],
+    ['//evil.example/orders/list', '/orders/list'],
+    ['https://evil.example', '/orders/list'],
+    ['/nowhere', '/orders/list'],
+  ])('goes on at %s only where the role may be', (next, path) => {
+    const session = next.startsWith('/orders/edit') ? record() : record({ role: 'seller' })
+    expect(landing(session, next)).toBe(path)
+  })
+
+  test('agents, moderators and delivery people get their own country', () => {
+    const countries = roles.map((role) => forcedCountry(record({ role, country: 'tn' })))
+    expect(countries).toEqual([null, null, 'tn', 'tn', 'tn'])
+  })
+})

@@ -1,0 +1,46 @@
+import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+
+type Event = { type: string; [key: string]: unknown }
+
+/**
+ * The states of a machine that no sequence of these events leads to. Events of invoked actors are given like any other
+ * (`xstate.done.actor.<id>`). Transient states are left out: nothing ever rests in them.
+ */
+export function unreachedStates(
+  machine: AnyStateMachine,
+  events: readonly Event[],
+  options: { input?: unknown; inputs?: readonly unknown[]; serialize?: (context: unknown) => unknown } = {},
+): string[] {
+  const reached = new Set<string>()
+  for (const input of options.inputs ?? [options.input]) {
+    const paths = getShortestPaths(machine, {
+      input,
+      events: events as never,
+      serializeState: (snapshot) =>
+        JSON.stringify([snapshot.value, options.serialize?.(snapshot.context) ?? null]),
+    } as Parameters<typeof getShortestPaths>[1])
+    for (const { state } of paths) {
+      for (const path of pathsOf((state as unknown as { value: StateValue }).value)) reached.add(path)
+    }
+  }
+  return resting(machine.root).filter((path) => !reached.has(path))
+}
+
+function pathsOf(value: StateValue, parent = ''): string[] {
+  if (typeof value === 'string') return [`${parent}${value}`]
+  return Object.entries(value).flatMap(([key, inner]) => [
+    `${parent}${key}`,
+    ...(inner === undefined ? [] : pathsOf(inner, `${parent}${key}.`)),
+  ])
+}
+
+function resting(node: AnyStateNode): string[] {
+  return Object.values(node.states).flatMap((child: AnyStateNode) => [
+    ...(isTransient(child) ? [] : [child.path.join('.')]),
+    ...resting(child),
+  ])
+}
+
+const isTransient = (node: AnyStateNode): boolean =>
+  (node.always ?? []).some((transition) => transition.guard === undefined)
