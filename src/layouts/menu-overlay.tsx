@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { brandName } from '../ui/brand-name.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 
 type MenuOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }
@@ -22,7 +23,7 @@ export const MenuOverlay = ({ open, onOpenChange, children }: MenuOverlayProps) 
   return (
     <FloatingPortal>
       <FloatingOverlay lockScroll className="z-40 bg-scrim">
-        <FloatingFocusManager context={context}>
+        <FloatingFocusManager context={context} initialFocus={1}>
           <div
             ref={refs.setFloating}
             {...getFloatingProps()}
@@ -31,7 +32,7 @@ export const MenuOverlay = ({ open, onOpenChange, children }: MenuOverlayProps) 
           >
             <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b border-line px-3">
               <BrandMark />
-              <span className="flex-1 font-semibold">{t('brand')}</span>
+              <span className="flex-1 font-semibold">{brandName}</span>
               <IconButton
                 icon="x"
                 label={t('common:close')}

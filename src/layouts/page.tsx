@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { brandName } from '../ui/brand-name.ts'
 import { cx } from '../ui/cx.ts'
 
 export type PageProps = {
@@ -17,10 +17,9 @@ export type PageProps = {
 
 /** A screen's heading and its content. */
 export const Page = ({ title, beside, actions, width = 'full', footer, children }: PageProps) => {
-  const { t } = useTranslation('shell')
   return (
     <div className={cx('flex min-w-0 flex-col', width === 'fill' && 'min-h-0 flex-1')}>
-      <title>{`${title} · ${t('brand')}`}</title>
+      <title>{`${title} · ${brandName}`}</title>
       <div
         className={cx(
           'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 desk:px-6',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '../ui/brand-mark.tsx'
+import { brandName } from '../ui/brand-name.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BarButton } from './bar-button.tsx'
 import { PaletteTrigger } from './palette-trigger.tsx'
@@ -47,7 +48,7 @@ export const TopBar = ({ theme = 'dark', onOpenPalette, isMenuOpen, onOpenMenu, 
           className="hidden items-center gap-2 rounded-md p-1 font-semibold tracking-tight sm:flex"
         >
           <BrandMark />
-          {t('brand')}
+          {brandName}
         </a>
       </div>
       <PaletteTrigger onOpen={onOpenPalette} />

@@ -1,4 +1,4 @@
-import { autoUpdate, FloatingPortal, flip, offset, size, useFloating } from '@floating-ui/react'
+import { autoUpdate, flip, offset, size, useFloating } from '@floating-ui/react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboboxList } from './combobox-list.tsx'
@@ -40,6 +40,8 @@ export const Combobox = ({
   const box = useCombobox({ value, options, disabled, onValueChange, onQueryChange })
   const { refs, floatingStyles } = useFloating({
     open: box.open,
+    // Not through a portal: the list stays in the landmark and in the dialog that its box is in.
+    strategy: 'fixed',
     placement: 'bottom-start',
     middleware: [offset(4), flip({ padding: 8 }), matchWidth],
     whileElementsMounted: autoUpdate,
@@ -76,20 +78,18 @@ export const Combobox = ({
         }
       />
       {box.open && (
-        <FloatingPortal>
-          <div ref={refs.setFloating} style={floatingStyles} className="z-50">
-            <ComboboxList
-              id={listId}
-              label={aria['aria-label']}
-              labelledBy={field.id && `${field.id}-label`}
-              options={options}
-              activeValue={box.active?.value ?? null}
-              chosenValue={value?.value ?? null}
-              loading={loading}
-              onTake={box.take}
-            />
-          </div>
-        </FloatingPortal>
+        <div ref={refs.setFloating} style={floatingStyles} className="z-50">
+          <ComboboxList
+            id={listId}
+            label={aria['aria-label']}
+            labelledBy={field.id && `${field.id}-label`}
+            options={options}
+            activeValue={box.active?.value ?? null}
+            chosenValue={value?.value ?? null}
+            loading={loading}
+            onTake={box.take}
+          />
+        </div>
       )}
     </div>
   )

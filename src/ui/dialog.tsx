@@ -77,7 +77,7 @@ export const Dialog = ({
                   widths[size],
                 )}
               >
-                <header className="pt-4 pr-14 pb-3 pl-5">
+                <div className="pt-4 pr-14 pb-3 pl-5">
                   <h2 id={titleId} className="text-lg font-semibold text-balance">
                     {title}
                   </h2>
@@ -86,12 +86,12 @@ export const Dialog = ({
                       {description}
                     </p>
                   )}
-                </header>
+                </div>
                 {children && <div className="min-w-0 px-5 pb-5">{children}</div>}
                 {footer && (
-                  <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+                  <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
                     {footer}
-                  </footer>
+                  </div>
                 )}
                 {/* Last, so that the focus starts on what matters. */}
                 {dismissible && (

@@ -50,7 +50,7 @@ const capClass =
 const tones = {
   plain: 'border-line-strong bg-surface text-ink-muted',
   filled: 'border-current/35 bg-transparent text-current',
-  quiet: 'border-line bg-transparent text-ink-faint',
+  quiet: 'border-line bg-transparent text-ink-muted',
 } as const
 
 /** Signs that Inter has no glyph for; drawn, they look the same on every machine. */

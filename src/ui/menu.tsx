@@ -18,7 +18,15 @@ import {
   useRole,
   useTypeahead,
 } from '@floating-ui/react'
-import { cloneElement, type HTMLAttributes, type ReactElement, type Ref, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type Ref,
+  useRef,
+  useState,
+} from 'react'
 import { isAction, type MenuItem } from './menu-item.ts'
 import { MenuRow } from './menu-row.tsx'
 
@@ -61,18 +69,24 @@ export const Menu = ({ label, items, trigger, placement = 'bottom-start', ...con
     useListNavigation(context, { listRef: elements, activeIndex, onNavigate: setActiveIndex, loop: true }),
     useTypeahead(context, { listRef: words, activeIndex, onMatch: open ? setActiveIndex : () => {} }),
   ])
+  // A menu is one stop: Tab leaves it for its button.
+  const leaveOnTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    event.preventDefault()
+    setOpen(false)
+  }
   const ref = useMergeRefs([refs.setReference, trigger.props.ref ?? null])
 
   return (
     <FloatingNode id={nodeId}>
       {cloneElement(trigger, { ...getReferenceProps(trigger.props as HTMLAttributes<Element>), ref })}
       {open && (
-        <FloatingPortal>
-          <FloatingFocusManager context={context} modal={false}>
+        <FloatingPortal preserveTabOrder={false}>
+          <FloatingFocusManager context={context} modal={false} guards={false}>
             <div
               ref={refs.setFloating}
               style={floatingStyles}
-              {...getFloatingProps()}
+              {...getFloatingProps({ onKeyDown: leaveOnTab })}
               role="menu"
               aria-label={label}
               aria-labelledby={undefined}

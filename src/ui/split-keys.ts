@@ -1,6 +1,4 @@
-const named = new Set(
-  'Ctrl Alt AltGraph Shift Enter Escape Tab Space Backspace Delete Home End PageUp PageDown'.split(' '),
-)
+const named = new Set('Shift Enter Escape Space Backspace Delete Home End PageUp PageDown'.split(' '))
 
 /** Whether the key's name depends on the language, `keys.<name>` in the common texts. */
 export const isNamedKey = (name: string): boolean => named.has(name)
@@ -17,6 +15,7 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 const aliases: Record<string, string> = {
   Mod: isApple ? '⌘' : 'Ctrl',
   Control: 'Ctrl',
+  AltGraph: 'AltGr',
   Meta: '⌘',
   Esc: 'Escape',
   ArrowUp: '↑',

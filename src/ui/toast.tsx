@@ -8,9 +8,10 @@ import { toneClasses, toneIcons } from './tone.ts'
 
 /** One message and at most one thing to do about it, with the seconds left to do it. */
 export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
-  const { t } = useTranslation('common')
-  const [isHeld, setHeld] = useState(false)
-  const secondsLeft = useCountdown(toast, isHeld, onDismiss)
+  const { t, i18n } = useTranslation('common')
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const secondsLeft = useCountdown(toast, isPointedAt || isFocused, onDismiss)
   const tone = toast.tone ?? 'neutral'
   const act = () => {
     toast.action?.run()
@@ -18,10 +19,10 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
   }
   return (
     <li
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -39,7 +40,7 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
           {toast.action.label}
           {!toast.sticky && (
             <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
-              {t('toasts.seconds', { count: secondsLeft })}
+              {secondsFormat(i18n.language).format(secondsLeft)}
             </span>
           )}
         </Button>
@@ -50,6 +51,9 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
 }
 
 const tick = 250
+
+const secondsFormat = (language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
 
 /** Seconds left; stands still while held, so nobody loses an undo by reading it. */
 const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {

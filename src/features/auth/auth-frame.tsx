@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { brandName } from '../../ui/brand-name.ts'
 import { LabelBars } from './label-bars.tsx'
 
 export type AuthFrameProps = {
@@ -15,15 +16,15 @@ export type AuthFrameProps = {
 
 /** The frame of every screen before the gates: one column, made like a parcel's label. */
 export const AuthFrame = ({ title, lead, language, stub, children }: AuthFrameProps) => {
-  const { t } = useTranslation(['auth', 'shell'])
+  const { t } = useTranslation('auth')
   return (
     <div className="flex min-h-dvh flex-col bg-canvas text-ink">
-      <title>{`${title} · ${t('shell:brand')}`}</title>
+      <title>{`${title} · ${brandName}`}</title>
       <header className="flex h-14 items-center justify-end px-4">{language}</header>
       <main className="mx-auto w-full max-w-104 flex-1 px-4 pt-[4vh] pb-10">
         <div className="mb-5 flex items-center gap-2.5">
           <BrandMark size={32} />
-          <span className="text-xl font-semibold tracking-tight">{t('shell:brand')}</span>
+          <span className="text-xl font-semibold tracking-tight">{brandName}</span>
           <LabelBars className="ml-auto h-6 text-ink" />
         </div>
         <div className="rounded-lg border border-line bg-surface">
@@ -36,7 +37,7 @@ export const AuthFrame = ({ title, lead, language, stub, children }: AuthFramePr
           </div>
           {stub && <div className="border-t border-dashed border-line-strong p-5 sm:px-6">{stub}</div>}
         </div>
-        <p className="mt-4 text-center text-xs text-ink-muted">{t('auth:tagline')}</p>
+        <p className="mt-4 text-center text-xs text-ink-muted">{t('tagline')}</p>
       </main>
     </div>
   )

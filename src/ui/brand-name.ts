@@ -1,0 +1,2 @@
+/** A name, the same in every language. */
+export const brandName = 'Waybill'

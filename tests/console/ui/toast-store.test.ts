@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { createToastStore } from '../../../src/ui/toast-store.ts'
+
+describe('the toasts', () => {
+  it('never stand for less than ten seconds', () => {
+    const store = createToastStore()
+    store.notify({ title: 'short', duration: 200 })
+    store.notify({ title: 'long', duration: 30_000 })
+    expect(store.getSnapshot().map(({ duration }) => duration)).toEqual([10_000, 30_000])
+  })
+
+  it('replace the one of the same id, and start its clock again', () => {
+    const store = createToastStore()
+    const id = store.notify({ title: '12 of 60', sticky: true })
+    const before = store.getSnapshot()[0]!.serial
+    store.notify({ id, title: '60 changed' })
+    const [toast, ...others] = store.getSnapshot()
+    expect(others).toEqual([])
+    expect(toast!.title).toBe('60 changed')
+    expect(toast!.serial).not.toBe(before)
+  })
+
+  it('keep the four newest', () => {
+    const store = createToastStore()
+    for (const title of ['a', 'b', 'c', 'd', 'e']) store.notify({ title })
+    expect(store.getSnapshot().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
+  })
+
+  it('tell who listens until they stop', () => {
+    const store = createToastStore()
+    let told = 0
+    const stop = store.subscribe(() => {
+      told += 1
+    })
+    store.dismiss(store.notify({ title: 'here and gone' }))
+    stop()
+    store.notify({ title: 'unheard' })
+    expect(told).toBe(2)
+  })
+})
