@@ -1,0 +1,86 @@
+/** Which top folder may import which; what is not listed is forbidden. */
+const houses = {
+  domain: [],
+  machines: ['domain'],
+  server: ['domain', 'locales'],
+  src: ['domain', 'machines', 'locales'],
+}
+
+/** Inside src: a folder imports neither from a row below its own nor from its neighbours in the row. */
+const layers = [['ui'], ['table', 'form', 'charts'], ['resources'], ['features'], ['app']]
+
+/** These serve every resource and know none by name. */
+const general = ['ui', 'table', 'form', 'charts', 'commands', 'keyboard', 'palette']
+
+const browserFree = ['domain', 'machines', 'server']
+
+const housesRules = Object.entries(houses).map(([house, others]) => ({
+  name: `${house}-imports-${['itself', ...others].join('-')}-only`,
+  severity: 'error',
+  from: { path: `^${house}/` },
+  to: {
+    path: '^(domain|machines|server|src|locales|tests|scripts)/',
+    pathNot: `^(${[house, ...others].join('|')})/`,
+  },
+}))
+
+const layerRules = layers.flatMap((folders, row) => {
+  const above = layers.slice(row + 1).flat()
+  return folders.map((folder) => {
+    const forbidden = [...folders.filter((sibling) => sibling !== folder), ...above]
+    return {
+      name: `src-${folder}-imports-no-${forbidden.join('-')}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/` },
+      to: { path: `^src/(${forbidden.join('|')})/` },
+    }
+  })
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    ...housesRules,
+    ...layerRules.filter(({ to }) => to.path !== '^src/()/'),
+    {
+      name: 'general-parts-know-no-resource',
+      severity: 'error',
+      from: { path: `^src/(${general.join('|')})/` },
+      to: {
+        path: '^(src/resources/|domain/(orders|products|shippings|users|invoices|packages|requests|expeditions|affiliates)/)',
+      },
+    },
+    // `cells` belongs to none of them.
+    {
+      name: 'a-resource-imports-no-sibling',
+      severity: 'error',
+      from: { path: '^src/resources/([^/]+)/' },
+      to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/($1|cells)/' },
+    },
+    {
+      name: 'no-react-outside-src',
+      severity: 'error',
+      from: { path: `^(${browserFree.join('|')})/` },
+      to: { path: 'node_modules/(react|react-dom|@xstate/react)/' },
+    },
+    {
+      name: 'no-node-outside-server',
+      severity: 'error',
+      from: { path: '^(domain|machines|src)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|sql)$' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main'],
+    },
+  },
+}
