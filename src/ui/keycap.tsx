@@ -25,7 +25,7 @@ export const Keycap = ({ keys, tone = 'plain', className }: KeycapProps) => {
   const steps: readonly (readonly Cap[])[] =
     print?.(keys) ??
     splitKeys(keys).map((step) =>
-      step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : name.toUpperCase() })),
+      step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : capOf(name) })),
     )
   return (
     <span className={cx('inline-flex items-center gap-1 whitespace-nowrap align-middle', className)}>
@@ -43,6 +43,9 @@ export const Keycap = ({ keys, tone = 'plain', className }: KeycapProps) => {
     </span>
   )
 }
+
+/** Letters stand on the keyboard as capitals; `Ctrl` and `F8` as they are. */
+const capOf = (name: string): string => (name.length === 1 ? name.toUpperCase() : name)
 
 const capClass =
   'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border px-1 font-sans text-2xs leading-none font-medium'
