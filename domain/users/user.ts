@@ -55,3 +55,6 @@ export type SessionRecord = Pick<
   User,
   'id' | 'name' | 'role' | 'email' | 'country' | 'isEmailVerified' | 'isActivated'
 > & { token: string }
+
+/** What `GET sessions/demo` answers where the demo company is loaded: what to type to look around. */
+export type DemoCompany = { password: string; logins: { email: string; role: Role }[] }

@@ -1,4 +1,4 @@
-import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
+import type { Credentials, DemoCompany, SessionRecord } from '../../domain/users/user.ts'
 import type { ReadOptions } from './call-options.ts'
 import type { Http } from './http.ts'
 
@@ -10,6 +10,9 @@ export const sessionCalls = (http: Http) => ({
   /** The gates as they are now, without a new login. */
   current: ({ signal }: ReadOptions = {}) =>
     http.json<Omit<SessionRecord, 'token'>>('/sessions/current', { signal }),
+
+  /** What to type in the demo company; 404 where a real one works. */
+  demo: ({ signal }: ReadOptions = {}) => http.json<DemoCompany>('/sessions/demo', { signal }),
 
   /** Revokes the token. Logging out is local: this is only good manners. */
   logout: ({ signal }: ReadOptions = {}) =>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
-import type { Route } from '../../domain/access/routes.ts'
+import { Route, Routes, useParams } from 'react-router-dom'
+import type { Route as RoutePath } from '../../domain/access/routes.ts'
 import type { ResourceRecords } from '../../domain/resources.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { ListScreen } from '../features/records/list-screen.tsx'
@@ -15,8 +15,17 @@ import { useWorkspace } from '../workspace/workspace.ts'
 
 const ImportOrders = lazy(() => import('./import-orders.tsx'))
 
+/** The screen of the path that is open. */
+export const Screens = () => (
+  <Routes>
+    {Object.entries(screens).map(([path, screen]) => (
+      <Route key={path} path={path} element={screen} />
+    ))}
+  </Routes>
+)
+
 /** What stands behind each route. Fails to compile when a route has no screen. */
-export const screens: Record<Route, ReactNode> = {
+const screens: Record<RoutePath, ReactNode> = {
   '/orders/list': <ListScreen key="orders" view={resourceViews.orders} />,
   '/orders/add': <RecordFormScreen key="orders" view={resourceViews.orders} record={null} />,
   '/orders/edit/:id': <EditScreen key="orders" view={resourceViews.orders} />,

@@ -3,6 +3,7 @@ import type { LiveEvent } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Api } from '../api/create-api.ts'
+import type { Arguments } from '../commands/argument.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
@@ -21,6 +22,8 @@ export type Workspace = {
   commandContext: () => CommandContext
   /** Runs a command by its id with what is in view: what buttons and rows call. */
   run: (command: string) => void
+  /** The same, with its arguments given. */
+  runWith: (command: string, args: Arguments) => void
   ports: Omit<CommandPorts, 'list'>
   /** Calls back for every change that anybody makes, until the function returned is called. */
   onLive: (listener: (event: LiveEvent) => void) => () => void
