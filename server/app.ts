@@ -1,13 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
+import type { DemoCompany } from '../domain/users/user.ts'
 import type { ServerContext } from './context.ts'
 import { eventRoutes } from './events/event-routes.ts'
-import { registerAuth } from './plugins/auth.ts'
+import { decorateWithSession, registerAuth } from './plugins/auth.ts'
+import { registerConsole } from './plugins/console.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
 import { registerRequestLog } from './plugins/request-log.ts'
+import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
+import { demoRoutes } from './resources/sessions/demo-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { userRoutes } from './resources/users/user-routes.ts'
 
@@ -15,6 +19,8 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
   /** The folder of the built console; null serves the API alone. */
   consoleFolder?: string | null
+  /** What to type to look around, where the demo company is loaded; null elsewhere. */
+  demo?: DemoCompany | null
 }
 
 /** A resource's calls: paths relative to `/api`. */
@@ -40,16 +46,22 @@ export const buildApp = async (
   registerErrors(app)
   registerRequestLog(app)
   registerJsonBody(app)
-  registerAuth(app, context)
+  registerSecurityHeaders(app)
+  decorateWithSession(app)
   registerHealth(app, context)
   await app.register(
     async (api) => {
+      registerAuth(api, context)
       for (const register of routes) register(api, context)
+      demoRoutes(api, options.demo ?? null)
     },
     { prefix: '/api' },
   )
-  app.setNotFoundHandler(() => {
-    throw new Refused('NOT_FOUND')
-  })
+  if (options.consoleFolder) await registerConsole(app, options.consoleFolder)
+  else {
+    app.setNotFoundHandler(() => {
+      throw new Refused('NOT_FOUND')
+    })
+  }
   return app
 }

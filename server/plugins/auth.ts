@@ -25,8 +25,8 @@ declare module 'fastify' {
   }
 }
 
-/** Knows the session of every call by its `Authorization` header and closes the gates before any handler runs. */
-export const registerAuth = (app: FastifyInstance, context: ServerContext): void => {
+/** Makes `request.session` and `request.actor` known to every route of the app. */
+export const decorateWithSession = (app: FastifyInstance): void => {
   app.decorateRequest('session', null)
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
@@ -34,7 +34,11 @@ export const registerAuth = (app: FastifyInstance, context: ServerContext): void
       return this.session.actor
     },
   })
-  app.addHook('onRequest', async (request) => {
+}
+
+/** Reads the session of every call under `api` from its `Authorization` header and closes the gates before any handler runs. */
+export const registerAuth = (api: FastifyInstance, context: ServerContext): void => {
+  api.addHook('onRequest', async (request) => {
     if (request.is404) return
     const { access = 'admitted', background = false } = request.routeOptions.config
     if (access === 'public') return

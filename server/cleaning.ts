@@ -1,0 +1,29 @@
+import { lt } from 'drizzle-orm'
+import type { ServerContext } from './context.ts'
+import { idempotencyKeys, sessions } from './database/schema.ts'
+import { forgetEvents } from './events/read-events.ts'
+import { keptFor } from './plugins/write.ts'
+import { forgetAttempts } from './resources/sessions/login-limits.ts'
+
+const hour = 3_600_000
+const sessionsKeptFor = 7 * 24 * hour
+
+/** Removes what has served its time: kept answers, events, counted logins, dead sessions. */
+export const clean = async (context: ServerContext): Promise<void> => {
+  const before = (milliseconds: number) => new Date(context.now().getTime() - milliseconds)
+  await context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keptFor)))
+  await context.db.delete(sessions).where(lt(sessions.expiresAt, before(sessionsKeptFor)))
+  await forgetAttempts(context)
+  await forgetEvents(context)
+}
+
+/** Cleans now and every hour; several instances on one database only find less to do. */
+export const keepClean = (context: ServerContext, log: { warn: (message: string) => void }): (() => void) => {
+  const run = () => {
+    clean(context).catch((error: Error) => log.warn(`Cleaning failed, again in an hour: ${error.message}`))
+  }
+  run()
+  const timer = setInterval(run, hour)
+  timer.unref()
+  return () => clearInterval(timer)
+}
