@@ -1,4 +1,4 @@
-import { onScroll, positionOf, reshape, scrollToPosition, settle, type Viewport } from './viewport.ts'
+import { landed, onScroll, positionOf, reshape, scrollToPosition, settle, type Viewport } from './viewport.ts'
 
 /** Keeps the viewport and the scrolling element the same, whoever moved. */
 export type Scroller = {
@@ -32,9 +32,9 @@ export function createScroller(initial: Viewport, onMove: () => void): Scroller 
     shiftBy: (pixels) => put(scrollToPosition(viewport, positionOf(viewport) + pixels)),
     attach(grid, header) {
       element = grid
-      isElementBehind = true
       const measure = () => {
         const height = Math.max(0, grid.clientHeight - header.offsetHeight)
+        isElementBehind = true
         if (height !== viewport.height) put(reshape(viewport, { height }))
         onMove()
       }
@@ -53,7 +53,11 @@ export function createScroller(initial: Viewport, onMove: () => void): Scroller 
     flush() {
       if (!element || !isElementBehind) return
       isElementBehind = false
-      if (Math.abs(element.scrollTop - viewport.scrollTop) >= 0.5) element.scrollTop = viewport.scrollTop
+      element.scrollTop = viewport.scrollTop
+      const next = landed(viewport, element.scrollTop)
+      if (next.offset === viewport.offset) return
+      viewport = next
+      onMove()
     },
     focus: () => element?.focus({ preventScroll: true }),
   }

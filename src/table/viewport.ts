@@ -27,6 +27,9 @@ export const maxCanvas = 15_000_000
 /** A wheel, a key or a fling moves less than this in one event; a dragged scrollbar moves more. */
 export const shortMove = 3_000
 
+/** Chromium keeps scroll positions past 2^23 to 2 px only. */
+const rounding = 2
+
 /** Both ends of a scaled canvas are true to scale for this long, so that nobody ever runs into its edge early. */
 const trueEdge = 1_000_000
 
@@ -37,6 +40,7 @@ export function createViewport(shape: { total: number; rowHeight: number; height
 /** Takes what the browser scrolled to: short moves one to one, long ones in proportion. */
 export function onScroll(viewport: Viewport, scrollTop: number): Viewport {
   const top = clamp(scrollTop, 0, maxScrollTop(viewport))
+  if (top === viewport.scrollTop) return viewport
   if (!isScaled(viewport)) return { ...viewport, scrollTop: top, offset: 0 }
   const move = top - viewport.scrollTop
   if (Math.abs(move) > shortMove) return placeAt(viewport, toPosition(viewport, top), top)
@@ -48,7 +52,15 @@ export function onScroll(viewport: Viewport, scrollTop: number): Viewport {
 
 /** Puts the scrollbar back where the position belongs, without moving a row on the screen. To be called when scrolling pauses. */
 export function settle(viewport: Viewport): Viewport {
-  return scrollToPosition(viewport, positionOf(viewport))
+  const settled = scrollToPosition(viewport, positionOf(viewport))
+  return Math.abs(settled.scrollTop - viewport.scrollTop) <= rounding ? viewport : settled
+}
+
+/** Takes where the browser really went when told to scroll: the rows keep their place, the offset bears the difference. */
+export function landed(viewport: Viewport, scrollTop: number): Viewport {
+  const miss = scrollTop - viewport.scrollTop
+  if (Math.abs(miss) > rounding) return viewport
+  return { ...viewport, scrollTop, offset: viewport.offset - miss }
 }
 
 /** Brings a row into view; `nearest` moves no more than is needed. */

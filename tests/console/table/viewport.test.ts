@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canvasHeight,
   createViewport,
+  landed,
   maxCanvas,
   onScroll,
   positionOf,
@@ -129,6 +130,14 @@ describe('a million rows of 40 px', () => {
     expect(positionOf(settled)).toBe(positionOf(viewport))
     expect(settled.scrollTop).not.toBe(viewport.scrollTop)
     expect(settle(settled)).toEqual(settled)
+  })
+
+  it('keeps its rows in place where the browser rounds what it is told to scroll to', () => {
+    const asked = scrollToRow(million, 900_000, 'start')
+    const there = landed(asked, asked.scrollTop + 1)
+    expect([positionOf(there), screenTop(there, 900_000)]).toEqual([36_000_000, 0])
+    expect(onScroll(there, there.scrollTop)).toBe(there)
+    expect(settle(there)).toBe(there)
   })
 
   it('wheels to the end and back to the start without skipping, losing one turn at most where it meets the edge', () => {
