@@ -30,6 +30,8 @@ export type Change = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   isUndone: boolean
+  /** The line that this one took back; null for a change of its own. */
+  undoes: string | null
 }
 
 /** What the event stream tells: these records of this resource changed. `ids` is null when they are too many to name. */

@@ -40,20 +40,23 @@ export const changeOrders = async (
   const condition = targetSql(orderSource, actor, change.verb, target)
   const held = await holdOrders(tx, condition, { lock: !dryRun })
   const stock = await holdStock(tx, held.flatMap(change.productsOf), { lock: dryRun ? null : 'update' })
-  const { steps, refused } = decideAll(held, stock, change)
+  const { decided, refused } = decideOrders(held, stock, (order) => change.decide(order, stock))
+  const steps = decided.map((step) => ({ ...step, verb: change.verb }))
   if (!dryRun) await applyOrderSteps(tx, actor, batch, steps)
-  const changed = steps.map(({ order }) => ({
-    id: order.id,
-    number: order.number,
-    version: order.version + (dryRun ? 0 : 1),
-  }))
   return changeReport(
     dryRun ? null : batch.id,
-    changed,
+    changedBy(steps, { dryRun }),
     [...refused, ...missing(target, held)],
     'ids' in target ? largestIdCount : namedRecords,
   )
 }
+
+/** How the answer names changed records; a dry run leaves them at their version. */
+export const changedBy = (
+  steps: readonly { order: Pick<HeldOrder, 'id' | 'number' | 'version'> }[],
+  { dryRun }: { dryRun: boolean },
+): ChangeReport['changed'] =>
+  steps.map(({ order: { id, number, version } }) => ({ id, number, version: version + (dryRun ? 0 : 1) }))
 
 /** What the domain's rules look at, with what is left of the order's product now. */
 export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
@@ -65,11 +68,16 @@ export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
   shippingStatus: order.shipping?.status ?? null,
 })
 
-const decideAll = (held: readonly HeldOrder[], stock: Stock, { decide, verb }: OrderChange) => {
-  const steps: OrderStep[] = []
+/** Decides one order after the other; each one decided on leaves less, or more, stock to those after it. */
+export const decideOrders = (
+  held: readonly HeldOrder[],
+  stock: Stock,
+  decide: (order: HeldOrder) => OrderDecision,
+) => {
+  const decided: Pick<OrderStep, 'order' | 'next'>[] = []
   const refused: ChangeReport['refused'] = []
   for (const order of held) {
-    const decision = decide(order, stock)
+    const decision = decide(order)
     if ('code' in decision) {
       refused.push({ id: order.id, number: order.number, code: decision.code })
       continue
@@ -77,9 +85,9 @@ const decideAll = (held: readonly HeldOrder[], stock: Stock, { decide, verb }: O
     const { next } = decision
     stock.take(order.product, -heldStock(order))
     stock.take(next.product, heldStock(next))
-    steps.push({ order, next, verb })
+    decided.push({ order, next })
   }
-  return { steps, refused }
+  return { decided, refused }
 }
 
 /** Ids that name no record within the actor's reach. Nobody knows their numbers. */

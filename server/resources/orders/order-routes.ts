@@ -23,16 +23,16 @@ import { readOrders } from './read-orders.ts'
 import { setOrderStatus } from './set-order-status.ts'
 
 export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/orders', (request) =>
+  app.get('/orders', async (request) =>
     listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request)),
   )
 
-  app.get('/orders/:id', (request) => {
+  app.get('/orders/:id', async (request) => {
     refuseQuery(request)
     return getRecord(context.db, readOrders, request.actor, 'order.view', recordId(request))
   })
 
-  app.post('/orders', (request, reply) => {
+  app.post('/orders', async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.create')
     const input = accepted(
@@ -44,7 +44,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     })
   })
 
-  app.put('/orders/:id', (request, reply) => {
+  app.put('/orders/:id', async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.update')
     const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
@@ -54,7 +54,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     }))
   })
 
-  app.put('/orders/status/:id', (request, reply) => {
+  app.put('/orders/status/:id', async (request, reply) => {
     refuseQuery(request)
     const { actor } = request
     const id = recordId(request)
@@ -65,7 +65,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     }))
   })
 
-  app.put('/orders/status', (request, reply) => {
+  app.put('/orders/status', async (request, reply) => {
     refuseQuery(request)
     const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
     const move = readMove(rest)
@@ -74,7 +74,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     )
   })
 
-  app.put('/orders/delete', (request, reply) => {
+  app.put('/orders/delete', async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.delete')
     const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { resourceNames } from '../../../domain/resources.ts'
+import type { ServerContext } from '../../context.ts'
+import { permit } from '../../plugins/auth.ts'
+import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
+import { write } from '../../plugins/write.ts'
+import { accepted } from '../../refused.ts'
+import { undoBatch } from '../../workflows/undo-batch.ts'
+import { getRecord } from '../engine/get-record.ts'
+import type { ReadRecords } from '../engine/list-records.ts'
+import { readOrders } from '../orders/read-orders.ts'
+import { readProducts } from '../products/read-products.ts'
+import { readShippings } from '../shippings/read-shippings.ts'
+import { readUsers } from '../users/read-users.ts'
+import { listHistory } from './list-history.ts'
+import { newBatch } from './record-changes.ts'
+
+type Readers = { [Name in ResourceName]: ReadRecords<ResourceRecords[Name]> }
+
+const readers: Readers = {
+  orders: readOrders,
+  products: readProducts,
+  shippings: readShippings,
+  users: readUsers,
+}
+
+const historyVerbs: Record<ResourceName, Verb> = {
+  orders: 'order.history',
+  products: 'product.history',
+  shippings: 'shipping.history',
+  users: 'user.history',
+}
+
+/** A page of lines; they stand in one order only. */
+const historyPage = { filters: {}, sorts: ['at'] }
+
+export const changeRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  for (const resource of resourceNames) {
+    app.get(`/${resource}/:id/history`, async (request) => {
+      refuseQuery(request, ['limit', 'skip'])
+      const actor = permit(request, historyVerbs[resource])
+      const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
+      const read: ReadRecords<ResourceRecords[ResourceName]> = readers[resource]
+      const record = await getRecord(context.db, read, actor, historyVerbs[resource], recordId(request))
+      return listHistory(context.db, record.id, page)
+    })
+  }
+
+  app.post('/changes/:id/undo', async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const actor = permit(request, 'change.undo')
+    const batchId = recordId(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await undoBatch(tx, actor, batchId, newBatch(context)),
+    }))
+  })
+}

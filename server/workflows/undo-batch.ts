@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Verb, verbs } from '../../domain/access/permissions.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { changes } from '../database/schema/changes.ts'
+import { Refused } from '../refused.ts'
+import type { Batch } from '../resources/changes/record-changes.ts'
+import { changeReport } from './change-report.ts'
+import type { Revert, Reverted, RevertLine } from './revert.ts'
+import { revertOrders } from './revert-orders.ts'
+import { revertProducts } from './revert-products.ts'
+import { revertUsers } from './revert-users.ts'
+
+/** How each resource's changes are taken back; shippings follow their orders. */
+const reverts: Record<Exclude<ResourceName, 'shippings'>, Revert> = {
+  orders: revertOrders,
+  products: revertProducts,
+  users: revertUsers,
+}
+
+/** What the history does not keep cannot be put back. */
+const irreversible: readonly string[] = ['user.set-password'] satisfies Verb[]
+
+/**
+ * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
+ * is named. The undo is a batch of its own: taking that back is the redo.
+ */
+export const undoBatch = async (
+  tx: Transaction,
+  actor: Actor,
+  batchId: string,
+  batch: Batch,
+): Promise<ChangeReport> => {
+  const forbidden = whyNot(actor, 'change.undo')
+  if (forbidden !== null) throw new Refused(forbidden)
+  // One undo of a batch at a time: the second finds it undone, rather than every record moved on.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${batchId}`}, 0))`)
+  const lines = await readLines(tx, actor, batchId)
+  if (lines.length === 0) throw new Refused('NOT_FOUND')
+  if (lines.every((line) => line.why === 'ALREADY_UNDONE')) throw new Refused('ALREADY_UNDONE')
+  const report: Reverted = { changed: [], refused: [] }
+  for (const [resource, revert] of Object.entries(reverts)) {
+    const ofResource = lines.filter((line) => line.resource === resource)
+    if (ofResource.length === 0) continue
+    const { changed, refused } = await revert(tx, actor, ofResource, batch)
+    report.changed.push(...changed)
+    report.refused.push(...refused)
+  }
+  return changeReport(batch.id, report.changed, report.refused)
+}
+
+/** The batch's own lines: those of records that only followed come back with the record that they followed. */
+const readLines = async (tx: Transaction, actor: Actor, batchId: string): Promise<RevertLine[]> => {
+  const rows = await tx
+    .select({
+      line: changes,
+      isUndone: sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`,
+    })
+    .from(changes)
+    .where(sql`${changes.batchId} = ${batchId}`)
+    .orderBy(changes.id)
+  return rows
+    .filter(({ line }) => line.verb.split('.')[0] === resources[line.resource].noun)
+    .map(({ line, isUndone }) => ({ ...line, why: whyNotUndo(actor, line.verb, isUndone) }))
+}
+
+const whyNotUndo = (actor: Actor, verb: string, isUndone: boolean): Code | null => {
+  if (isUndone) return 'ALREADY_UNDONE'
+  if (!isVerb(verb) || irreversible.includes(verb)) return 'NOT_UNDOABLE'
+  return whyNot(actor, verb)
+}
+
+const isVerb = (verb: string): verb is Verb => (verbs as readonly string[]).includes(verb)
