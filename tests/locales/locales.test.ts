@@ -84,7 +84,8 @@ function* writtenKeys(): Generator<string> {
   for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(file)) continue
     const source = readFileSync(join(root, 'src', file), 'utf8')
-    const namespace = /useTranslation\('([a-z]+)'\)/.exec(source)?.[1]
+    const namespaces = new Set([...source.matchAll(/useTranslation\('([a-z]+)'\)/g)].map(([, name]) => name))
+    const namespace = namespaces.size === 1 ? [...namespaces][0] : undefined
     for (const [, key] of source.matchAll(/\bt\(\s*'([\w:.-]+)'/g)) {
       if (key?.includes(':')) yield key
       else if (namespace) yield `${namespace}:${key}`
