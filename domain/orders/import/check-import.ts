@@ -14,6 +14,7 @@ export type CheckedRow = ReadRow & { status: RowStatus }
 export type CheckedImport = {
   headerRow: number
   headers: string[]
+  columns: ColumnPlaces
   rows: CheckedRow[]
   problems: RowProblem[]
   notes: RowNote[]
@@ -49,6 +50,7 @@ export const checkImport = (
   return accept({
     headerRow: sheet.headerRow,
     headers: sheet.headers,
+    columns: sheet.columns,
     rows,
     problems: rows.flatMap(({ problems }) => problems),
     notes: [

@@ -28,3 +28,6 @@ function isRequired(field: Field): boolean {
 /** Rows of data that one file may hold, and columns that are looked at. */
 export const largestImport = 20_000
 export const widestImport = 64
+
+/** The reference of the template's example row, which is never an order. */
+export const exampleReference = 'EXEMPLE-EXAMPLE'

@@ -1,7 +1,7 @@
 import type { Code } from '../../codes.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
 import { columnOf } from './header-aliases.ts'
-import { type ImportColumn, requiredImportColumns } from './import-columns.ts'
+import { exampleReference, type ImportColumn, requiredImportColumns } from './import-columns.ts'
 
 /** Where each field stands in a row of cells. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
@@ -82,4 +82,5 @@ const filledRows = (
     .slice(from)
     .map((row, index) => ({ row: from + index + 1, cells: row }))
     .filter(({ cells: row }) => places.some((place) => !isBlankCell(row[place])))
+    .filter(({ cells: row }) => row[columns.externalRef ?? -1] !== exampleReference)
 }

@@ -1,0 +1,66 @@
+import type { CountryCode } from '../../domain/countries.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
+import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
+import {
+  exampleReference,
+  type ImportColumn,
+  importColumnNames,
+  requiredImportColumns,
+} from '../../domain/orders/import/import-columns.ts'
+import type { ImportTexts } from './import-texts.ts'
+import type { SheetToWrite } from './write-workbook.ts'
+
+/** The template to fill in: our columns with one example row, and a second sheet with what can be ordered. */
+export const orderTemplate = (
+  country: CountryCode,
+  products: readonly ImportProduct[],
+  texts: ImportTexts,
+): SheetToWrite[] => {
+  const { workbook, columns } = texts
+  const example = exampleRow(country, products[0], texts)
+  return [
+    {
+      name: workbook.orders,
+      rows: [
+        importColumnNames.map(
+          (column) => columns[column] + (requiredImportColumns.includes(column) ? ' *' : ''),
+        ),
+        importColumnNames.map((column) => example[column]),
+      ],
+      textColumns: [importColumnNames.indexOf('customerPhone')],
+    },
+    {
+      name: workbook.products,
+      rows: [
+        [workbook.number, workbook.name, workbook.price],
+        ...products.map(({ number, name, price }) => [number, name, price]),
+      ],
+    },
+  ]
+}
+
+const exampleRow = (
+  country: CountryCode,
+  product: ImportProduct | undefined,
+  { example }: ImportTexts,
+): Record<ImportColumn, string | number | null> => ({
+  product: product?.name ?? null,
+  customerName: example.customerName,
+  customerPhone: formatPhone(examplePhones[country]),
+  customerAddress: example.customerAddress,
+  quantity: 1,
+  price: product?.price ?? null,
+  sourceLink: null,
+  sourceName: example.sourceName,
+  comment: example.comment,
+  externalRef: exampleReference,
+})
+
+const examplePhones: Record<CountryCode, string> = {
+  ic: '+2250700000000',
+  sn: '+221770000000',
+  bf: '+22670000000',
+  tn: '+21620000000',
+  fr: '+33639980000',
+  lib: '+218910000000',
+}
