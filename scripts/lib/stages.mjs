@@ -1,0 +1,66 @@
+import os from 'node:os'
+import path from 'node:path'
+import { architectureArguments } from './architecture.mjs'
+import { inRoot } from './root.mjs'
+
+/**
+ * What `npm test` runs. A stage is a Node program whose exit code counts as one check, or, where `report`
+ * names a format, one that writes a JSON report of its tests to the file that it is told.
+ */
+
+const bin = (...parts) => inRoot('node_modules', ...parts)
+const programs = {
+  biome: bin('@biomejs/biome/bin/biome'),
+  playwright: bin('@playwright/test/cli.js'),
+  tsc: bin('typescript/bin/tsc'),
+  vitest: bin('vitest/vitest.mjs'),
+}
+const reportFile = (name) =>
+  path.join(os.tmpdir(), `waybill-report-${process.pid}-${name.replace(/\W+/g, '-')}.json`)
+
+export const checks = [
+  { name: 'format and lint', args: [programs.biome, 'ci', '.'] },
+  ...['domain', 'machines', 'server', 'src', 'tests'].map((house) => ({
+    name: `types of ${house}`,
+    args: [programs.tsc, '-p', house],
+  })),
+  { name: 'import directions', args: architectureArguments() },
+  vitest('unit tests', 'unit'),
+]
+
+export const apiTests = [vitest('API tests, embedded PostgreSQL', 'api', { TEST_CLUSTER: 'embedded' })]
+export const systemApiTests = [
+  vitest("API tests, the system's PostgreSQL", 'api', { TEST_CLUSTER: 'system' }),
+]
+export const crashTests = [vitest('crash tests', 'crash')]
+export const build = [{ name: 'build of the console', args: [inRoot('scripts/build.mjs')] }]
+
+export const browserTests = (chromium, port) => {
+  const file = reportFile('browser')
+  return [
+    {
+      name: 'browser tests',
+      report: { format: 'playwright', file },
+      args: [programs.playwright, 'test', '--reporter=list,json'],
+      env: { CHROMIUM_PATH: chromium, BROWSER_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  ]
+}
+
+function vitest(name, project, env = {}) {
+  const file = reportFile(name)
+  return {
+    name,
+    report: { format: 'vitest', file },
+    args: [
+      programs.vitest,
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    env,
+  }
+}
