@@ -8,6 +8,7 @@ import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
+import { ColumnMenu } from '../../table/column-menu.tsx'
 import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController } from '../../table/use-list-controller.ts'
@@ -77,6 +78,7 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
           onQueryChange={setQuery}
           onLeave={list.focus}
         />
+        <ColumnMenu columns={view.columns} storageKey={`list.${resource}`} />
       </div>
       <SelectionBar list={list} commands={view.bulk} />
       <ListState list={list} resource={resource} isNarrowed={isNarrowed} onClear={() => setQuery('')}>
