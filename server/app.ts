@@ -11,8 +11,13 @@ import { registerJsonBody } from './plugins/json-body.ts'
 import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
+import { changeRoutes } from './resources/changes/change-routes.ts'
+import { orderRoutes } from './resources/orders/order-routes.ts'
+import { productRoutes } from './resources/products/product-routes.ts'
+import { searchRoutes } from './resources/search/search-routes.ts'
 import { demoRoutes } from './resources/sessions/demo-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
+import { shippingRoutes } from './resources/shippings/shipping-routes.ts'
 import { userRoutes } from './resources/users/user-routes.ts'
 
 export type AppOptions = {
@@ -26,7 +31,16 @@ export type AppOptions = {
 /** A resource's calls: paths relative to `/api`. */
 export type Routes = (app: FastifyInstance, context: ServerContext) => void
 
-const routes: readonly Routes[] = [sessionRoutes, userRoutes, eventRoutes]
+const routes: readonly Routes[] = [
+  sessionRoutes,
+  userRoutes,
+  orderRoutes,
+  productRoutes,
+  shippingRoutes,
+  changeRoutes,
+  searchRoutes,
+  eventRoutes,
+]
 
 /** The whole server apart from listening, so that tests inject their calls. `close()` ends streams before it waits. */
 export const buildApp = async (

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { inChunks } from '../resources/engine/in-chunks.ts'
-import { type Searchable, toSearchEntry } from './searchable.ts'
+import { type Searchable, type SearchEntry, toSearchEntry } from './searchable.ts'
 
 /**
  * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it
@@ -14,7 +14,8 @@ export const writeSearchEntries = async <Name extends ResourceName>(
   records: readonly Searchable[Name][],
 ): Promise<void> => {
   for (const chunk of inChunks(records)) {
-    const entries = JSON.stringify(chunk.map((record) => toSearchEntry(resource, record)))
+    const rows = chunk.map((record) => toSearchEntry(resource, record))
+    const entries = JSON.stringify(rows)
     await tx.execute(sql`
       insert into search_entries as kept
         (resource, record_id, country, owner, number, title, subtitle, text, digits)
@@ -27,7 +28,24 @@ export const writeSearchEntries = async <Name extends ResourceName>(
       where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
         is distinct from
         (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
+    await learnWords(tx, rows)
   }
+}
+
+/** Numbers and references are not words that anybody mistypes by one letter. */
+const learned = /^\p{L}{4,40}$/u
+
+/** In the order of words, so that two that learn the same ones never wait for each other. */
+const learnWords = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
+  const words = [...new Set(entries.flatMap((entry) => entry.text.split(' ')))].filter((word) =>
+    learned.test(word),
+  )
+  if (words.length === 0) return
+  await tx.execute(sql`
+    insert into search_words (word)
+    select word from unnest(${sql.param(words.sort())}::text[]) word
+    where not exists (select 1 from search_words known where known.word = word)
+    order by word on conflict do nothing`)
 }
 
 /** Deleted records are found no more; restoring one writes its entry anew. */

@@ -120,6 +120,10 @@ CREATE TABLE "search_entries" (
 	CONSTRAINT "search_entries_resource_record_id_pk" PRIMARY KEY("resource","record_id")
 );
 --> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"key" text NOT NULL,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -182,7 +186,8 @@ CREATE INDEX "products_country_created_idx" ON "products" USING btree ("country"
 CREATE INDEX "products_owner_idx" ON "products" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "search_entries_text_idx" ON "search_entries" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "search_entries_digits_idx" ON "search_entries" USING gin ("digits" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "search_entries_number_idx" ON "search_entries" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "search_entries_number_idx" ON "search_entries" USING btree ("resource","number" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "search_words_word_idx" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "login_failures_key_idx" ON "login_failures" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "sessions_user_idx" ON "sessions" USING btree ("user");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email") WHERE deleted_at is null;--> statement-breakpoint

@@ -23,6 +23,14 @@ export const searchEntries = pgTable(
     primaryKey({ columns: [table.resource, table.recordId] }),
     index('search_entries_text_idx').using('gin', table.text.op('gin_trgm_ops')),
     index('search_entries_digits_idx').using('gin', table.digits.op('gin_trgm_ops')),
-    index('search_entries_number_idx').on(table.number),
+    index('search_entries_number_idx').on(table.resource, table.number.desc()),
   ],
 )
+
+/**
+ * Every word that stands in an entry, once: what a mistyped word is corrected by. It is small beside the entries, so
+ * the right spelling is found by looking at words, never by comparing whole records. Words that fell out of use stay.
+ */
+export const searchWords = pgTable('search_words', { word: text().primaryKey() }, (table) => [
+  index('search_words_word_idx').using('gin', table.word.op('gin_trgm_ops')),
+])

@@ -1,0 +1,33 @@
+/** Words shorter than this have too many neighbours one letter away. */
+export const shortestForgiven = 5
+
+/**
+ * Whether `word`, or a beginning of it, is `typed` with one slip: a letter wrong, missing, doubled or too many, or two
+ * swapped. Both are folded.
+ */
+export const isOneTypoFrom = (typed: string, word: string): boolean =>
+  [typed.length - 1, typed.length, typed.length + 1].some(
+    (length) => length <= word.length && isOneSlip(typed, word.slice(0, length)),
+  )
+
+/** Whether one edit turns `typed` into the whole of `word`. */
+export const isOneSlip = (typed: string, word: string): boolean => {
+  const difference = word.length - typed.length
+  if (Math.abs(difference) > 1) return false
+  const start = sharedStart(typed, word)
+  const after = (text: string, from: number) => text.slice(from)
+  if (difference === 1) return after(typed, start) === after(word, start + 1)
+  if (difference === -1) return after(typed, start + 1) === after(word, start)
+  if (start === typed.length) return false
+  const isSwapped = typed[start] === word[start + 1] && typed[start + 1] === word[start]
+  return (
+    after(typed, start + 1) === after(word, start + 1) ||
+    (isSwapped && after(typed, start + 2) === after(word, start + 2))
+  )
+}
+
+const sharedStart = (one: string, other: string): number => {
+  let at = 0
+  while (at < one.length && at < other.length && one[at] === other[at]) at++
+  return at
+}
