@@ -63,7 +63,8 @@ export const changeUser = async (
       resource: 'users',
       recordId: id,
       version: user.version,
-      ...('passwordHash' in changed.after ? { before: null, after: null } : changed),
+      // A null `before` would say that the user was made by this change.
+      ...('passwordHash' in changed.after ? { before: {}, after: {} } : changed),
     },
   ])
   await recordEvent(tx, {

@@ -1,30 +1,30 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { type ChangeReport, namedRecords } from '../../../domain/changes.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { users } from '../../database/schema.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
+import { changeReport } from '../../workflows/change-report.ts'
 import { type Batch, recordChanges } from '../changes/record-changes.ts'
-import { targetSql } from '../engine/target.ts'
+import { type ParsedTarget, targetSql } from '../engine/target.ts'
 import { isOneOf } from '../engine/where-sql.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
-import type { Deletion } from './read-deletion.ts'
 import { userSource } from './user-source.ts'
 
 /** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
 export const deleteUsers = async (
   tx: Transaction,
   actor: Actor,
-  batch: Batch,
-  { target, dryRun }: Deletion,
+  target: ParsedTarget,
+  { batch, dryRun }: { batch: Batch; dryRun: boolean },
 ): Promise<ChangeReport> => {
-  const rows = await tx
+  const query = tx
     .select({ id: users.id, number: users.number, version: users.version, country: users.country })
     .from(users)
     .where(targetSql(userSource, actor, 'user.delete', target))
     .orderBy(asc(users.id))
-    .for('update')
+  const rows = await (dryRun ? query : query.for('update'))
   const found = new Set(rows.map(({ id }) => id))
   const refused: ChangeReport['refused'] = [
     ...rows
@@ -35,12 +35,12 @@ export const deleteUsers = async (
       .map((id) => ({ id, number: 0, code: 'NOT_FOUND' as const })),
   ]
   const going = rows.filter(({ id }) => id !== actor.id)
-  const writes = going.length > 0 && !dryRun
-  if (writes) await deleteRows(tx, actor, batch, going)
-  return reportOf(
-    writes ? batch.id : null,
-    going.map(({ id, number, version }) => ({ id, number, version: version + 1 })),
+  if (going.length > 0 && !dryRun) await deleteRows(tx, actor, batch, going)
+  return changeReport(
+    dryRun ? null : batch.id,
+    going.map(({ id, number, version }) => ({ id, number, version: version + (dryRun ? 0 : 1) })),
     refused,
+    'ids' in target ? largestIdCount : namedRecords,
   )
 }
 
@@ -76,19 +76,4 @@ const deleteRows = async (tx: Transaction, actor: Actor, batch: Batch, rows: Row
     batchId: batch.id,
     actor: actor.id,
   })
-}
-
-const reportOf = (
-  batchId: string | null,
-  changed: ChangeReport['changed'],
-  refused: ChangeReport['refused'],
-): ChangeReport => {
-  const refusedBy: ChangeReport['counts']['refusedBy'] = {}
-  for (const { code } of refused) refusedBy[code] = (refusedBy[code] ?? 0) + 1
-  return {
-    batchId,
-    counts: { changed: changed.length, refused: refused.length, refusedBy },
-    changed: changed.slice(0, namedRecords),
-    refused: refused.slice(0, namedRecords),
-  }
 }

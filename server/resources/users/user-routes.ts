@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultCountry, isCountryCode } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/countries.ts'
 import { validate } from '../../../domain/lib/field.ts'
 import { passwordFields, userFields, userUpdateFields } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
@@ -8,6 +8,9 @@ import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../plugi
 import { type WriteOptions, write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
+import { answerBulk } from '../engine/answer-bulk.ts'
+import { readBulkBody, refuseRest } from '../engine/bulk-body.ts'
+import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
 import { changeUser } from './change-user.ts'
@@ -16,7 +19,6 @@ import { createUser } from './create-user.ts'
 import { deleteUsers } from './delete-users.ts'
 import { listDeliveryGuys } from './list-delivery-guys.ts'
 import { hashPassword, passwordFingerprint } from './password.ts'
-import { readDeletion } from './read-deletion.ts'
 import { readUsers } from './read-users.ts'
 import { userSource } from './user-source.ts'
 
@@ -39,7 +41,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
   app.post('/users', async (request, reply) => {
     const actor = permit(request, 'user.create')
     refuseQuery(request)
-    const country = countryOf(request.body) ?? defaultCountry
+    const country = countryOf(request.body, actor.country)
     const { password, ...input } = accepted(validate(userFields, request.body, { country }))
     refuseCommonPassword(password)
     const options = await fingerprint(request, password, input)
@@ -70,7 +72,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
         change: (user) =>
           accepted(
             validate(userUpdateFields, request.body, {
-              country: countryOf(request.body) ?? user.country,
+              country: countryOf(request.body, user.country),
               partial: true,
             }),
           ),
@@ -125,18 +127,12 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
   app.put('/users/delete', async (request, reply) => {
     const actor = permit(request, 'user.delete')
     refuseQuery(request)
-    const call = accepted(readDeletion(request.body))
-    return write(context, request, reply, async (tx) => ({
-      status: 200,
-      body: await deleteUsers(tx, actor, newBatch(context), call),
-    }))
+    const { target, dryRun, rest } = accepted(readBulkBody(userSource, request.body))
+    accepted(refuseRest(rest))
+    return answerBulk(context, request, reply, dryRun, (tx, options) =>
+      deleteUsers(tx, actor, target, options),
+    )
   })
-}
-
-/** A phone is read by the plan of the country that the user will have. */
-const countryOf = (body: unknown) => {
-  const country = (body as { country?: unknown } | null | undefined)?.country
-  return isCountryCode(country) ? country : null
 }
 
 /** Keeps the password itself out of what is stored under an idempotency key. */
