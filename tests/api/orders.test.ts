@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+type Listed = { items: Order[]; total: number }
+
+describe('a new order', () => {
+  it('belongs to its product’s owner and costs what the product costs', async () => {
+    const { user: seller } = await api.as('seller')
+    const product = await trade.product({ owner: seller.id, price: 12_500 })
+    const { status, body } = await trade.admin.post<Order>('/orders', {
+      body: orderInput(product, { quantity: 3, customerPhone: '07 08 09 10 11', customerName: '  Awa  ' }),
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      number: expect.any(Number),
+      version: 1,
+      country: 'ic',
+      owner: seller.id,
+      ownerName: seller.name,
+      product: product.id,
+      productName: product.name,
+      productAvailable: 100,
+      customerName: 'Awa',
+      customerPhone: '+2250708091011',
+      quantity: 3,
+      price: 12_500,
+      totalPrice: 37_500,
+      status: 'PENDING',
+      attempts: 0,
+      isDuplicate: false,
+      shipping: null,
+      shippingStatus: null,
+      delivery: null,
+      comment: null,
+    })
+    expect(await trade.readOrder(body)).toEqual(body)
+  })
+
+  it('keeps the price it is given, exact in currencies of three decimals', async () => {
+    const product = await trade.product({ country: 'tn', price: 45.5 })
+    const order = await trade.order(product, { price: 0.1, quantity: 3, customerPhone: '20 123 456' })
+    expect(order).toMatchObject({ price: 0.1, totalPrice: 0.3, customerPhone: '+21620123456' })
+  })
+
+  it.each([
+    ['a field nobody knows', { colour: 'red' }, [{ path: 'colour', code: 'UNKNOWN_FIELD' }]],
+    ['a quantity of nothing', { quantity: 0 }, [{ path: 'quantity', code: 'TOO_SMALL' }]],
+    ['half a piece', { quantity: 1.5 }, [{ path: 'quantity', code: 'NOT_AN_INTEGER' }]],
+    ['decimals in XOF', { price: 10.5 }, [{ path: 'price', code: 'TOO_MANY_DECIMALS' }]],
+    [
+      'a total beyond what is stored',
+      { price: 99_999_999_999, quantity: 10 },
+      [{ path: 'quantity', code: 'TOO_LARGE' }],
+    ],
+    ['an impossible phone', { customerPhone: '12' }, [{ path: 'customerPhone', code: 'INVALID_PHONE' }]],
+    ['NUL in a text', { customerName: 'a\u0000b' }, [{ path: 'customerName', code: 'INVALID_TEXT' }]],
+    ['a lone surrogate', { customerAddress: 'a\ud800' }, [{ path: 'customerAddress', code: 'INVALID_TEXT' }]],
+    ['no product of that id', { product: missing }, [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }]],
+    [
+      'another country than its product',
+      { country: 'sn', customerPhone: '+221771234567' },
+      [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }],
+    ],
+    [
+      'everything wrong at once',
+      { customerName: '', quantity: 'two', status: 'CONFIRMED' },
+      [
+        { path: 'status', code: 'UNKNOWN_FIELD' },
+        { path: 'customerName', code: 'REQUIRED' },
+        { path: 'quantity', code: 'NOT_A_NUMBER' },
+      ],
+    ],
+  ])('is refused with %s', async (_, wrong, errors) => {
+    const product = await trade.product()
+    const body = { ...orderInput(product), ...wrong }
+    const answer = await trade.admin.post<Problem>('/orders', { body })
+    expect(answer).toMatchObject({ status: 400, body: { errors } })
+    const list = await trade.admin.get<Listed>(`/orders?product=${product.id}`)
+    expect(list.body).toEqual({ items: [], total: 0 })
+  })
+
+  it.each(['[]', '"text"', 'null', '{', '1'])('is refused when its body is %s', async (body) => {
+    expect(await trade.admin.post('/orders', { body })).toMatchObject({ status: 400 })
+  })
+
+  it('is created once for one idempotency key, and refused under it with another body', async () => {
+    const product = await trade.product()
+    const body = orderInput(product)
+    const first = await trade.admin.post<Order>('/orders', { body, key: 'one intent' })
+    const again = await trade.admin.post<Order>('/orders', { body, key: 'one intent' })
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    const list = await trade.admin.get<Listed>(`/orders?product=${product.id}`)
+    expect(list.body.total).toBe(1)
+    const other = await trade.admin.post('/orders', { body: { ...body, quantity: 2 }, key: 'one intent' })
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  })
+
+  it('is flagged beside another one for the same phone and product within 72 hours, until one is cancelled', async () => {
+    const product = await trade.product()
+    const first = await trade.order(product, { customerPhone: '+2250701020304' })
+    const second = await trade.order(product, { customerPhone: '0701020304' })
+    const other = await trade.order(product)
+    expect(second.isDuplicate).toBe(true)
+    expect((await trade.readOrder(first)).isDuplicate).toBe(true)
+    expect(other.isDuplicate).toBe(false)
+    const flagged = await trade.admin.get<Listed>(`/orders?product=${product.id}&duplicate=true`)
+    expect(flagged.body.total).toBe(2)
+    await trade.move(first, 'CANCELLED')
+    expect((await trade.readOrder(second)).isDuplicate).toBe(false)
+    const age = `update orders set created_at = created_at - interval '73 hours' where product = $1`
+    await api.context.pool.query(age, [product.id])
+    const late = await trade.order(product, { customerPhone: '+2250701020304' })
+    expect(late.isDuplicate).toBe(false)
+  })
+})
+
+describe('who may', () => {
+  it('answers 401 without a session, 403 to the wrong role and 404 out of scope', async () => {
+    const product = await trade.product()
+    const order = await trade.order(product)
+    expect(await api.anybody.get('/orders')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    for (const role of ['agent', 'moderator', 'delivery'] as const) {
+      const caller = await api.as(role)
+      expect(await caller.get('/orders')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(await caller.get(`/orders/${order.id}`)).toMatchObject({ status: 403 })
+    }
+    const seller = await api.as('seller')
+    expect(await seller.get(`/orders/${order.id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+    expect(await seller.get(`/orders/${missing}`)).toMatchObject({ status: 404 })
+    expect(await seller.get('/orders/no-id')).toMatchObject({ status: 404 })
+    const calls = [
+      seller.post('/orders', { body: orderInput(product) }),
+      seller.put(`/orders/${order.id}`, { body: { quantity: 2 } }),
+      seller.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } }),
+      seller.put('/orders/status', { body: { ids: [order.id], status: 'CANCELLED' } }),
+      seller.put('/orders/delete', { body: { ids: [order.id] } }),
+    ]
+    for (const answer of await Promise.all(calls)) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+  })
+
+  it('shows a seller their own orders only, whatever owner they ask for', async () => {
+    const mine = await api.as(await api.createUser({ role: 'seller' }))
+    const theirs = await api.createUser({ role: 'seller' })
+    const own = await trade.order(await trade.product({ owner: mine.user.id }))
+    const foreign = await trade.order(await trade.product({ owner: theirs.id }))
+    const all = await mine.get<Listed>('/orders?limit=500')
+    expect(all.body.items.map((order) => order.id)).toEqual([own.id])
+    expect((await mine.get<Listed>(`/orders?owner=${theirs.id}`)).body).toEqual({ items: [], total: 0 })
+    expect((await mine.get<Listed>(`/orders?ids=${foreign.id}`)).body.total).toBe(0)
+    expect((await mine.get<Listed>(`/orders?keyword=${foreign.number}`)).body.total).toBe(0)
+    expect(await mine.get(`/orders/${own.id}`)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('an edit', () => {
+  it('changes what it names, counts the version, and refuses a stale one with the present order', async () => {
+    const order = await trade.order(await trade.product(), { comment: 'call first' })
+    const edit = { body: { customerName: 'Zoé', quantity: 2 }, version: 1 }
+    const edited = await trade.admin.put<Order>(`/orders/${order.id}`, edit)
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { customerName: 'Zoé', quantity: 2, totalPrice: 30_000, version: 2, comment: 'call first' },
+    })
+    const stale = await trade.admin.put<Problem>(`/orders/${order.id}`, { body: { quantity: 3 }, version: 1 })
+    expect(stale).toMatchObject({ status: 412, body: { code: 'STALE_VERSION', current: edited.body } })
+    const malformed = await trade.admin.put(`/orders/${order.id}`, {
+      body: {},
+      headers: { 'if-match': 'latest' },
+    })
+    expect(malformed).toMatchObject({ status: 400, body: { code: 'PRECONDITION_INVALID' } })
+    expect(await trade.readOrder(order)).toEqual(edited.body)
+  })
+
+  it('that changes nothing leaves the version, and one of nobody’s order is 404', async () => {
+    const order = await trade.order(await trade.product())
+    const same = await trade.admin.put<Order>(`/orders/${order.id}`, { body: { quantity: order.quantity } })
+    expect(same.body).toEqual(order)
+    expect(await trade.admin.put(`/orders/${missing}`, { body: {} })).toMatchObject({ status: 404 })
+    const emptied = await trade.admin.put(`/orders/${order.id}`, {
+      body: { customerName: null, country: 'sn' },
+    })
+    expect(emptied.body).toMatchObject({
+      errors: [
+        { path: 'country', code: 'UNKNOWN_FIELD' },
+        { path: 'customerName', code: 'REQUIRED' },
+      ],
+    })
+  })
+
+  it('to another product takes that one’s owner and price', async () => {
+    const seller = await api.createUser({ role: 'seller' })
+    const order = await trade.order(await trade.product())
+    const other = await trade.product({ owner: seller.id, price: 700 })
+    const body = { product: other.id }
+    expect((await trade.admin.put<Order>(`/orders/${order.id}`, { body })).body).toMatchObject({
+      product: other.id,
+      owner: seller.id,
+      price: 700,
+      totalPrice: 700,
+    })
+    const abroad = await trade.product({ country: 'sn' })
+    expect(await trade.admin.put(`/orders/${order.id}`, { body: { product: abroad.id } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] },
+    })
+  })
+
+  it('of a confirmed order keeps the reservation right, and its product as it is', async () => {
+    const product = await trade.product({ quantity: 5 })
+    const order = await trade.order(product, { quantity: 2 })
+    await trade.move(order, 'CONFIRMED')
+    const put = (body: Record<string, unknown>) =>
+      trade.admin.put<Order & Problem>(`/orders/${order.id}`, { body })
+    expect((await put({ quantity: 5 })).body).toMatchObject({ quantity: 5, productAvailable: 0 })
+    expect(await put({ quantity: 6 })).toMatchObject({ status: 409, body: { code: 'OUT_OF_STOCK' } })
+    expect((await put({ quantity: 1, customerAddress: 'Yopougon' })).body.productAvailable).toBe(4)
+    const other = await trade.product()
+    expect(await put({ product: other.id })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_IS_CONFIRMED' },
+    })
+    expect(await trade.readProduct(product)).toMatchObject({ reserved: 1, available: 4, version: 1 })
+  })
+})
+
+describe('a status', () => {
+  it('confirmed reserves stock and makes the one shipping, assigned where a delivery guy came along', async () => {
+    const product = await trade.product({ quantity: 3 })
+    const deliveryGuy = await api.createUser({ role: 'delivery' })
+    const order = await trade.order(product, { quantity: 2 })
+    const confirmed = await trade.move(order, 'CONFIRMED', {
+      delivery: deliveryGuy.id,
+      comment: 'before noon',
+    })
+    expect(confirmed).toMatchObject({
+      status: 'CONFIRMED',
+      version: 2,
+      comment: 'before noon',
+      delivery: deliveryGuy.id,
+      deliveryName: deliveryGuy.name,
+      productAvailable: 1,
+      shipping: expect.any(String),
+      shippingStatus: 'ASSIGNED',
+    })
+    const shipping = await trade.admin.get(`/shippings/${confirmed.shipping}`)
+    expect(shipping.body).toMatchObject({
+      order: order.id,
+      orderNumber: order.number,
+      status: 'ASSIGNED',
+      delivery: deliveryGuy.id,
+      customerName: order.customerName,
+      totalPrice: order.totalPrice,
+      version: 1,
+    })
+    const cancelled = await trade.move(order, 'CANCELLED')
+    expect(cancelled).toMatchObject({ shippingStatus: 'CANCELLED', productAvailable: 3, delivery: null })
+    await trade.move(order, 'PENDING', { comment: 'changed their mind' })
+    const again = await trade.move(order, 'CONFIRMED')
+    expect(again).toMatchObject({
+      shipping: confirmed.shipping,
+      shippingStatus: 'PENDING',
+      productAvailable: 1,
+    })
+  })
+
+  it('not reachable counts the attempts', async () => {
+    const order = await trade.order(await trade.product())
+    await trade.move(order, 'NOT_REACHABLE')
+    expect(await trade.move(order, 'NOT_REACHABLE')).toMatchObject({ attempts: 2, status: 'NOT_REACHABLE' })
+  })
+
+  it.each([
+    ['NO_SUCH_TRANSITION', 409, { status: 'PENDING', comment: 'x' }],
+    ['ALREADY_THERE', 409, { status: 'CONFIRMED' }],
+    ['VALIDATION_FAILED', 400, { status: 'SHIPPED' }],
+    ['VALIDATION_FAILED', 400, {}],
+    ['VALIDATION_FAILED', 400, { status: 'CANCELLED', why: 'x' }],
+    ['VALIDATION_FAILED', 400, { status: 'CANCELLED', delivery: missing }],
+    ['VALIDATION_FAILED', 400, { status: 'CANCELLED', comment: '\ud800' }],
+  ])('is refused with %s (%i) for a confirmed order and %o', async (code, status, body) => {
+    const order = await trade.order(await trade.product())
+    await trade.move(order, 'CONFIRMED')
+    expect(await trade.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
+      status,
+      body: { code },
+    })
+  })
+
+  it('is refused out of stock, without a comment to reopen, with a stranger to deliver, when stale, when nowhere', async () => {
+    const product = await trade.product({ quantity: 1 })
+    const order = await trade.order(product, { quantity: 2 })
+    const put = (id: string, body: Record<string, unknown>, version?: number) =>
+      trade.admin.put<Problem>(`/orders/status/${id}`, { body, version })
+    expect(await put(order.id, { status: 'CONFIRMED' })).toMatchObject({
+      status: 409,
+      body: { code: 'OUT_OF_STOCK' },
+    })
+    expect(await put(order.id, { status: 'CANCELLED' }, 7)).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', current: { id: order.id, version: 1, status: 'PENDING' } },
+    })
+    const small = await trade.order(product)
+    const abroad = await api.createUser({ role: 'delivery', country: 'sn' })
+    const inactive = await api.createUser({ role: 'delivery', isActivated: false })
+    for (const delivery of [missing, abroad.id, inactive.id, trade.admin.user.id]) {
+      expect(await put(small.id, { status: 'CONFIRMED', delivery })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'DELIVERY_GUY_NOT_FOUND',
+          errors: [{ path: 'delivery', code: 'DELIVERY_GUY_NOT_FOUND' }],
+        },
+      })
+    }
+    await trade.move(small, 'CANCELLED')
+    expect(await put(small.id, { status: 'PENDING' })).toMatchObject({
+      status: 400,
+      body: { code: 'COMMENT_REQUIRED' },
+    })
+    expect(await put(missing, { status: 'CANCELLED' })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
+    expect(await trade.readProduct(product)).toMatchObject({ reserved: 0 })
+  })
+
+  it('cannot leave confirmed once the parcel is out', async () => {
+    const order = await trade.order(await trade.product())
+    const { shipping } = await trade.move(order, 'CONFIRMED')
+    await api.context.pool.query(`update shippings set status = 'OUT_FOR_DELIVERY' where id = $1`, [shipping])
+    const body = { status: 'CANCELLED' }
+    expect(await trade.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'SHIPPING_IS_OUT' },
+    })
+    expect(await trade.admin.put(`/orders/${order.id}`, { body: { quantity: 4 } })).toMatchObject({
+      status: 409,
+      body: { code: 'SHIPPING_IS_OUT' },
+    })
+  })
+})
