@@ -67,7 +67,7 @@ export const toSearchEntry = <Name extends ResourceName>(
   record: Searchable[Name],
 ): SearchEntry => {
   const { owner, title, subtitle, words, phone } = wordsOf[resource](record)
-  const text = words.map((word) => fold(word ?? '')).filter((word) => word !== '')
+  const text = words.flatMap((word) => spellings(word ?? '')).filter((word) => word !== '')
   return {
     resource,
     recordId: record.id,
@@ -81,6 +81,17 @@ export const toSearchEntry = <Name extends ResourceName>(
     digits: (phone ?? '').replace(/\D/g, ''),
   }
 }
+
+const joints = /(?<=\p{L})['’ʼ‘`´-](?=\p{L})/u
+
+/** `N’Guessan` is typed `n'guessan`, `n guessan` and `nguessan`. */
+const spellings = (text: string): string[] => [
+  fold(text),
+  ...text
+    .split(/\s+/)
+    .filter((word) => joints.test(word))
+    .map((word) => fold(word.replaceAll(new RegExp(joints, 'gu'), ''))),
+]
 
 function customerWords(record: Pick<Order, Customer>): Words {
   return {

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+type Listed = { items: Product[]; total: number }
+
+describe('a product', () => {
+  it('belongs to the seller named, else to whoever creates it', async () => {
+    const { user: seller } = await api.as('seller')
+    const theirs = await trade.product({ owner: seller.id, description: 'étanche', comment: '' })
+    expect(theirs).toMatchObject({
+      owner: seller.id,
+      ownerName: seller.name,
+      quantity: 100,
+      reserved: 0,
+      available: 100,
+      description: 'étanche',
+      comment: null,
+      version: 1,
+    })
+    expect((await trade.product()).owner).toBe(trade.admin.user.id)
+    const agent = await api.createUser({ role: 'agent' })
+    for (const owner of [missing, agent.id]) {
+      const body = { country: 'ic', name: 'x', price: 1, quantity: 1, owner }
+      expect(await trade.admin.post('/products', { body })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'owner', code: 'OWNER_NOT_FOUND' }] },
+      })
+    }
+  })
+
+  it('is checked whole', async () => {
+    const body = { country: 'xx', price: -1, quantity: 2.5, productImage: 'nowhere', reserved: 3 }
+    expect(await trade.admin.post<Problem>('/products', { body })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'reserved', code: 'UNKNOWN_FIELD' },
+          { path: 'country', code: 'NOT_A_CHOICE' },
+          { path: 'name', code: 'REQUIRED' },
+          { path: 'price', code: 'TOO_SMALL' },
+          { path: 'quantity', code: 'NOT_AN_INTEGER' },
+          { path: 'productImage', code: 'NOT_A_URL' },
+        ],
+      },
+    })
+  })
+
+  it('keeps in stock what confirmed orders hold, and says what is stale', async () => {
+    const product = await trade.product({ quantity: 10 })
+    const order = await trade.order(product, { quantity: 4 })
+    await trade.move(order, 'CONFIRMED')
+    const put = (body: Record<string, unknown>, version?: number) =>
+      trade.admin.put<Product & Problem>(`/products/${product.id}`, { body, version })
+    expect(await put({ quantity: 3 })).toMatchObject({ status: 409, body: { code: 'STOCK_RESERVED' } })
+    expect(await put({ quantity: 4, price: 20_000 }, 1)).toMatchObject({
+      status: 200,
+      body: { quantity: 4, available: 0, price: 20_000, version: 2 },
+    })
+    expect(await put({ name: 'y' }, 1)).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', current: { version: 2, price: 20_000 } },
+    })
+    expect((await put({ owner: trade.admin.user.id })).body.errors).toEqual([
+      { path: 'owner', code: 'UNKNOWN_FIELD' },
+    ])
+    expect((await trade.readOrder(order)).price).toBe(15_000)
+  })
+
+  it('is not deleted from under an order; alone it is, and the dry run says so first', async () => {
+    const [used, free] = [await trade.product(), await trade.product()]
+    const order = await trade.order(used)
+    const put = (body: Record<string, unknown>) => trade.admin.put<ChangeReport>('/products/delete', { body })
+    const expected = {
+      counts: { changed: 1, refused: 2, refusedBy: { IN_USE: 1, NOT_FOUND: 1 } },
+      refused: [
+        { id: used.id, number: used.number, code: 'IN_USE' },
+        { id: missing, number: 0, code: 'NOT_FOUND' },
+      ],
+    }
+    const ids = [used.id, free.id, missing]
+    const dry = await put({ ids, dryRun: true })
+    expect(dry.body).toMatchObject({ ...expected, batchId: null, changed: [{ id: free.id, version: 1 }] })
+    expect(await trade.readProduct(free)).toEqual(free)
+    const wet = await put({ ids })
+    expect(wet.body).toMatchObject({
+      ...expected,
+      batchId: expect.any(String),
+      changed: [{ id: free.id, version: 2 }],
+    })
+    expect(await trade.admin.get(`/products/${free.id}`)).toMatchObject({ status: 404 })
+    expect((await trade.undo(wet.body.batchId)).counts.changed).toBe(1)
+    expect(await trade.readProduct(free)).toMatchObject({ version: 3, name: free.name })
+    await trade.admin.put('/orders/delete', { body: { ids: [order.id] } })
+    expect((await put({ ids: [used.id] })).body.counts.changed).toBe(1)
+    expect(await trade.admin.get(`/products/${used.id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('is seen by its seller alone, and changed by none of them', async () => {
+    const mine = await api.as(await api.createUser({ role: 'seller' }))
+    const own = await trade.product({ owner: mine.user.id, name: 'Lampe frontale' })
+    const foreign = await trade.product()
+    expect((await mine.get<Listed>('/products?limit=500')).body.items.map((item) => item.id)).toEqual([
+      own.id,
+    ])
+    expect((await mine.get<Listed>('/products?keyword=frontale&available=1..')).body.total).toBe(1)
+    expect(await mine.get(`/products/${foreign.id}`)).toMatchObject({ status: 404 })
+    expect(await mine.put(`/products/${own.id}`, { body: { price: 1 } })).toMatchObject({ status: 403 })
+    expect(await mine.put('/products/delete', { body: { ids: [own.id] } })).toMatchObject({ status: 403 })
+    expect(await api.anybody.get('/products')).toMatchObject({ status: 401 })
+    for (const sort of ['-createdAt', 'number', 'name', '-price', 'quantity', '-available', 'updatedAt']) {
+      expect((await trade.admin.get<Listed>(`/products?sort=${sort}`)).status).toBe(200)
+    }
+  })
+})
