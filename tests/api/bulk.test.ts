@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport } from '../../domain/changes.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+const reserved = async (product: { id: string }) => (await trade.readProduct(product)).reserved
+
+/** What must hold whatever happened: stock reserved is what confirmed orders hold, one shipping an order at most. */
+const expectSoundBooks = async () => {
+  const { rows } = await api.context.pool.query(`
+    select (select count(*) from products p where p.reserved <> coalesce((select sum(o.quantity) from orders o
+        where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null), 0))::int as wrong_stock,
+      (select count(*) from products where reserved > quantity or reserved < 0)::int as oversold,
+      (select count(*) from (select "order" from shippings group by 1 having count(*) > 1) twice)::int as twice,
+      (select count(*) from orders o left join shippings s on s."order" = o.id
+        where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED'))::int as unshipped`)
+  expect(rows[0]).toEqual({ wrong_stock: 0, oversold: 0, twice: 0, unshipped: 0 })
+}
+
+describe('a bulk status', () => {
+  it('moves 1,000 mixed orders, each on its own, as the dry run said it would', async () => {
+    const plenty = await trade.product({ quantity: 1_000 })
+    const scarce = await trade.product({ quantity: 30 })
+    const free = await trade.orders(plenty, 600)
+    const short = await trade.orders(scarce, 250)
+    const confirmed = await trade.orders(plenty, 100)
+    const cancelled = await trade.orders(plenty, 49)
+    await trade.bulk({ ids: confirmed, status: 'CONFIRMED' })
+    await trade.bulk({ ids: cancelled, status: 'CANCELLED' })
+    const ids = [...short, ...confirmed, ...free, missing, ...cancelled]
+    const counts = {
+      changed: 630,
+      refused: 370,
+      refusedBy: { OUT_OF_STOCK: 220, ALREADY_THERE: 100, NO_SUCH_TRANSITION: 49, NOT_FOUND: 1 },
+    }
+    const dry = await trade.bulk({ ids, status: 'CONFIRMED', dryRun: true })
+    expect(dry).toMatchObject({ batchId: null, counts })
+    expect(await reserved(plenty)).toBe(100)
+    const started = performance.now()
+    const wet = await trade.bulk({ ids, status: 'CONFIRMED', comment: 'called' })
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(wet).toMatchObject({ batchId: expect.any(String), counts })
+    expect(wet.changed.map((one) => one.id)).toEqual(dry.changed.map((one) => one.id))
+    expect(wet.changed[0]).toEqual({ id: expect.any(String), number: expect.any(Number), version: 2 })
+    // The last pieces go to the oldest orders.
+    const winners = new Set(wet.changed.map((one) => one.id))
+    expect(short.filter((id) => winners.has(id))).toEqual(short.slice(0, 30))
+    expect(await reserved(plenty)).toBe(700)
+    expect(await reserved(scarce)).toBe(30)
+    await expectSoundBooks()
+    const { rows } = await api.context.pool.query(
+      `select resource, verb, cardinality(ids) as ids from events where batch_id = $1 order by id`,
+      [wet.batchId],
+    )
+    expect(rows).toEqual([
+      { resource: 'orders', verb: 'order.confirm', ids: null },
+      { resource: 'shippings', verb: 'order.confirm', ids: null },
+      { resource: 'products', verb: 'order.confirm', ids: 2 },
+    ])
+  })
+
+  it('means everything that matches a filter, less what was taken out, and names at most 1,000', async () => {
+    const product = await trade.product({ quantity: 5_000 })
+    const ids = await trade.orders(product, 1_500)
+    const where = { product: product.id, status: 'PENDING' }
+    const except = ids.slice(0, 3)
+    const report = await trade.bulk({ where, except, status: 'CONFIRMED' })
+    expect(report.counts).toEqual({ changed: 1_497, refused: 0, refusedBy: {} })
+    expect(report.changed).toHaveLength(1_000)
+    expect(await reserved(product)).toBe(1_497)
+    const left = await trade.admin.get<{ items: Order[] }>(`/orders?product=${product.id}&status=PENDING`)
+    expect(left.body.items.map((order) => order.id).sort()).toEqual([...except].sort())
+    await expectSoundBooks()
+  })
+
+  it('writes nothing where nothing may change', async () => {
+    const order = await trade.order(await trade.product())
+    await trade.move(order, 'CANCELLED')
+    const report = await trade.bulk({ ids: [order.id, order.id, missing], status: 'CANCELLED' })
+    expect(report).toEqual({
+      batchId: null,
+      counts: { changed: 0, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } },
+      changed: [],
+      refused: [
+        { id: order.id, number: order.number, code: 'ALREADY_THERE' },
+        { id: missing, number: 0, code: 'NOT_FOUND' },
+      ],
+    })
+    const history = await trade.admin.get<{ items: Change[] }>(`/orders/${order.id}/history`)
+    expect(history.body.items.map((line) => line.verb)).toEqual(['order.cancel', 'order.create'])
+  })
+
+  it('assigns the shippings of the delivery guy’s country, and refuses the others one by one', async () => {
+    const here = await trade.order(await trade.product())
+    const abroad = await trade.order(await trade.product({ country: 'sn' }), {
+      customerPhone: '+221771234567',
+    })
+    const { id: delivery } = await api.createUser({ role: 'delivery' })
+    const report = await trade.bulk({ ids: [here.id, abroad.id], status: 'CONFIRMED', delivery })
+    expect(report).toMatchObject({
+      changed: [{ id: here.id }],
+      refused: [{ id: abroad.id, code: 'DELIVERY_GUY_NOT_FOUND' }],
+    })
+    expect(await trade.readOrder(here)).toMatchObject({ delivery, shippingStatus: 'ASSIGNED' })
+  })
+
+  it.each([
+    ['10,001 ids', { ids: Array(10_001).fill(missing) }, 'TOO_MANY_IDS', 'ids'],
+    ['no target', {}, 'VALIDATION_FAILED', 'ids'],
+    ['two targets', { ids: [missing], where: {} }, 'VALIDATION_FAILED', 'where'],
+    ['no ids', { ids: [] }, 'VALIDATION_FAILED', 'ids'],
+    ['ids that are none', { ids: ['x'] }, 'VALIDATION_FAILED', 'ids'],
+    ['ids that are no list', { ids: missing }, 'VALIDATION_FAILED', 'ids'],
+    ['except without where', { ids: [missing], except: [] }, 'VALIDATION_FAILED', 'except'],
+    ['a filter nobody knows', { where: { colour: 'red' } }, 'VALIDATION_FAILED', 'where.colour'],
+    ['a filter that is no object', { where: 'all' }, 'VALIDATION_FAILED', 'where'],
+    ['a dry run that is no flag', { ids: [missing], dryRun: 'yes' }, 'VALIDATION_FAILED', 'dryRun'],
+    ['a field nobody knows', { ids: [missing], colour: 'red' }, 'VALIDATION_FAILED', 'colour'],
+    ['NUL in the filter', { where: { keyword: 'a\u0000' } }, 'VALIDATION_FAILED', 'where.keyword'],
+  ])('with %s is refused', async (_, body, code, path) => {
+    expect(await trade.admin.put('/orders/status', { body: { status: 'CANCELLED', ...body } })).toMatchObject(
+      {
+        status: 400,
+        body: { code, errors: [{ path }] },
+      },
+    )
+  })
+
+  it('under the same idempotency key answers the same and moves once', async () => {
+    const order = await trade.order(await trade.product())
+    const call = { body: { ids: [order.id], status: 'NOT_REACHABLE' }, key: 'attempt' }
+    const first = await trade.admin.put<ChangeReport>('/orders/status', call)
+    const again = await trade.admin.put<ChangeReport>('/orders/status', call)
+    expect(again.body).toEqual(first.body)
+    expect((await trade.readOrder(order)).attempts).toBe(1)
+  })
+})
+
+describe('a bulk delete', () => {
+  it('takes what matches, not what is confirmed, and an undo brings it back', async () => {
+    const product = await trade.product()
+    const ids = await trade.orders(product, 5)
+    await trade.bulk({ ids: ids.slice(0, 2), status: 'CONFIRMED' })
+    const body = { where: { product: product.id } }
+    const dry = await trade.admin.put<ChangeReport>('/orders/delete', { body: { ...body, dryRun: true } })
+    const wet = await trade.admin.put<ChangeReport>('/orders/delete', { body })
+    const counts = { changed: 3, refused: 2, refusedBy: { ORDER_IS_CONFIRMED: 2 } }
+    expect(dry.body.counts).toEqual(counts)
+    expect(wet.body.counts).toEqual(counts)
+    const list = async () =>
+      (await trade.admin.get<{ total: number }>(`/orders?product=${product.id}`)).body.total
+    expect(await list()).toBe(2)
+    expect((await trade.undo(wet.body.batchId)).counts.changed).toBe(3)
+    expect(await list()).toBe(5)
+    expect(await trade.admin.put('/orders/delete', { body: { ...body, status: 'x' } })).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe('many at once', () => {
+  it('never sells a piece twice: 20 confirmations for the last 7', async () => {
+    const product = await trade.product({ quantity: 7 })
+    const ids = await trade.orders(product, 20)
+    const answers = await Promise.all(
+      ids.map((id) => trade.admin.put(`/orders/status/${id}`, { body: { status: 'CONFIRMED' } })),
+    )
+    const statuses = answers.map((answer) => answer.status).sort()
+    expect(statuses).toEqual([...Array(7).fill(200), ...Array(13).fill(409)])
+    expect(await trade.readProduct(product)).toMatchObject({ reserved: 7, available: 0 })
+    await expectSoundBooks()
+  })
+
+  it('never makes two shippings for one order', async () => {
+    const order = await trade.order(await trade.product())
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CONFIRMED' } }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
+    await expectSoundBooks()
+  })
+
+  it('does not lock itself up: bulk calls over the same orders and products in opposite directions, edits between', async () => {
+    const products = await Promise.all([1, 2, 3].map(() => trade.product({ quantity: 60 })))
+    const ids = (await Promise.all(products.map((product) => trade.orders(product, 60)))).flat()
+    const half = ids.filter((_, index) => index % 2 === 0)
+    const put = (path: string, body: Record<string, unknown>) => trade.admin.put(path, { body })
+    const answers = await Promise.all([
+      put('/orders/status', { ids, status: 'CONFIRMED' }),
+      put('/orders/status', { ids: [...ids].reverse(), status: 'CANCELLED' }),
+      put('/orders/status', { where: { product: products[2]!.id }, status: 'CONFIRMED' }),
+      put('/orders/status', { ids: half, status: 'NOT_REACHABLE' }),
+      put('/orders/delete', { ids: half }),
+      ...products.map((product) => put(`/products/${product.id}`, { name: 'Renamed', quantity: 70 })),
+      ...ids.slice(0, 20).map((id) => put(`/orders/${id}`, { quantity: 2 })),
+      ...ids.slice(-20).map((id) => put(`/orders/status/${id}`, { status: 'CONFIRMED' })),
+    ])
+    expect(answers.filter((answer) => answer.status >= 500)).toEqual([])
+    await expectSoundBooks()
+  })
+})
