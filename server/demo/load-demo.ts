@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { changes, orders, products, searchWords, shippings, users } from '../database/schema.ts'
+import { toUser } from '../resources/users/read-users.ts'
+import { writeSearchEntries } from '../search/write-entries.ts'
+import { insertRows } from './insert-rows.ts'
+import { makeHistory } from './make-history.ts'
+import { makeOrders, type OrderStory } from './make-orders.ts'
+import { makeProducts, type Products, stockProducts } from './make-products.ts'
+import { makeStaff, type Staff } from './make-staff.ts'
+import { createRandom } from './random.ts'
+import { withoutIndexes } from './without-indexes.ts'
+
+export type DemoOptions = {
+  orders: number
+  log: { info(message: string): void }
+}
+
+const seed = 20_260_101
+
+/** argon2id of `waybill-demo`: made once, since every login of the demo has the same password. */
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$EtswzXHTCrRU9YrhcNL2Ow$bVzt8xBjVKC8bzaHTdvaTXMUmYF8Sv6rRDfh3mfUkHY'
+
+/**
+ * Fills an empty database with the demo company: people, products, months of orders ending now, parcels at every
+ * status, history, search. The same at every call but for the clock. All or nothing: answers false, and writes
+ * nothing, where there is already somebody.
+ */
+export const loadDemo = async (
+  context: ServerContext,
+  { orders: count, log }: DemoOptions,
+): Promise<boolean> => {
+  const started = performance.now()
+  const now = context.now()
+  const random = createRandom(seed)
+  const staff = makeStaff(random, now, passwordHash)
+  const made = makeProducts(random, now, staff)
+  const stories = makeOrders(random, { now, count, staff, products: made })
+  stockProducts(random, made, count)
+  const history = makeHistory(random, stories, staff)
+  const isLoaded = await context.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`lock table users in exclusive mode`)
+    const { rows } = await tx.execute(sql`select 1 from users limit 1`)
+    if (rows.length > 0) return false
+    await withoutIndexes(tx, ['orders', 'shippings', 'changes', 'search_entries'], async () => {
+      await insertRows(tx, users, staff.everybody)
+      await insertRows(tx, products, made.all)
+      await insertRows(
+        tx,
+        orders,
+        stories.map(({ order }) => order),
+      )
+      await insertRows(
+        tx,
+        shippings,
+        stories.flatMap(({ shipping }) => shipping ?? []),
+      )
+      await insertRows(tx, changes, history)
+      await makeFindable(tx, staff, made, stories)
+    })
+    await followNumbers(tx)
+    return true
+  })
+  if (!isLoaded) return false
+  for (const table of [users, products, orders, shippings, changes])
+    await context.db.execute(sql`analyze ${table}`)
+  await context.db.execute(sql`analyze search_entries`)
+  await context.db.execute(sql`analyze ${searchWords}`)
+  log.info(`Demo company loaded: ${count} orders in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return true
+}
+
+const makeFindable = async (
+  tx: Transaction,
+  staff: Staff,
+  made: Products,
+  stories: readonly OrderStory[],
+): Promise<void> => {
+  const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
+  const productNameOf = new Map(made.all.map(({ id, name }) => [id, name]))
+  const withProduct = (order: OrderStory['order']) => ({
+    ...order,
+    productName: productNameOf.get(order.product)!,
+  })
+  await writeSearchEntries(tx, 'users', staff.everybody.map(toUser))
+  await writeSearchEntries(
+    tx,
+    'products',
+    made.all.map((product) => ({ ...product, ownerName: nameOf.get(product.owner)! })),
+  )
+  await writeSearchEntries(
+    tx,
+    'orders',
+    stories.map(({ order }) => withProduct(order)),
+  )
+  await writeSearchEntries(
+    tx,
+    'shippings',
+    stories.flatMap(({ order, shipping }) =>
+      shipping === null ? [] : [{ ...withProduct(order), id: shipping.id, number: shipping.number }],
+    ),
+  )
+}
+
+/** Numbers were given here: the next one that the database gives comes after them. */
+const followNumbers = async (tx: Transaction): Promise<void> => {
+  for (const table of ['users', 'products', 'orders', 'shippings']) {
+    await tx.execute(sql`
+      select setval(pg_get_serial_sequence(${table}, 'number'), max(number))
+      from ${sql.identifier(table)} having count(*) > 0`)
+  }
+}

@@ -1,0 +1,120 @@
+import { type CountryCode, countryCodes } from '../../domain/countries.ts'
+import { totalPrice } from '../../domain/lib/money.ts'
+import type { orders, shippings } from '../database/schema/orders.ts'
+import { branches } from './demo-company.ts'
+import { idAt } from './id-at.ts'
+import { type Customer, makeCustomers } from './make-customers.ts'
+import type { DemoProduct, Products } from './make-products.ts'
+import type { Staff } from './make-staff.ts'
+import { holdsStock, orderLife } from './order-life.ts'
+import { orderTimes } from './order-times.ts'
+import type { Random } from './random.ts'
+import { orderRemark, shippingRemark } from './remarks.ts'
+
+export type DemoOrder = typeof orders.$inferSelect
+export type DemoShipping = typeof shippings.$inferSelect
+/** `isTyped`: created by hand and not imported. `confirmedAt` is its shipping's beginning. */
+export type OrderStory = {
+  order: DemoOrder
+  shipping: DemoShipping | null
+  isTyped: boolean
+  confirmedAt: Date
+}
+
+const firstOrder = 10_001
+const firstShipping = 50_001
+const hour = 3_600_000
+const shares = countryCodes.map((country) => [country, branches[country].share] as const)
+
+/** The orders of some months, oldest first, with the parcels that came of them. Reserves the products' stock. */
+export const makeOrders = (
+  random: Random,
+  { now, count, staff, products }: { now: Date; count: number; staff: Staff; products: Products },
+): OrderStory[] => {
+  const customers = Object.fromEntries(
+    countryCodes.map((country) => [country, makeCustomers(random, country)]),
+  ) as Record<CountryCode, () => Customer>
+  const latest: Partial<Record<CountryCode, DemoOrder>> = {}
+  let shipped = 0
+  return orderTimes(random, now, count).map((time, index): OrderStory => {
+    const country = random.weighted(shares)
+    const twin = random.chance(0.03) ? latest[country] : undefined
+    const product = popular(random, products.byCountry[country], twin)
+    const customer = twin ?? customers[country]()
+    const life = orderLife(random, (now.getTime() - time) / hour)
+    const confirmedAt = between(random, time, Math.min(now.getTime(), time + 30 * hour))
+    const endedAt =
+      life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), now.getTime())
+    const delivery =
+      life.shipping === null || life.shipping === 'PENDING'
+        ? null
+        : random.pick(staff.branches[country].delivery).id
+    const quantity = random.weighted(quantities)
+    const isTyped = random.chance(0.2)
+    const number = firstOrder + index
+    const order: DemoOrder = {
+      id: idAt(random, time),
+      number,
+      country,
+      version: 1,
+      createdAt: new Date(time),
+      updatedAt:
+        life.status === 'PENDING' ? new Date(time) : life.status === 'CANCELLED' ? endedAt : confirmedAt,
+      deletedAt: null,
+      owner: product.owner,
+      product: product.id,
+      customerName: customer.customerName,
+      customerPhone: customer.customerPhone,
+      customerAddress: customer.customerAddress,
+      quantity,
+      price: product.price,
+      totalPrice: totalPrice(product.price, quantity),
+      ...source(random, product),
+      externalRef: isTyped ? null : `${random.pick(['FB', 'SHP', 'WEB', 'TK'])}-${number}`,
+      status: life.status,
+      comment: orderRemark(random, life.status, country),
+      delivery,
+      attempts: life.attempts,
+    }
+    latest[country] = order
+    if (holdsStock(life)) product.reserved += quantity
+    if (life.shipping === null) return { order, shipping: null, isTyped, confirmedAt }
+    const shipping: DemoShipping = {
+      id: idAt(random, confirmedAt.getTime()),
+      number: firstShipping + shipped++,
+      country,
+      version: 1,
+      createdAt: confirmedAt,
+      updatedAt: endedAt,
+      deletedAt: null,
+      owner: product.owner,
+      order: order.id,
+      status: life.shipping,
+      comment: shippingRemark(random, life.shipping, country),
+      delivery,
+    }
+    return { order, shipping, isTyped, confirmedAt }
+  })
+}
+
+const quantities = [
+  [1, 78],
+  [2, 16],
+  [3, 5],
+  [5, 1],
+] as const
+
+/** A few products sell most; the second order of a hurried customer is for the same one. */
+const popular = (random: Random, products: readonly DemoProduct[], twin?: DemoOrder): DemoProduct =>
+  products.find((product) => product.id === twin?.product) ??
+  products[Math.floor(random.next() ** 1.8 * products.length)]!
+
+const between = (random: Random, from: number, to: number): Date =>
+  new Date(Math.floor(from + random.next() * Math.max(0, to - from)))
+
+const sources = ['Facebook', 'Instagram', 'TikTok', 'WhatsApp', 'Snapchat', 'Google']
+
+const source = (random: Random, product: DemoProduct): Pick<DemoOrder, 'sourceName' | 'sourceLink'> => ({
+  sourceName: random.chance(0.8) ? random.pick(sources) : null,
+  sourceLink: random.chance(0.5) ? `https://boutique.example/p/${product.number}` : null,
+})
