@@ -1,3 +1,4 @@
+import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
@@ -6,29 +7,33 @@ import type { Http } from './http.ts'
 /** `all`: every row or none. `valid`: the good rows. */
 export type UploadMode = 'all' | 'valid'
 
-export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode }
+/** `country` is where the orders shall stand; the actor's own where it is left out. */
+export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode; country?: CountryCode }
 
 /** Spreadsheets in and out. What an upload answers with is its reader's to know. */
 export const fileCalls = (http: Http) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, ...options }: UploadOptions = {},
+    { dryRun, mode, country, ...options }: UploadOptions = {},
   ): Promise<Report> =>
     http.json<Report>(`/${resource}/upload-multiple`, {
       ...write('POST', multipart(file), options),
-      query: { dryRun: dryRun ? '1' : undefined, mode },
+      query: { dryRun: dryRun ? '1' : undefined, mode, country },
     }),
 
   /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
   failedRows: (resource: ResourceName, file: File, options: UploadOptions = {}): Promise<Blob> =>
     http.blob(`/${resource}/upload-multiple/failed`, {
       ...write('POST', multipart(file), options),
-      query: { mode: options.mode },
+      query: { mode: options.mode, country: options.country },
     }),
 
-  template: (resource: ResourceName, { signal }: ReadOptions = {}): Promise<Blob> =>
-    http.blob(`/${resource}/download-multiple-template`, { method: 'POST', signal }),
+  template: (
+    resource: ResourceName,
+    { signal, country }: ReadOptions & { country?: CountryCode } = {},
+  ): Promise<Blob> =>
+    http.blob(`/${resource}/download-multiple-template`, { method: 'POST', query: { country }, signal }),
 
   download: (resource: ResourceName, where: Where, { signal }: ReadOptions = {}): Promise<Blob> =>
     http.blob(`/${resource}/download`, { method: 'POST', body: where, signal }),

@@ -9,6 +9,8 @@ export type HttpOptions = {
   token: () => string | null
   /** A call that carried a token was answered 401. */
   onUnauthorized: () => void
+  /** The language of templates and messages; the page's own, which is not always the browser's. */
+  language?: () => string
 }
 
 export type HttpRequest = {
@@ -30,7 +32,12 @@ export type Http = {
 const passing = [502, 503, 504]
 
 /** The one place that talks to the network: token in, problems out. There is no timeout: a slow network is no error. */
-export function createHttp({ baseUrl = '/api', token, onUnauthorized }: HttpOptions): Http {
+export function createHttp({
+  baseUrl = '/api',
+  token,
+  onUnauthorized,
+  language = pageLanguage,
+}: HttpOptions): Http {
   // Resolved at each call: whoever wraps the page's fetch later is heard too.
   const fetch = createFetch({ fetch: (...args) => globalThis.fetch(...args) })
 
@@ -44,7 +51,11 @@ export function createHttp({ baseUrl = '/api', token, onUnauthorized }: HttpOpti
         query: request.query,
         body: request.body,
         signal: request.signal,
-        headers: { ...request.headers, ...(credential ? { Authorization: credential } : {}) },
+        headers: {
+          'Accept-Language': language(),
+          ...request.headers,
+          ...(credential ? { Authorization: credential } : {}),
+        },
         retry: isRead ? 1 : 0,
         retryDelay: 250,
         retryStatusCodes: passing,
@@ -76,6 +87,8 @@ export function createHttp({ baseUrl = '/api', token, onUnauthorized }: HttpOpti
     raw: (url, request = {}) => send(url, request, 'stream'),
   }
 }
+
+const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'fr'
 
 const isJsonOrEmpty = (response: Response): boolean =>
   response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')

@@ -1,4 +1,5 @@
 import type { Change, ChangeReport, SearchHit, Target } from '../../domain/changes.ts'
+import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import {
@@ -62,7 +63,10 @@ export const recordCalls = (http: Http) => ({
   /** Ranked over every resource that the actor may read, or over one. */
   search: (
     query: string,
-    { signal, ...scope }: ReadOptions & { resource?: ResourceName; limit?: number } = {},
+    {
+      signal,
+      ...scope
+    }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => http.json<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
 })
 

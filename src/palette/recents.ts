@@ -1,0 +1,70 @@
+import type { SearchHit } from '../../domain/changes.ts'
+
+/** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
+export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
+
+const key = 'palette.recents'
+const mostKept = 50
+/** After a week a use counts half. */
+const halfLife = 7 * 24 * 3_600_000
+
+/**
+ * What was used here, often and lately (frecency): one number an item, which halves with every week. Kept in this
+ * browser; a browser that keeps nothing only forgets.
+ */
+export const createRecents = (storage: Storage, now: () => number = Date.now) => {
+  let recents: readonly Recent[] = read(storage)
+  const scoreNow = ({ score, at }: Recent) => score * 2 ** ((at - now()) / halfLife)
+  const sorted = () => recents.toSorted((a, b) => scoreNow(b) - scoreNow(a))
+
+  return {
+    use: (id: string, hit?: SearchHit): void => {
+      const before = recents.find((recent) => recent.id === id)
+      const used = { id, score: (before ? scoreNow(before) : 0) + 1, at: now(), ...(hit ? { hit } : {}) }
+      recents = [used, ...recents.filter((recent) => recent.id !== id)]
+      recents = sorted().slice(0, mostKept)
+      // The one just used stays, however many were used more.
+      if (!recents.includes(used)) recents = [...recents.slice(0, mostKept - 1), used]
+      write(storage, recents)
+    },
+    score: (id: string): number => {
+      const recent = recents.find((other) => other.id === id)
+      return recent ? scoreNow(recent) : 0
+    },
+    list: (): readonly Recent[] => sorted(),
+    /** On logout: the next person at this browser need not know whom this one looked up. */
+    clear: (): void => {
+      recents = []
+      write(storage, recents)
+    },
+  }
+}
+
+export type Recents = ReturnType<typeof createRecents>
+
+const read = (storage: Storage): readonly Recent[] => {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+const write = (storage: Storage, recents: readonly Recent[]): void => {
+  try {
+    storage.setItem(key, JSON.stringify(recents))
+  } catch {
+    // Full, or forbidden: nothing that a person must know.
+  }
+}
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'score' in value &&
+  typeof value.score === 'number' &&
+  'at' in value &&
+  typeof value.at === 'number'

@@ -1,0 +1,248 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ApiProblem } from '../../../src/api/api-problem.ts'
+import { createApi } from '../../../src/api/create-api.ts'
+import { answering, type Call, json, problem } from './answering.ts'
+
+let closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing) await close()
+  closing = []
+})
+
+const start = async (answer: Parameters<typeof answering>[0], token: string | null = 'secret') => {
+  const server = await answering(answer)
+  closing.push(server.close)
+  const unauthorized: string[] = []
+  const api = createApi({
+    baseUrl: server.baseUrl,
+    token: () => token,
+    onUnauthorized: () => unauthorized.push('401'),
+    language: () => 'fr-FR',
+  })
+  return { ...server, api, unauthorized }
+}
+
+const refusal = async (call: Promise<unknown>): Promise<ApiProblem> => {
+  const error = await call.then(
+    () => new Error('it was not refused'),
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiProblem) return error
+  throw error
+}
+
+const report = { batchId: 'b1', counts: { changed: 1, refused: 0, refusedBy: {} }, changed: [], refused: [] }
+
+describe('api', () => {
+  test('sends the token and the list query', async () => {
+    const { api, calls } = await start((_, response) => json(response, 200, { items: [], total: 0 }))
+    await api.list('orders', { where: { status: 'PENDING', keyword: 'koné' }, limit: 100, sort: '-number' })
+    const url = new URL(calls[0]!.url, 'http://x')
+    expect(url.pathname).toBe('/api/orders')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      status: 'PENDING',
+      keyword: 'koné',
+      limit: '100',
+      sort: '-number',
+    })
+    expect(calls[0]!.headers.authorization).toBe('secret')
+  })
+
+  test('an update names the version that was edited', async () => {
+    const { api, calls } = await start((_, response) => json(response, 200, { id: 'o1' }))
+    await api.update('orders', 'o1', { comment: 'x' }, { version: 7 })
+    expect(calls[0]).toMatchObject({ method: 'PUT', url: '/api/orders/o1', body: '{"comment":"x"}' })
+    expect(calls[0]!.headers['if-match']).toBe('"7"')
+  })
+
+  test('every write carries an idempotency key: a new one each, or the one it is given', async () => {
+    const { api, calls } = await start((_, response) => json(response, 200, report))
+    await api.bulkStatus('orders', { ids: ['o1'] }, { status: 'CONFIRMED' })
+    await api.bulkDelete('orders', { where: { status: 'CANCELLED' }, except: ['o2'] }, { dryRun: true })
+    await api.undo('b1', { intent: 'again' })
+    await api.undo('b1', { intent: 'again' })
+    const keys = calls.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(3)
+    expect(keys.slice(2)).toEqual(['again', 'again'])
+    expect(calls.map(({ url, body }) => [url, body === '' ? null : JSON.parse(body)])).toEqual([
+      ['/api/orders/status', { ids: ['o1'], status: 'CONFIRMED' }],
+      ['/api/orders/delete', { where: { status: 'CANCELLED' }, except: ['o2'], dryRun: true }],
+      ['/api/changes/b1/undo', null],
+      ['/api/changes/b1/undo', null],
+    ])
+  })
+
+  test('a problem keeps its code, its fields and the present record', async () => {
+    const current = { id: 'o1', version: 8 }
+    const errors = [{ path: 'price', code: 'TOO_SMALL' }]
+    const { api } = await start((_, response) => problem(response, 412, 'STALE_VERSION', { errors, current }))
+    const error = await refusal(api.update('orders', 'o1', { price: -1 }, { version: 7 }))
+    expect({ ...error, message: error.message }).toMatchObject({
+      code: 'STALE_VERSION',
+      status: 412,
+      message: 'detail of STALE_VERSION',
+      errors,
+      current,
+      requestId: 'r1',
+    })
+  })
+
+  test('404 says which address was not found', async () => {
+    const { api } = await start((_, response) => problem(response, 404, 'NOT_FOUND'))
+    expect((await refusal(api.one('orders', 'o9'))).message).toBe('/orders/o9 not found')
+  })
+
+  test('401 says Unauthorized and ends the session', async () => {
+    const { api, unauthorized } = await start((_, response) => problem(response, 401, 'UNAUTHORIZED'))
+    const error = await refusal(api.list('orders'))
+    expect([error.message, error.code, unauthorized.length]).toEqual(['Unauthorized', 'UNAUTHORIZED', 1])
+  })
+
+  test('wrong credentials say so, and end no session', async () => {
+    const { api, unauthorized } = await start(
+      (_, response) => problem(response, 401, 'BAD_CREDENTIALS'),
+      null,
+    )
+    const error = await refusal(api.sessions.login({ email: 'a@b.test', password: 'x' }))
+    expect([error.code, error.message, unauthorized.length]).toEqual([
+      'BAD_CREDENTIALS',
+      'detail of BAD_CREDENTIALS',
+      0,
+    ])
+  })
+
+  test('silence is told apart from a refusal', async () => {
+    const { api, close } = await start((_, response) => json(response, 200, {}))
+    await close()
+    const error = await refusal(api.list('orders'))
+    expect([error.code, error.status, error.isOffline]).toEqual(['OFFLINE', null, true])
+  })
+
+  test('a page that is not the api is silence too', async () => {
+    const { api } = await start((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<h1>Hotel</h1>')
+    })
+    expect((await refusal(api.list('orders'))).code).toBe('OFFLINE')
+  })
+
+  test('a read is tried again where the server was away for a moment; a write never is', async () => {
+    let fails = 1
+    const { api, calls } = await start((_, response) => {
+      fails -= 1
+      if (fails >= 0) problem(response, 503, 'OVERLOADED')
+      else json(response, 200, { items: [], total: 0 })
+    })
+    await api.list('orders')
+    expect(calls).toHaveLength(2)
+    fails = 1
+    expect((await refusal(api.undo('b1'))).code).toBe('OVERLOADED')
+    expect(calls).toHaveLength(3)
+  })
+
+  test('an aborted call rejects with the reason of its signal', async () => {
+    const { api } = await start(() => undefined)
+    const controller = new AbortController()
+    const call = api.search('koné', { signal: controller.signal })
+    controller.abort(new Error('newer'))
+    await expect(call).rejects.toThrow('newer')
+  })
+
+  test('uploads a file as multipart', async () => {
+    const { api, calls } = await start((_, response) => json(response, 200, { rows: 1 }))
+    const file = new File(['PK'], 'commandes.xlsx')
+    await api.upload('orders', file, { dryRun: true, mode: 'valid', country: 'sn' })
+    expect(calls[0]!.url).toBe('/api/orders/upload-multiple?dryRun=1&mode=valid&country=sn')
+    expect(calls[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(calls[0]!.body).toContain('filename="commandes.xlsx"')
+  })
+
+  test('downloads a template, in the language of the page', async () => {
+    const { api, calls } = await start((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/vnd.openxmlformats' })
+      response.end('PK')
+    })
+    expect(await (await api.template('orders')).text()).toBe('PK')
+    expect(calls[0]!.headers['accept-language']).toBe('fr-FR')
+  })
+
+  test('a failed download says so, and why', async () => {
+    const { api } = await start((_, response) => problem(response, 403, 'FORBIDDEN'))
+    const error = await refusal(api.template('orders'))
+    expect([error.message, error.code, error.status]).toEqual(['File download failed.', 'FORBIDDEN', 403])
+  })
+})
+
+describe('live events', () => {
+  const event = (id: string) => ({
+    id,
+    resource: 'orders',
+    verb: 'order.confirm',
+    country: 'ic',
+    ids: ['o1'],
+    batchId: null,
+    actor: 'u1',
+  })
+
+  test('resume after the last event when the stream breaks, however the network cuts it', async () => {
+    const { api, calls } = await start((call: Call, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const resumed = call.headers['last-event-id'] === '2'
+      const text = resumed
+        ? `id: 3\ndata: ${JSON.stringify(event('3'))}\n\n`
+        : `retry: 5\n\n: beat\n\nid: 1\ndata: ${JSON.stringify(event('1'))}\n\nid: 2\r\ndata: ${JSON.stringify(event('2'))}\r\n\r\n`
+      for (const piece of text.match(/[\s\S]{1,7}/g) ?? []) response.write(piece)
+      if (resumed) return
+      response.end()
+    })
+    const controller = new AbortController()
+    const seen: string[] = []
+    const states: string[] = []
+    const listening = api.events({
+      signal: controller.signal,
+      firstDelay: 5,
+      onState: (state) => states.push(state.phase === 'live' ? `live ${state.resumed}` : state.phase),
+      onEvent: ({ id }) => {
+        seen.push(id)
+        if (id === '3') controller.abort()
+      },
+    })
+    await listening
+    expect(seen).toEqual(['1', '2', '3'])
+    expect(states).toEqual(['live false', 'waiting', 'live true'])
+    expect(calls.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '2'])
+  })
+
+  test('give up where the door is shut', async () => {
+    const { api, unauthorized } = await start((_, response) => problem(response, 401, 'UNAUTHORIZED'))
+    const states: string[] = []
+    await api.events({
+      signal: new AbortController().signal,
+      firstDelay: 1,
+      onEvent: () => undefined,
+      onState: ({ phase }) => states.push(phase),
+    })
+    expect([states, unauthorized.length]).toEqual([['closed'], 1])
+  })
+
+  test('come back when the server does', async () => {
+    let fails = 3
+    const { api } = await start((_, response) => {
+      fails -= 1
+      if (fails >= 0) return problem(response, 500, 'INTERNAL')
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: ${JSON.stringify(event('9'))}\n\n`)
+    })
+    const controller = new AbortController()
+    let seen = ''
+    await api.events({
+      signal: controller.signal,
+      firstDelay: 1,
+      onEvent: ({ id }) => {
+        seen = id
+        controller.abort()
+      },
+    })
+    expect(seen).toBe('9')
+  })
+})

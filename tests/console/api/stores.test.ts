@@ -1,0 +1,61 @@
+import { describe, expect, test, vi } from 'vitest'
+import { countryRecord, createCountryStore } from '../../../src/api/country-store.ts'
+import { createSessionStore } from '../../../src/api/session-store.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+const record = {
+  id: 'u1',
+  name: 'Awa Koné',
+  role: 'agent',
+  email: 'agent@waybill.test',
+  country: 'sn',
+  isEmailVerified: true,
+  isActivated: true,
+  token: 'secret',
+} as const
+
+describe('session store', () => {
+  test('gives back what it was given, until it is cleared', () => {
+    const store = createSessionStore(memoryStorage())
+    store.write(record)
+    expect(store.read()).toEqual(record)
+    store.clear()
+    expect(store.read()).toBeNull()
+  })
+
+  test.each(['{', '[]', '{"token":"x"}', JSON.stringify({ ...record, role: 'emperor' })])(
+    'takes %s for no session',
+    (text) => expect(createSessionStore(memoryStorage({ session: text })).read()).toBeNull(),
+  )
+})
+
+describe('country store', () => {
+  test('keeps code, name and flag under the key country', () => {
+    const storage = memoryStorage()
+    createCountryStore(storage).write('sn', 'fr')
+    expect(JSON.parse(storage.getItem('country') ?? '')).toEqual({ code: 'sn', name: 'Sénégal', flag: '🇸🇳' })
+    expect(createCountryStore(storage).read()).toBe('sn')
+  })
+
+  test('is Ivory Coast until one is chosen, and when the kept one is unreadable', () => {
+    expect(createCountryStore(memoryStorage()).read()).toBe('ic')
+    expect(createCountryStore(memoryStorage({ country: '{"code":"xx"}' })).read()).toBe('ic')
+    expect(createCountryStore(memoryStorage({ country: 'sn' })).read()).toBe('ic')
+  })
+
+  test('an unknown code changes nothing and is said in the console', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const storage = memoryStorage()
+    createCountryStore(storage).write('atlantis', 'fr')
+    expect(storage.getItem('country')).toBeNull()
+    expect(said).toHaveBeenCalledWith('unknown country code: atlantis')
+    said.mockRestore()
+  })
+
+  test('names a country in the language of the reader', () => {
+    expect([countryRecord('ic', 'fr').name, countryRecord('tn', 'en').name]).toEqual([
+      'Côte d’Ivoire',
+      'Tunisia',
+    ])
+  })
+})
