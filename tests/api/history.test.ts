@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change } from '../../domain/changes.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+type Listed = { items: Change[]; total: number }
+
+describe('a history', () => {
+  it('tells each change once, newest first, with only what changed, and the shipping its own', async () => {
+    const { user: seller } = await api.as('seller')
+    const order = await trade.order(await trade.product({ owner: seller.id }))
+    const { shipping } = await trade.move(order, 'CONFIRMED')
+    await trade.move(order, 'CANCELLED', { comment: 'too dear' })
+    const { body } = await trade.admin.get<Listed>(`/orders/${order.id}/history`)
+    expect(body.total).toBe(3)
+    expect(body.items.map(({ verb, before, after }) => ({ verb, before, after }))).toEqual([
+      {
+        verb: 'order.cancel',
+        before: { status: 'CONFIRMED', comment: null },
+        after: { status: 'CANCELLED', comment: 'too dear' },
+      },
+      { verb: 'order.confirm', before: { status: 'PENDING' }, after: { status: 'CONFIRMED' } },
+      {
+        verb: 'order.create',
+        before: null,
+        after: expect.objectContaining({ customerName: order.customerName }),
+      },
+    ])
+    const ofShipping = await trade.admin.get<Listed>(`/shippings/${shipping}/history`)
+    expect(ofShipping.body.items.map((line) => [line.verb, line.batchId])).toEqual(
+      body.items.slice(0, 2).map((line) => [line.verb, line.batchId]),
+    )
+    const page = await trade.admin.get<Listed>(`/orders/${order.id}/history?limit=1&skip=1`)
+    expect(page.body).toEqual({ items: [body.items[1]], total: 3 })
+  })
+
+  it('is open to who may read the record’s history, closed to others', async () => {
+    const seller = await api.as('seller')
+    const own = await trade.order(await trade.product({ owner: seller.user.id }))
+    const foreign = await trade.order(await trade.product())
+    expect(await seller.get(`/orders/${own.id}/history`)).toMatchObject({ status: 200, body: { total: 1 } })
+    expect(await seller.get(`/orders/${foreign.id}/history`)).toMatchObject({ status: 404 })
+    expect(await seller.get(`/users/${seller.user.id}/history`)).toMatchObject({ status: 403 })
+    expect(await (await api.as('moderator')).get(`/orders/${own.id}/history`)).toMatchObject({ status: 403 })
+    expect(await api.anybody.get(`/orders/${own.id}/history`)).toMatchObject({ status: 401 })
+    for (const query of ['limit=0', 'limit=501', 'skip=x', 'verb=order.create']) {
+      expect(await trade.admin.get(`/orders/${own.id}/history?${query}`)).toMatchObject({ status: 400 })
+    }
+  })
+})

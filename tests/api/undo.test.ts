@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Product } from '../../domain/products/product.ts'
+import type { User } from '../../domain/users/user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+const historyOf = async (resource: string, id: string): Promise<Change[]> =>
+  (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
+
+const lastBatch = async (resource: string, id: string): Promise<string> =>
+  (await historyOf(resource, id))[0]!.batchId
+
+const withoutTimes = ({ version: _, updatedAt: __, ...order }: Order) => order
+const reserved = async (product: Product) => (await trade.readProduct(product)).reserved
+
+describe('undoing', () => {
+  it('a confirmation frees the stock and takes the shipping back; the redo confirms again, and so on', async () => {
+    const product = await trade.product({ quantity: 5 })
+    const { id: delivery } = await api.createUser({ role: 'delivery' })
+    const order = await trade.order(product, { quantity: 2, comment: 'gate 4' })
+    const confirm = await trade.bulk({ ids: [order.id], status: 'CONFIRMED', delivery, comment: 'yes' })
+    const undo = await trade.undo(confirm.batchId)
+    expect(undo).toMatchObject({
+      batchId: expect.any(String),
+      counts: { changed: 1, refused: 0 },
+      changed: [{ id: order.id, number: order.number, version: 3 }],
+    })
+    const back = await trade.readOrder(order)
+    expect(back).toMatchObject({
+      ...withoutTimes(order),
+      shipping: expect.any(String),
+      shippingStatus: 'CANCELLED',
+    })
+    expect(await reserved(product)).toBe(0)
+    const redo = await trade.undo(undo.batchId)
+    expect(await trade.readOrder(order)).toMatchObject({
+      status: 'CONFIRMED',
+      comment: 'yes',
+      delivery,
+      shipping: back.shipping,
+      shippingStatus: 'ASSIGNED',
+    })
+    expect(await reserved(product)).toBe(2)
+    await trade.undo(redo.batchId)
+    expect(await reserved(product)).toBe(0)
+  })
+
+  it('a cancellation confirms again where it was confirmed, if the pieces are still there', async () => {
+    const product = await trade.product({ quantity: 2 })
+    const [first, second] = [await trade.order(product, { quantity: 2 }), await trade.order(product)]
+    await trade.move(first, 'CONFIRMED')
+    const cancel = await trade.bulk({ ids: [first.id], status: 'CANCELLED' })
+    await trade.move(second, 'CONFIRMED')
+    expect(await trade.undo(cancel.batchId)).toMatchObject({
+      batchId: null,
+      refused: [{ id: first.id, number: first.number, code: 'OUT_OF_STOCK' }],
+    })
+    await trade.move(second, 'CANCELLED')
+    await trade.undo(cancel.batchId)
+    expect(await trade.readOrder(first)).toMatchObject({ status: 'CONFIRMED', shippingStatus: 'PENDING' })
+    expect(await reserved(product)).toBe(2)
+  })
+
+  it('an attempt lowers the count, a reopening cancels again', async () => {
+    const order = await trade.order(await trade.product())
+    await trade.move(order, 'NOT_REACHABLE')
+    const second = await trade.bulk({ ids: [order.id], status: 'NOT_REACHABLE' })
+    await trade.undo(second.batchId)
+    expect(await trade.readOrder(order)).toMatchObject({ status: 'NOT_REACHABLE', attempts: 1 })
+    await trade.move(order, 'CANCELLED')
+    const reopen = await trade.bulk({ ids: [order.id], status: 'PENDING', comment: 'they rang' })
+    await trade.undo(reopen.batchId)
+    expect(await trade.readOrder(order)).toMatchObject({ status: 'CANCELLED', comment: null, attempts: 1 })
+  })
+
+  it('a creation deletes, a deletion restores, and both find their way in and out of the search', async () => {
+    const product = await trade.product()
+    const { body: order } = await trade.admin.post<Order>('/orders', {
+      body: orderInput(product, { customerName: 'Zénaïde Ouattara' }),
+    })
+    const found = async () => (await trade.admin.get<{ total: number }>('/orders?keyword=zenaide')).body.total
+    const undo = await trade.undo(await lastBatch('orders', order.id))
+    expect(await trade.admin.get(`/orders/${order.id}`)).toMatchObject({ status: 404 })
+    expect(await found()).toBe(0)
+    await trade.undo(undo.batchId)
+    expect(withoutTimes(await trade.readOrder(order))).toEqual(withoutTimes(order))
+    expect(await found()).toBe(1)
+  })
+
+  it('an edit writes back what stood before, stock included', async () => {
+    const product = await trade.product({ quantity: 5 })
+    const order = await trade.order(product, { quantity: 2, sourceName: 'Facebook' })
+    await trade.move(order, 'CONFIRMED')
+    const confirmed = await trade.readOrder(order)
+    const body = { quantity: 4, price: 9_000, customerPhone: '0101010101', sourceName: null }
+    await trade.admin.put(`/orders/${order.id}`, { body })
+    expect(await reserved(product)).toBe(4)
+    const [line] = await historyOf('orders', order.id)
+    expect(line).toMatchObject({
+      verb: 'order.update',
+      actor: trade.admin.user.id,
+      actorName: trade.admin.user.name,
+      before: { quantity: 2, price: 15_000, totalPrice: 30_000, sourceName: 'Facebook' },
+      after: { quantity: 4, price: 9_000, totalPrice: 36_000, sourceName: null },
+      isUndone: false,
+      undoes: null,
+    })
+    await trade.undo(line!.batchId)
+    expect(withoutTimes(await trade.readOrder(order))).toEqual(withoutTimes(confirmed))
+    expect(await reserved(product)).toBe(2)
+    const [undone, edited] = await historyOf('orders', order.id)
+    expect(undone).toMatchObject({ verb: 'order.update', undoes: line!.id, after: { quantity: 2 } })
+    expect(edited).toMatchObject({ id: line!.id, isUndone: true })
+  })
+
+  it('1,000 at once leaves what has moved on, and says why', async () => {
+    const product = await trade.product({ quantity: 2_000 })
+    const ids = await trade.orders(product, 1_000)
+    const confirm = await trade.bulk({ ids, status: 'CONFIRMED' })
+    await trade.move({ id: ids[0]! }, 'CANCELLED')
+    const out = `update shippings set status = 'OUT_FOR_DELIVERY' where "order" = $1`
+    await api.context.pool.query(out, [ids[1]])
+    const undo = await trade.undo(confirm.batchId)
+    expect(undo.counts).toEqual({ changed: 998, refused: 2, refusedBy: { MOVED_ON: 1, SHIPPING_IS_OUT: 1 } })
+    expect(await reserved(product)).toBe(1)
+    const again = await trade.admin.post<ChangeReport>(`/changes/${confirm.batchId}/undo`)
+    expect(again.body.counts.refusedBy).toEqual({ ALREADY_UNDONE: 998, MOVED_ON: 1, SHIPPING_IS_OUT: 1 })
+  })
+
+  it('twice is refused, also at the same moment, and answers the same under one idempotency key', async () => {
+    const order = await trade.order(await trade.product())
+    const { batchId } = await trade.bulk({ ids: [order.id], status: 'NOT_REACHABLE' })
+    const answers = await Promise.all([1, 2, 3].map(() => trade.admin.post(`/changes/${batchId}/undo`)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'ALREADY_UNDONE' })
+    const next = await trade.bulk({ ids: [order.id], status: 'NOT_REACHABLE' })
+    const call = () => trade.admin.post<ChangeReport>(`/changes/${next.batchId}/undo`, { key: 'undo it' })
+    const first = await call()
+    expect((await call()).body).toEqual(first.body)
+    expect((await trade.readOrder(order)).attempts).toBe(0)
+  })
+
+  it('is nobody’s but an admin’s, of a batch that exists, without a body', async () => {
+    const order = await trade.order(await trade.product())
+    const batchId = await lastBatch('orders', order.id)
+    for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
+      expect(await (await api.as(role)).post(`/changes/${batchId}/undo`)).toMatchObject({ status: 403 })
+    }
+    expect(await api.anybody.post(`/changes/${batchId}/undo`)).toMatchObject({ status: 401 })
+    expect(await trade.admin.post(`/changes/${order.id}/undo`)).toMatchObject({ status: 404 })
+    expect(await trade.admin.post('/changes/x/undo')).toMatchObject({ status: 404 })
+    const answer = await trade.admin.post<Problem>(`/changes/${batchId}/undo`, { body: { force: true } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'force', code: 'UNKNOWN_FIELD' }] },
+    })
+  })
+})
+
+describe('undoing a product’s change', () => {
+  it('keeps what is reserved covered and what is ordered there', async () => {
+    const product = await trade.product({ quantity: 1, name: 'Ventilateur' })
+    await trade.admin.put(`/products/${product.id}`, { body: { quantity: 9, name: 'Ventilo' } })
+    const order = await trade.order(product, { quantity: 5 })
+    await trade.move(order, 'CONFIRMED')
+    const [edit, create] = await historyOf('products', product.id)
+    expect((await trade.undo(edit!.batchId)).refused).toMatchObject([{ code: 'STOCK_RESERVED' }])
+    expect((await trade.undo(create!.batchId)).refused).toMatchObject([{ code: 'MOVED_ON' }])
+    await trade.move(order, 'CANCELLED')
+    await trade.undo(edit!.batchId)
+    expect(await trade.readProduct(product)).toMatchObject({ name: 'Ventilateur', quantity: 1, version: 3 })
+    const found = await trade.admin.get<{ total: number }>('/orders?keyword=ventilateur')
+    expect(found.body.total).toBe(1)
+    const fresh = await trade.product()
+    await trade.order(fresh)
+    expect((await trade.undo(await lastBatch('products', fresh.id))).refused).toMatchObject([
+      { code: 'IN_USE' },
+    ])
+  })
+
+  it('refuses to restore an order whose product is gone', async () => {
+    const product = await trade.product()
+    const order = await trade.order(product)
+    const gone = await trade.admin.put<ChangeReport>('/orders/delete', { body: { ids: [order.id] } })
+    await trade.admin.put('/products/delete', { body: { ids: [product.id] } })
+    expect((await trade.undo(gone.body.batchId)).refused).toMatchObject([{ code: 'PRODUCT_NOT_FOUND' }])
+  })
+
+  it('refuses to restore an order whose reference was imported again', async () => {
+    const product = await trade.product()
+    const [first] = await trade.orders(product, 1, { externalRef: 'FB-1' })
+    const gone = await trade.admin.put<ChangeReport>('/orders/delete', { body: { ids: [first] } })
+    await trade.orders(product, 1, { externalRef: 'FB-1' })
+    expect((await trade.undo(gone.body.batchId)).refused).toMatchObject([{ code: 'ALREADY_IMPORTED' }])
+  })
+})
+
+describe('undoing a user’s change', () => {
+  it('gives back what they were, never a password, never an address that is taken', async () => {
+    const user = await api.createUser({ role: 'agent', email: 'old@test.example' })
+    const put = (body: Record<string, unknown>) => trade.admin.put<User>(`/users/${user.id}`, { body })
+    await put({ role: 'seller', email: 'new@test.example' })
+    const batchId = await lastBatch('users', user.id)
+    await api.createUser({ email: 'old@test.example' })
+    expect((await trade.undo(batchId)).refused).toMatchObject([{ code: 'EMAIL_TAKEN' }])
+    await put({ name: 'Aya' })
+    expect((await trade.undo(batchId)).refused).toMatchObject([{ code: 'MOVED_ON' }])
+    await trade.undo(await lastBatch('users', user.id))
+    expect((await trade.admin.get<User>(`/users/${user.id}`)).body).toMatchObject({
+      name: user.name,
+      role: 'seller',
+    })
+    await trade.admin.put(`/users/password/${user.id}`, { body: { password: 'another horse' } })
+    expect((await trade.undo(await lastBatch('users', user.id))).refused).toMatchObject([
+      { code: 'NOT_UNDOABLE' },
+    ])
+    const gone = await trade.admin.put<ChangeReport>('/users/delete', { body: { ids: [user.id] } })
+    await trade.undo(gone.body.batchId)
+    expect(await trade.admin.get(`/users/${user.id}`)).toMatchObject({ status: 200 })
+  })
+
+  it('never takes the undoer’s own access away', async () => {
+    const other = await api.as(await api.createUser({ role: 'admin' }))
+    const me = await api.as(await api.createUser({ role: 'admin', isActivated: false }))
+    await other.put(`/users/activate/${me.user.id}`)
+    const batchId = await lastBatch('users', me.user.id)
+    const answer = await me.post<ChangeReport>(`/changes/${batchId}/undo`)
+    expect(answer.body.refused).toMatchObject([{ id: me.user.id, code: 'SELF_CHANGE' }])
+  })
+})
