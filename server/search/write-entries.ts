@@ -13,9 +13,9 @@ export const writeSearchEntries = async <Name extends ResourceName>(
   resource: Name,
   records: readonly Searchable[Name][],
 ): Promise<void> => {
-  for (const chunk of inChunks(records)) {
-    const rows = chunk.map((record) => toSearchEntry(resource, record))
-    const entries = JSON.stringify(rows)
+  const rows = records.map((record) => toSearchEntry(resource, record))
+  for (const chunk of inChunks(rows)) {
+    const entries = JSON.stringify(chunk)
     await tx.execute(sql`
       insert into search_entries as kept
         (resource, record_id, country, owner, number, title, subtitle, text, digits)
@@ -28,8 +28,8 @@ export const writeSearchEntries = async <Name extends ResourceName>(
       where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
         is distinct from
         (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
-    await learnWords(tx, rows)
   }
+  await learnWords(tx, rows)
 }
 
 /** Numbers and references are not words that anybody mistypes by one letter. */
@@ -43,9 +43,9 @@ const learnWords = async (tx: Executor, entries: readonly SearchEntry[]): Promis
   if (words.length === 0) return
   await tx.execute(sql`
     insert into search_words (word)
-    select word from unnest(${sql.param(words.sort())}::text[]) word
-    where not exists (select 1 from search_words known where known.word = word)
-    order by word on conflict do nothing`)
+    select given.word from unnest(${sql.param(words.sort())}::text[]) as given (word)
+    where not exists (select 1 from search_words known where known.word = given.word)
+    order by given.word on conflict do nothing`)
 }
 
 /** Deleted records are found no more; restoring one writes its entry anew. */

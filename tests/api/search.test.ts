@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchHit } from '../../domain/changes.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+let product: Product
+let order: Order
+let seller: Awaited<ReturnType<TestApi['as']>>
+
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  seller = await api.as(await api.createUser({ role: 'seller', name: 'Boutique Adjamé' }))
+  product = await trade.product({ owner: seller.user.id, name: 'Montre connectée' })
+  await trade.orders(product, 30)
+  order = await trade.order(product, {
+    customerName: 'Kouamé N’Guessan Béatrice',
+    customerPhone: '05 44 33 22 11',
+    customerAddress: 'Cœur de Marcory',
+  })
+})
+afterAll(() => api.close())
+
+type Hits = { items: SearchHit[] }
+const search = async (q: string, more = '', caller = trade.admin): Promise<SearchHit[]> => {
+  const { status, body } = await caller.get<Hits>(`/search?q=${encodeURIComponent(q)}${more}`)
+  expect(status).toBe(200)
+  return body.items
+}
+const idsOf = (hits: SearchHit[]) => hits.map((hit) => hit.id)
+
+describe('the search', () => {
+  it.each([
+    ['a name', 'kouamé'],
+    ['words in any order, without accents', 'beatrice kouame'],
+    ['pieces of words', 'guessa marco'],
+    ['beginnings', 'bea kou'],
+    ['ligatures', 'coeur marcory'],
+    ['joined names', 'nguessan'],
+    ['the phone, spaced', '05 44 33 22 11'],
+    ['the phone, international', '+225 0544332211'],
+    ['the phone, from abroad', '00225 05 44 33'],
+    ['four digits of the phone', '3322'],
+    ['a letter missing', 'nguesan beatrice'],
+    ['a letter too many', 'kouammé béatrice'],
+    ['a letter wrong', 'kouane beatrice'],
+    ['two letters swapped', 'beatirce'],
+    ['two letters swapped in the middle of a word', 'koumae beatrice'],
+    ['the beginning of a mistyped word', 'beatir'],
+  ])('finds an order by %s', async (_, q) => {
+    expect(idsOf(await search(q))[0]).toBe(order.id)
+  })
+
+  it('tells what is found with its status of this moment', async () => {
+    const [before] = await search(`#${order.number}`)
+    expect(before).toEqual({
+      resource: 'orders',
+      id: order.id,
+      number: order.number,
+      title: 'Kouamé N’Guessan Béatrice',
+      subtitle: '+225 05 44 33 22 11 · Montre connectée',
+      status: 'PENDING',
+      rank: 0,
+    })
+    await trade.move(order, 'CONFIRMED')
+    const hits = await search('béatrice')
+    expect(hits.map(({ resource, status }) => [resource, status])).toEqual([
+      ['orders', 'CONFIRMED'],
+      ['shippings', 'PENDING'],
+    ])
+  })
+
+  it('ranks the number before what begins with it, titles before words, words before pieces, all before typos', async () => {
+    const byNumber = await search(String(order.number))
+    expect(byNumber[0]).toMatchObject({ id: order.id, rank: 0 })
+    const begun = await search(String(order.number).slice(0, 4), '&limit=50')
+    expect(idsOf(begun)).toContain(order.id)
+    const named = await search('montre')
+    expect(named[0]).toMatchObject({ resource: 'products', id: product.id })
+    const ranks = (await search('kouame', '&limit=50')).map((hit) => hit.rank)
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+    await trade.order(product, { customerName: 'Traoré Awa' })
+    await trade.order(product, { customerName: 'Traore' })
+    const [exact, ...others] = await search('traore')
+    expect(exact).toMatchObject({ title: 'Traore', rank: 2 })
+    expect(others[0]).toMatchObject({ title: 'Traoré Awa', rank: 2 })
+  })
+
+  it('forgives nothing in short words and finds nothing in nothing', async () => {
+    await trade.order(product, { customerName: 'Koné Ali' })
+    expect(idsOf(await search('koni'))).toEqual([])
+    for (const q of ['', '   ', '!!!', '%', '_', 'xylophone', '#', '#999999999']) {
+      expect(await search(q), q).toEqual([])
+    }
+  })
+
+  it('keeps to one resource, one country, a limit', async () => {
+    const abroad = await trade.product({ country: 'sn', name: 'Montre murale' })
+    expect(idsOf(await search('montre', '&resource=products&country=sn'))).toEqual([abroad.id])
+    expect(await search('client', '&limit=3')).toHaveLength(3)
+    for (const bad of ['&resource=cats', '&country=xx', '&limit=0', '&limit=x', '&sort=number']) {
+      expect(await trade.admin.get(`/search?q=a${bad}`)).toMatchObject({ status: 400 })
+    }
+    for (const bad of ['', '?q=a%00', `?q=${'a'.repeat(201)}`]) {
+      expect(await trade.admin.get(`/search${bad}`)).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('shows each role only what they may read', async () => {
+    expect((await search('beatrice', '', seller)).map((hit) => hit.resource)).toEqual(['orders'])
+    const stranger = await api.as(await api.createUser({ role: 'seller' }))
+    expect(await search('beatrice', '', stranger)).toEqual([])
+    expect(await search('beatirce', '', stranger)).toEqual([])
+    const agent = await api.as('agent')
+    expect((await search('beatrice', '', agent)).map((hit) => hit.resource)).toEqual(['shippings'])
+    const away = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
+    expect(await search('beatrice', '', away)).toEqual([])
+    const deliveryGuy = await api.as(await api.createUser({ role: 'delivery' }))
+    expect(await search('beatrice', '', deliveryGuy)).toEqual([])
+    await trade.move(order, 'CANCELLED')
+    await trade.move(order, 'PENDING', { comment: 'again' })
+    await trade.move(order, 'CONFIRMED', { delivery: deliveryGuy.user.id })
+    expect((await search('beatrice', '', deliveryGuy)).map((hit) => hit.status)).toEqual(['ASSIGNED'])
+    expect(await search('beatrice', '', await api.as('moderator'))).toEqual([])
+    expect(await seller.get('/search?q=a&resource=users')).toMatchObject({ status: 403 })
+    expect(await api.anybody.get('/search?q=a')).toMatchObject({ status: 401 })
+    expect((await search(deliveryGuy.user.name))[0]).toMatchObject({
+      resource: 'users',
+      id: deliveryGuy.user.id,
+    })
+  })
+
+  it('does not touch its entries when a status changes', async () => {
+    const read = async () =>
+      (await api.context.pool.query('select ctid, xmin from search_entries where record_id = $1', [order.id]))
+        .rows
+    const before = await read()
+    await trade.move(order, 'CANCELLED')
+    expect(await read()).toEqual(before)
+  })
+})
