@@ -5,7 +5,7 @@ import type { Session } from '../resources/sessions/find-session.ts'
 import { readLivingSessions } from '../resources/sessions/living-sessions.ts'
 import { sessionChannel } from '../resources/sessions/revoke-sessions.ts'
 import { listen } from './listen.ts'
-import { eventsSince, newestEventId, readEvents } from './read-events.ts'
+import { eventsAfter, newestEventId, readEvents } from './read-events.ts'
 import { eventChannel } from './record-event.ts'
 import type { StoredEvent } from './visible-to.ts'
 
@@ -13,6 +13,8 @@ import type { StoredEvent } from './visible-to.ts'
 export type Subscriber = {
   session: Session
   onEvent: (event: StoredEvent) => void
+  /** Too much was missed to tell one by one. */
+  onReset: () => void
   onHeartbeat: () => void
   end: () => void
 }
@@ -45,6 +47,14 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     if (delivered.size > remembered) delivered.delete(delivered.values().next().value!)
     newest = Math.max(newest, event.id)
     for (const subscriber of [...subscribers]) subscriber.onEvent(event)
+  }
+
+  /** What was said while the connection was lost. */
+  const catchUp = async (): Promise<void> => {
+    const missed = await eventsAfter(context, newest)
+    if (missed !== null) return missed.forEach(deliver)
+    newest = await newestEventId(context)
+    for (const subscriber of [...subscribers]) subscriber.onReset()
   }
 
   const readPending = async (): Promise<void> => {
@@ -93,7 +103,7 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
         }
       },
       onUp: async () => {
-        if (wasUp) for (const event of await eventsSince(context, newest)) deliver(event)
+        if (wasUp) await catchUp()
         else newest = await newestEventId(context)
         wasUp = true
         heard()

@@ -10,10 +10,14 @@ const mostStreams = 8
 /** A reader this far behind is let go: it resumes from where it was. */
 const mostBuffered = 1_000_000
 
+const reset = 'event: reset\ndata: {}\n\n'
+
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-accel-buffering': 'no',
+  // A stream that has ended leaves nothing behind that the server would have to wait for.
+  connection: 'close',
   'x-content-type-options': 'nosniff',
 }
 
@@ -43,6 +47,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     const subscriber: Subscriber = {
       session,
       onEvent: (event) => (held === null ? tell(event) : held.push(event)),
+      onReset: () => held === null && stream.write(reset),
       onHeartbeat: () => held === null && stream.write(':\n\n'),
       end: () => (held === null ? stream.end() : stream.destroy()),
     }
@@ -56,7 +61,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     reply.hijack()
     stream.writeHead(200, { ...headers, 'x-request-id': request.id })
     stream.write(`retry: 2000\nid: ${missed.from}\n\n`)
-    if (missed.events === null) stream.write('event: reset\ndata: {}\n\n')
+    if (missed.events === null) stream.write(reset)
     for (const event of [...(missed.events ?? []), ...held]) tell(event)
     held = null
   })

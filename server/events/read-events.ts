@@ -1,4 +1,4 @@
-import { asc, gt, inArray, lt, sql } from 'drizzle-orm'
+import { asc, inArray, lt, sql } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
 import { events } from '../database/schema.ts'
 import type { StoredEvent } from './visible-to.ts'
@@ -49,12 +49,3 @@ export const eventsAfter = async ({ db }: Db, id: number): Promise<StoredEvent[]
 export const forgetEvents = async ({ db }: Db): Promise<void> => {
   await db.delete(events).where(lt(events.at, new Date(Date.now() - keptFor)))
 }
-
-/** Events whose notices may have been lost while the connection was: newer than the id, or committed late. */
-export const eventsSince = ({ db }: Db, id: number): Promise<StoredEvent[]> =>
-  db
-    .select()
-    .from(events)
-    .where(gt(events.id, Math.max(0, id - 500)))
-    .orderBy(asc(events.id))
-    .limit(5_000)

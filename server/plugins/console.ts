@@ -25,9 +25,11 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
       reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
+  const page = path.join(folder, 'index.html')
+  app.get('/', (_request, reply) => sendPage(reply, page))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isScreen(request)) throw new Refused('NOT_FOUND')
-    return sendPage(reply, path.join(folder, 'index.html'))
+    return sendPage(reply, page)
   })
 }
 

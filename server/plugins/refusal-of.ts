@@ -62,16 +62,21 @@ const httpCodes: Record<string, Code> = {
 
 const httpStatuses: Record<number, Code> = {
   400: 'BAD_JSON',
+  403: 'NOT_FOUND', // a folder of the console, or a path that climbs
   404: 'NOT_FOUND',
   406: 'UNSUPPORTED_MEDIA_TYPE',
+  412: 'PRECONDITION_INVALID',
   413: 'BODY_TOO_LARGE',
   414: 'TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'PRECONDITION_INVALID',
   503: 'OVERLOADED',
 }
 
 /** Errors of the framework, of its body parsers and of multipart carry the status that they ask for. */
 const ofFastify = ({ code, statusCode }: HttpError): Refused | null => {
-  const mapped = httpCodes[code ?? ''] ?? httpStatuses[statusCode ?? 0]
+  const status = statusCode ?? 0
+  const mapped =
+    httpCodes[code ?? ''] ?? httpStatuses[status] ?? (status >= 400 && status < 500 ? 'BAD_JSON' : undefined)
   return mapped === undefined ? null : new Refused(mapped)
 }

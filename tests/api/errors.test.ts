@@ -1,0 +1,216 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes.ts'
+import { codes } from '../../domain/codes.ts'
+import en from '../../locales/en/errors.json' with { type: 'json' }
+import fr from '../../locales/fr/errors.json' with { type: 'json' }
+import { buildApp } from '../../server/app.ts'
+import { detailOf } from '../../server/plugins/detail-of.ts'
+import { statusOf } from '../../server/plugins/status-of.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let admin: Awaited<ReturnType<TestApi['as']>>
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin')
+})
+afterAll(() => api.close())
+
+describe('a problem', () => {
+  it('has the shape of RFC 9457, with our code and the request’s id', async () => {
+    const { status, body, headers } = await admin.get<Problem>('/nothing/here')
+    expect(status).toBe(404)
+    expect(body).toEqual({
+      type: 'urn:waybill:problem:not-found',
+      title: 'Not Found',
+      status: 404,
+      code: 'NOT_FOUND',
+      detail: fr.NOT_FOUND,
+      requestId: headers['x-request-id'],
+    })
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('speaks French unless asked, and English where it does not speak what was asked', async () => {
+    const spoken = async (language?: string) => {
+      const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
+      const answer = await api.anybody.get<Problem>('/users', { headers })
+      return [answer.headers['content-language'], answer.body.detail]
+    }
+    expect(await spoken()).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await spoken('*')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await spoken('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await spoken('en-GB')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await spoken('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await spoken('ru, fr;q=0.5')).toEqual(['fr', fr.UNAUTHORIZED])
+    expect(await spoken('de')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await spoken('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
+  })
+
+  it('has a status and a text of its own in both languages for every code', () => {
+    for (const language of ['fr', 'en']) {
+      const texts = codes.map((code) => detailOf(code, language).text)
+      expect(texts.filter((text) => !/^\p{Lu}.{10,}\.$/u.test(text))).toEqual([])
+      expect(new Set(texts).size).toBe(codes.length)
+    }
+    expect(Object.keys(fr).sort()).toEqual([...codes].sort())
+    expect(Object.keys(en).sort()).toEqual([...codes].sort())
+    for (const code of codes) expect(statusOf[code]).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('bad input', () => {
+  const post = (payload: string, type = 'application/json') =>
+    admin.post<Problem>('/users', { body: payload, headers: { 'content-type': type } })
+
+  it('that is no JSON is 400, whatever is wrong with it', async () => {
+    for (const payload of ['{', '{"name":', 'nonsense', '{"__proto__": {"role": "admin"}}', '\u0000']) {
+      expect(await post(payload)).toMatchObject({ status: 400, body: { code: 'BAD_JSON' } })
+    }
+    for (const payload of ['null', '[]', '1', '"x"', '']) {
+      expect((await post(payload)).status).toBe(400)
+    }
+  })
+
+  it('of another type is 415, too large is 413', async () => {
+    expect(await post('name=x', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    })
+    expect((await post('hello', 'text/plain')).status).toBe(415)
+    expect(await post(JSON.stringify({ name: 'x'.repeat(3_000_000) }))).toMatchObject({
+      status: 413,
+      body: { code: 'BODY_TOO_LARGE' },
+    })
+  })
+
+  it('with text that cannot be stored is 400 in a body, a keyword and a path', async () => {
+    const inBody = await admin.post<Problem>('/users', {
+      body: {
+        country: 'ic',
+        name: 'a\u0000b',
+        role: 'agent',
+        email: 'a@b.ci',
+        phone: '0708091011',
+        password: 'soixante',
+      },
+    })
+    expect([inBody.status, inBody.body.errors]).toEqual([400, [{ path: 'name', code: 'INVALID_TEXT' }]])
+    expect((await admin.get('/users?keyword=%00')).status).toBe(400)
+    expect((await admin.get('/users/%00')).status).toBe(404)
+    expect((await admin.get('/users/%E0%A4%A')).status).toBe(400)
+    expect((await admin.get('/users?keyword=%E0%A4%A')).status).toBeLessThan(500)
+  })
+
+  it('is never a 5xx, wherever odd values stand', async () => {
+    const odd = [
+      '',
+      ' ',
+      '0',
+      '-1',
+      'null',
+      'undefined',
+      'NaN',
+      '1e999',
+      '9'.repeat(40),
+      '%F0%9F%98%80',
+      "';--",
+      '..',
+      'true',
+    ]
+    const names = [
+      'limit',
+      'skip',
+      'sort',
+      'keyword',
+      'from',
+      'to',
+      'ids',
+      'country',
+      'role',
+      'isActivated',
+      '__proto__',
+      'constructor',
+    ]
+    for (const name of names) {
+      for (const value of odd) {
+        const { status } = await admin.get(`/users?${name}=${value}`)
+        expect([name, value, status < 500]).toEqual([name, value, true])
+      }
+      expect((await admin.get(`/users?${name}=1&${name}=2`)).status).toBe(400)
+    }
+    const bodies = [
+      null,
+      1,
+      [],
+      {},
+      { name: {} },
+      { name: [1] },
+      { isActivated: 'yes' },
+      { country: { toString: 1 } },
+      { phone: 7 },
+    ]
+    for (const body of bodies) {
+      expect(
+        (await admin.put(`/users/${admin.user.id}`, { body: JSON.stringify(body) })).status,
+      ).toBeLessThan(500)
+      expect((await admin.post('/users', { body: JSON.stringify(body) })).status).toBe(400)
+      expect((await admin.put('/users/delete', { body: JSON.stringify(body) })).status).toBe(400)
+    }
+  })
+
+  it('in a call that takes no parameters or no body is refused, not ignored', async () => {
+    expect((await admin.get<Problem>('/sessions/current?x=1')).body.errors).toEqual([
+      { path: 'x', code: 'UNKNOWN_PARAMETER' },
+    ])
+    const toggled = await admin.put<Problem>(`/users/activate/${admin.user.id}`, {
+      body: { isActivated: true },
+    })
+    expect(toggled.body.errors).toEqual([{ path: 'isActivated', code: 'UNKNOWN_FIELD' }])
+  })
+})
+
+describe('a database that is away', () => {
+  it('is 503 with a time to come back, and everything works again after', async () => {
+    const own = await startApi()
+    try {
+      const caller = await own.as('admin')
+      const { connectionConfig } = own.context
+      const killer = new pg.Client(connectionConfig)
+      await killer.connect()
+      expect((await caller.get('/users')).status).toBe(200)
+      // A statement at work loses its connection.
+      const holder = await own.context.pool.connect()
+      holder.on('error', () => {})
+      await holder.query('begin')
+      await holder.query('lock table users in access exclusive mode')
+      const cut = caller.get<Problem>('/users')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await killer.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      )
+      const { status, body, headers } = await cut
+      expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      holder.release(true)
+      await killer.end()
+      expect((await caller.get('/users')).status).toBe(200)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('takes an instance out of its load balancer, which still lives', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
+    const app = await buildApp({ ...api.context, pool })
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.json().code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    expect((await api.app.inject('/readyz')).statusCode).toBe(200)
+    await app.close()
+    await pool.end()
+  })
+})

@@ -1,0 +1,235 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Role } from '../../domain/access/roles.ts'
+import { inTransaction } from '../../server/database/in-transaction.ts'
+import { type NewEvent, recordEvent } from '../../server/events/record-event.ts'
+import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
+import type { TestUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let origin: string
+beforeAll(async () => {
+  api = await startApi()
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+const open: EventReader[] = []
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+})
+
+const listen = async (who: Role | TestUser, lastId?: string): Promise<EventReader> => {
+  const { token } = await api.as(who)
+  const reader = await readEvents(origin, { token, lastId })
+  open.push(reader)
+  return reader
+}
+
+const actor = crypto.randomUUID()
+const tell = (event: Partial<NewEvent> = {}): Promise<void> =>
+  inTransaction(api.context, (tx) =>
+    recordEvent(tx, {
+      resource: 'orders',
+      verb: 'order.confirm',
+      country: 'ic',
+      owners: [],
+      ids: [],
+      actor,
+      ...event,
+    }),
+  )
+const id = () => crypto.randomUUID()
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe('the event stream', () => {
+  it('tells a change made by a call, once it is committed', async () => {
+    const reader = await listen('admin')
+    expect(reader.status).toBe(200)
+    const admin = await api.as('admin')
+    const user = await api.createUser()
+    await admin.put(`/users/${user.id}`, { body: { name: 'Told' } })
+    const [message] = await reader.until(1)
+    expect(message!.data).toEqual({
+      id: message!.id,
+      resource: 'users',
+      verb: 'user.update',
+      country: 'ic',
+      ids: [user.id],
+      batchId: expect.any(String),
+      actor: admin.user.id,
+    })
+  })
+
+  it('tells nothing of what was rolled back or refused', async () => {
+    const reader = await listen('admin')
+    const admin = await api.as('admin')
+    await admin.put(`/users/${admin.user.id}`, { body: { name: 'X' }, version: 99 })
+    await inTransaction(api.context, async (tx) => {
+      await recordEvent(tx, { resource: 'orders', verb: 'order.cancel', country: 'ic', ids: [], actor })
+      throw new Error('no')
+    }).catch(() => undefined)
+    await tell({ verb: 'order.reopen' })
+    expect((await reader.until(1)).map(({ data }) => data.verb)).toEqual(['order.reopen'])
+  })
+
+  it('names no records when they are too many', async () => {
+    const reader = await listen('admin')
+    await tell({ ids: Array.from({ length: 501 }, id), owners: Array.from({ length: 501 }, id) })
+    expect((await reader.until(1))[0]!.data.ids).toBeNull()
+  })
+})
+
+describe('what each role is told', () => {
+  it('is its own scope and no more', async () => {
+    const seller = await api.createUser({ role: 'seller', country: 'ic' })
+    const readers = {
+      admin: await listen('admin'),
+      seller: await listen(seller),
+      agent: await listen(await api.createUser({ role: 'agent', country: 'ic' })),
+      agentElsewhere: await listen(await api.createUser({ role: 'agent', country: 'sn' })),
+      delivery: await listen(await api.createUser({ role: 'delivery', country: 'ic' })),
+      moderator: await listen('moderator'),
+    }
+    const [mine, mixed, others, parcel] = [id(), id(), id(), id()]
+    await tell({ verb: 'order.confirm', ids: [mine], owners: [seller.id] })
+    await tell({ verb: 'order.cancel', ids: [mixed], owners: [seller.id, id()] })
+    await tell({ verb: 'order.reopen', ids: [others], owners: [id()] })
+    await tell({
+      resource: 'shippings',
+      verb: 'shipping.assign',
+      ids: [parcel],
+      owners: [id()],
+      country: 'ic',
+    })
+    await tell({ resource: 'users', verb: 'user.update', ids: [id()] })
+    await readers.admin.until(5)
+    await pause(100)
+    const seen = (reader: EventReader) => reader.messages.map(({ data }) => [data.verb, data.ids])
+    expect(seen(readers.admin).map(([verb]) => verb)).toEqual([
+      'order.confirm',
+      'order.cancel',
+      'order.reopen',
+      'shipping.assign',
+      'user.update',
+    ])
+    expect(seen(readers.seller)).toEqual([
+      ['order.confirm', [mine]],
+      ['order.cancel', null],
+    ])
+    expect(seen(readers.agent)).toEqual([['shipping.assign', [parcel]]])
+    expect(seen(readers.agentElsewhere)).toEqual([])
+    expect(seen(readers.delivery)).toEqual([['shipping.assign', null]])
+    expect(seen(readers.moderator)).toEqual([])
+  })
+})
+
+describe('a stream that was cut', () => {
+  it('resumes after the last event it saw, also one that was only its beginning', async () => {
+    const first = await listen('admin')
+    await tell({ verb: 'order.confirm' })
+    const [seen] = await first.until(1)
+    first.close()
+    await tell({ verb: 'order.cancel' })
+    await tell({ verb: 'order.reopen' })
+    for (const lastId of [seen!.id!, first.from()!]) {
+      const again = await listen('admin', lastId)
+      await tell({ verb: 'order.update' })
+      await pause(100)
+      const verbs = again.messages.map(({ data }) => data.verb)
+      expect(verbs).toEqual(expect.arrayContaining(['order.cancel', 'order.reopen', 'order.update']))
+      expect(again.messages.map(({ event }) => event)).not.toContain('reset')
+    }
+  })
+
+  it('is told an event of a lower id that committed later than the last one seen', async () => {
+    const reader = await listen('admin')
+    const late = await api.context.pool.connect()
+    await late.query('begin')
+    const { rows } = await late.query(
+      `insert into events (at, resource, verb, country, actor) values (clock_timestamp(), 'orders', 'order.late', 'ic', $1)
+       returning id`,
+      [actor],
+    )
+    await tell({ verb: 'order.early' })
+    const [seen] = await reader.until(1)
+    expect(Number(rows[0].id)).toBeLessThan(Number(seen!.id))
+    reader.close()
+    await late.query('commit')
+    late.release()
+    const again = await listen('admin', seen!.id!)
+    await tell()
+    await again.until(1)
+    await pause(100)
+    expect(again.messages.map(({ data }) => data.verb)).toContain('order.late')
+  })
+
+  it('is told to read its lists again when what came since is not known any more', async () => {
+    for (const lastId of ['999999999', '0', 'nonsense']) {
+      const reader = await listen('admin', lastId)
+      const [message] = await reader.until(1)
+      expect([lastId, message!.event]).toEqual([lastId, 'reset'])
+      expect(Number(reader.from())).toBeGreaterThan(0)
+    }
+  })
+
+  it('misses nothing when the listening connection is lost', async () => {
+    const reader = await listen('admin')
+    const client = new pg.Client(api.context.connectionConfig)
+    await client.connect()
+    const { rowCount } = await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike 'listen %'`,
+    )
+    await client.end()
+    expect(rowCount).toBe(1)
+    await tell({ verb: 'order.while-away' })
+    await reader.until(1)
+    await tell({ verb: 'order.after' })
+    const deadline = Date.now() + 5_000
+    const seen = () => reader.messages.map(({ data }) => data.verb)
+    while (!seen().includes('order.after') && Date.now() < deadline) await pause(50)
+    expect(seen()).toEqual(expect.arrayContaining(['order.while-away', 'order.after']))
+  })
+})
+
+describe('a stream ends', () => {
+  it('with a logout', async () => {
+    const caller = await api.as('admin')
+    const reader = await readEvents(origin, { token: caller.token })
+    const other = await listen('admin')
+    await caller.delete('/sessions/current')
+    await reader.ended
+    await tell()
+    await other.until(1)
+    expect(reader.messages).toEqual([])
+  })
+
+  it('with a deactivation of its user', async () => {
+    const user = await api.createUser({ role: 'agent' })
+    const reader = await listen(user)
+    await (await api.as('admin')).put(`/users/activate/${user.id}`)
+    await reader.ended
+  })
+
+  it('and is refused beyond eight a user', async () => {
+    const user = await api.createUser()
+    const readers = await Promise.all(Array.from({ length: 9 }, () => listen(user)))
+    expect(readers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(200), 429])
+    readers.find(({ status }) => status === 200)!.close()
+    await pause(100)
+    expect((await listen(user)).status).toBe(200)
+  })
+
+  it('with the server, which does not wait for it', async () => {
+    const own = await startApi()
+    const at = await own.listen()
+    const { token } = await own.as('admin')
+    const reader = await readEvents(at, { token })
+    const began = Date.now()
+    await own.close()
+    await reader.ended
+    expect(Date.now() - began).toBeLessThan(2_000)
+  })
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '../../domain/users/user.ts'
+import { clean } from '../../server/cleaning.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let admin: Awaited<ReturnType<TestApi['as']>>
+beforeAll(async () => {
+  api = await startApi()
+  admin = await api.as('admin')
+})
+afterAll(() => api.close())
+
+let made = 0
+const input = () => ({
+  country: 'ic',
+  name: 'Yao Kouassi',
+  role: 'agent',
+  email: `yao-${++made}@test.example`,
+  phone: '0708091011',
+  password: 'soixante-quatre',
+})
+const keep = async () => {
+  const { rows } = await api.context.pool.query('select * from idempotency_keys')
+  return rows
+}
+const historyCount = async () => {
+  const { rows } = await api.context.pool.query('select count(*)::int as lines from changes')
+  return rows[0].lines as number
+}
+
+describe('a write with an Idempotency-Key', () => {
+  it('answers the same again, without a second effect', async () => {
+    const body = input()
+    const first = await admin.post<User>('/users', { body, key: 'create-1' })
+    const lines = await historyCount()
+    const again = await admin.post<User>('/users', { body, key: 'create-1' })
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(await historyCount()).toBe(lines)
+  })
+
+  it('is refused with another body, another path or another precondition', async () => {
+    const user = await api.createUser()
+    await admin.put(`/users/${user.id}`, { body: { name: 'One' }, key: 'rename' })
+    const others = [
+      await admin.put(`/users/${user.id}`, { body: { name: 'Two' }, key: 'rename' }),
+      await admin.put(`/users/${user.id}`, { body: { name: 'One' }, key: 'rename', version: 1 }),
+      await admin.put(`/users/activate/${user.id}`, { key: 'rename' }),
+    ]
+    for (const other of others) {
+      expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    }
+    expect((await admin.get(`/users/${user.id}`)).body).toMatchObject({ name: 'One', isActivated: true })
+  })
+
+  it('is refused with another password', async () => {
+    const user = await api.createUser()
+    const set = (password: string) =>
+      admin.put(`/users/password/${user.id}`, { body: { password }, key: 'secret' })
+    expect((await set('soixante-dix')).status).toBe(200)
+    expect(await set('soixante-dix')).toMatchObject({ status: 200, body: { version: 2 } })
+    expect((await set('quatre-vingts')).status).toBe(422)
+  })
+
+  it('is its user’s own: another user’s same key is another call', async () => {
+    const user = await api.createUser()
+    const other = await api.as(await api.createUser({ role: 'admin' }))
+    await admin.put(`/users/activate/${user.id}`, { key: 'shared' })
+    const answer = await other.put(`/users/activate/${user.id}`, { key: 'shared' })
+    expect(answer).toMatchObject({ status: 200, body: { isActivated: true, version: 3 } })
+  })
+
+  it('has one effect when the same call comes many times at once', async () => {
+    const user = await api.createUser()
+    const toggle = () => admin.put<User>(`/users/activate/${user.id}`, { key: 'burst' })
+    const answers = await Promise.all(Array.from({ length: 12 }, toggle))
+    for (const { status, body } of answers) {
+      if (status === 200) expect(body).toMatchObject({ isActivated: false, version: 2 })
+      else expect([status, (body as { code?: string }).code]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT'])
+    }
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect((await toggle()).body).toMatchObject({ isActivated: false, version: 2 })
+  })
+
+  it('is told to come again while the first is at work', async () => {
+    const user = await api.createUser()
+    const holder = await api.context.pool.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from users where id = $1 for update', [user.id])
+    const first = admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const second = await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
+    expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_FLIGHT' } })
+    expect(second.headers['retry-after']).toBe('1')
+    await holder.query('commit')
+    holder.release()
+    expect(await first).toMatchObject({ status: 200, body: { name: 'Slow' } })
+    expect((await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })).status).toBe(200)
+  })
+
+  it('may be tried again after a refusal: nothing of it is kept', async () => {
+    const body = { ...input(), email: 'later-free@test.example' }
+    const taken = await api.createUser({ email: body.email })
+    expect((await admin.post('/users', { body, key: 'retry' })).status).toBe(409)
+    expect((await keep()).filter(({ key }) => key === 'retry')).toEqual([])
+    await admin.put('/users/delete', { body: { ids: [taken.id] } })
+    expect((await admin.post('/users', { body, key: 'retry' })).status).toBe(201)
+  })
+
+  it('keeps no password and no quick hash of one', async () => {
+    const body = { ...input(), password: 'tres-secret' }
+    await admin.post('/users', { body, key: 'private' })
+    const kept = JSON.stringify((await keep()).filter(({ key }) => key === 'private'))
+    const quick = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+    expect(kept).not.toMatch(/secret|argon2/)
+    expect(kept).not.toContain(quick(['POST', '/api/users', null, body]))
+  })
+
+  it('is forgotten after a day', async () => {
+    const user = await api.createUser()
+    await admin.put(`/users/activate/${user.id}`, { key: 'yesterday' })
+    api.clock.advance(25 * 3_600_000)
+    admin = await api.as('admin')
+    const again = await admin.put(`/users/activate/${user.id}`, { key: 'yesterday' })
+    expect(again).toMatchObject({ status: 200, body: { isActivated: true, version: 3 } })
+    api.clock.advance(25 * 3_600_000)
+    await clean(api.context)
+    expect(await keep()).toEqual([])
+    admin = await api.as('admin')
+  })
+
+  it('must be 1 to 200 printable characters', async () => {
+    const user = await api.createUser()
+    for (const key of ['', 'x'.repeat(201), 'clé', 'a\tb']) {
+      const answer = await admin.put(`/users/activate/${user.id}`, { key })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'IDEMPOTENCY_KEY_INVALID' } })
+    }
+    expect((await admin.put(`/users/activate/${user.id}`, { key: '~ '.repeat(100) })).status).toBe(200)
+  })
+})

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-console-'))
+const page = '<!doctype html><html><head><title>Waybill</title></head><body></body></html>'
+
+let api: TestApi
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'index.html'), page)
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, '.secret'), 'no')
+  writeFileSync(path.join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+  api = await startApi({ consoleFolder: folder })
+})
+afterAll(async () => {
+  await api.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, accept = 'text/html') => api.app.inject({ url, headers: { accept } })
+
+describe('the console', () => {
+  it('is the answer to every screen’s path, fresh each time', async () => {
+    for (const url of ['/', '/orders/list', '/orders/edit/12?x=1', '/auth/login', '/index.html']) {
+      const { statusCode, body, headers } = await get(url)
+      expect([url, statusCode]).toEqual([url, 200])
+      expect(body).toContain('<title>Waybill</title>')
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+      })
+    }
+  })
+
+  it('may run nothing inline but what carries a nonce that is never the same twice', async () => {
+    const answers = [await get('/'), await get('/')]
+    const nonces = answers.map(({ body }) => /nonce="([^"]+)"/.exec(body)?.[1])
+    expect(new Set(nonces).size).toBe(2)
+    for (const [index, { headers }] of answers.entries()) {
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`)
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+    }
+  })
+
+  it('keeps files with a hash in their name for ever, others until they change', async () => {
+    const script = await get('/assets/main-a1b2c3d4.js', '*/*')
+    expect([script.statusCode, script.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(script.headers['content-type']).toContain('javascript')
+    const icon = await get('/favicon.svg', '*/*')
+    expect([icon.statusCode, icon.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(icon.headers.etag).toBeDefined()
+  })
+
+  it('answers 404 to files that are not there, dot files, and paths that climb', async () => {
+    for (const url of [
+      '/assets/gone-00000000.js',
+      '/.secret',
+      '/../package.json',
+      '/..%2fpackage.json',
+      '/%2e%2e/etc/passwd',
+    ]) {
+      const { statusCode, body } = await get(url, '*/*')
+      expect([url, statusCode === 200 && !body.includes('<title>')]).toEqual([url, false])
+      expect(statusCode).toBeLessThan(500)
+    }
+    expect((await get('/assets/gone-00000000.js')).statusCode).toBe(404)
+  })
+
+  it('is never the answer to a call of the API or to a write', async () => {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/orders/x/y/z']) {
+      const { statusCode, headers } = await get(url)
+      expect([url, statusCode]).toEqual([url, 404])
+      expect(headers['content-type']).toContain('application/problem+json')
+    }
+    expect((await api.app.inject({ method: 'POST', url: '/orders/list' })).statusCode).toBe(404)
+  })
+})
+
+describe('the demo’s logins', () => {
+  it('are told where the demo company is loaded, and nowhere else', async () => {
+    expect((await api.anybody.get('/sessions/demo')).status).toBe(404)
+    const demo = {
+      password: 'waybill-demo',
+      logins: [{ email: 'admin@waybill.test', role: 'admin' as const }],
+    }
+    const own = await startApi({ demo })
+    expect(await own.anybody.get('/sessions/demo')).toMatchObject({ status: 200, body: demo })
+    await own.close()
+  })
+})

@@ -1,0 +1,67 @@
+import type { LiveEvent } from '../../../domain/changes.ts'
+
+export type StreamMessage = { id: string | null; event: string; data: LiveEvent }
+
+export type EventReader = {
+  status: number
+  /** All messages so far, without heartbeats and the greeting. */
+  messages: StreamMessage[]
+  /** The id that the stream began at. */
+  from: () => string | null
+  /** Resolves once that many messages have come. */
+  until: (count: number) => Promise<StreamMessage[]>
+  /** Resolves once the server has ended the stream. */
+  ended: Promise<void>
+  close: () => void
+}
+
+type Options = { token: string; lastId?: string }
+
+/** Opens `GET events` over a real connection and reads it in the background. */
+export const readEvents = async (origin: string, { token, lastId }: Options): Promise<EventReader> => {
+  const leaving = new AbortController()
+  const response = await fetch(`${origin}/api/events`, {
+    headers: { authorization: token, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+    signal: leaving.signal,
+  })
+  const messages: StreamMessage[] = []
+  let from: string | null = null
+  let wake = () => {}
+  const readAll = async (): Promise<void> => {
+    let rest = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop()!
+      for (const block of blocks) {
+        const message = parse(block)
+        if (message.data !== null) messages.push({ ...message, data: JSON.parse(message.data) as LiveEvent })
+        else if (message.id !== null) from = message.id
+      }
+      wake()
+    }
+  }
+  const ended = response.status === 200 ? readAll().catch(() => undefined) : Promise.resolve()
+  const until = async (count: number): Promise<StreamMessage[]> => {
+    while (messages.length < count) {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${messages.length} of ${count} events came`)), 5_000)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return messages
+  }
+  if (response.status !== 200) await response.body?.cancel()
+  return { status: response.status, messages, from: () => from, until, ended, close: () => leaving.abort() }
+}
+
+const parse = (block: string): { id: string | null; event: string; data: string | null } => {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2) ?? null
+  return { id: field('id'), event: field('event') ?? 'message', data: field('data') }
+}
