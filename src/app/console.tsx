@@ -41,7 +41,12 @@ export const Console = ({ user }: { user: SessionRecord }) => {
           <Guarded user={user} />
         </ConsoleShell>
         <PaletteHost palette={desk.palette} />
-        <HelpSheet registry={workspace.registry} open={isHelpOpen} onClose={() => help.set(false)} />
+        <HelpSheet
+          registry={workspace.registry}
+          resource={workspace.view.current()?.resource ?? null}
+          open={isHelpOpen}
+          onClose={() => help.set(false)}
+        />
         {asking && (
           <ChangeDialog key={asking.sessionId} change={asking} onClose={() => changes.asking.set(null)} />
         )}

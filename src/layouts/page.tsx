@@ -28,7 +28,11 @@ export const Page = ({ title, beside, actions, width = 'full', footer, children 
       >
         <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         {beside && <div className="flex items-center gap-2 text-ink-muted">{beside}</div>}
-        {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className="-mx-1 flex min-w-0 max-w-full items-center gap-2 overflow-x-auto p-1 sm:ml-auto">
+            {actions}
+          </div>
+        )}
       </div>
       <div
         className={cx(

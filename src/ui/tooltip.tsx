@@ -46,7 +46,8 @@ export const Tooltip = ({ text, keys, describes = true, children }: TooltipProps
   const { getReferenceProps, getFloatingProps } = useInteractions([
     useHover(context, { move: false, delay: { open: 400, close: 0 } }),
     useFocus(context),
-    useDismiss(context, { referencePress: true }),
+    // What lies under the tooltip is what Escape means: the tooltip goes with it and takes nothing for itself.
+    useDismiss(context, { referencePress: true, bubbles: { escapeKey: true } }),
     useRole(context, { role: 'tooltip', enabled: describes }),
   ])
   const ref = useMergeRefs([refs.setReference, children.props.ref ?? null])

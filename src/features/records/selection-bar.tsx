@@ -15,7 +15,7 @@ export const SelectionBar = <T,>({
 }) => {
   const { t, i18n } = useTranslation('list')
   const { selected, isAllSelected } = useSyncExternalStore(list.status.subscribe, list.status.get)
-  const count = new Intl.NumberFormat(i18n.language).format(selected)
+  const total = new Intl.NumberFormat(i18n.language).format(selected)
   return (
     <>
       <p role="status" className="sr-only">
@@ -25,10 +25,10 @@ export const SelectionBar = <T,>({
         <div
           role="toolbar"
           aria-label={t('selection')}
-          className="flex flex-wrap items-center gap-2 border-y border-line bg-selected px-4 py-1.5 desk:px-6"
+          className="flex items-center gap-2 overflow-x-auto border-y border-line bg-selected px-4 py-1.5 desk:px-6"
         >
-          <span className="mr-1 font-medium">
-            {isAllSelected ? t('selectedAll', { count }) : t('selected', { count: selected })}
+          <span className="mr-1 font-medium whitespace-nowrap">
+            {isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })}
           </span>
           {commands.map((id) => (
             <CommandButton key={id} command={id} size="sm" />
