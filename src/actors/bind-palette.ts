@@ -1,0 +1,71 @@
+import { fromPromise } from 'xstate'
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Invocation, RecordRef } from '../../machines/palette/palette-types.ts'
+import { paletteMachine } from '../../machines/palette-machine.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import { withRecord } from '../commands/command-target.ts'
+import type { Registry } from '../commands/create-registry.ts'
+import { runCommand } from '../commands/run-command.ts'
+import { openRecord } from '../palette/palette-item.ts'
+
+export type PaletteServices = {
+  registry: Registry
+  /** What is in view, the whole selection included, as it is when the command is run. */
+  context: () => Promise<CommandContext>
+  open: (record: RecordRef) => void
+}
+
+/** The palette machine over the command registry. */
+export const bindPalette = (services: PaletteServices): typeof paletteMachine =>
+  paletteMachine.provide({
+    actors: {
+      preview: fromPromise<ChangeReport, Invocation | null>(({ input, signal }) =>
+        previewInvocation(services, input, signal),
+      ),
+      run: fromPromise<void, { invocation: Invocation | null; preview: ChangeReport | null }>(
+        async ({ input: { invocation, preview } }) => {
+          if (invocation === null) return
+          await focusReturned()
+          if (invocation.command === openRecord) {
+            if (invocation.record) services.open(invocation.record)
+            return
+          }
+          const context = await contextOf(services, invocation)
+          await runCommand(
+            commandOf(services, invocation),
+            { ...context, previewed: preview },
+            invocation.args,
+          )
+        },
+      ),
+    },
+  })
+
+/** The dry run of a command as it would be run now. */
+export const previewInvocation = async (
+  services: PaletteServices,
+  invocation: Invocation | null,
+  signal: AbortSignal,
+): Promise<ChangeReport> => {
+  if (invocation === null) throw new Error('nothing to preview')
+  const { preview } = commandOf(services, invocation)
+  if (preview === undefined) throw new Error(`${invocation.command} has no dry run`)
+  return preview(await contextOf(services, invocation), invocation.args, signal)
+}
+
+const commandOf = ({ registry }: PaletteServices, { command: id }: Invocation) => {
+  const command = registry.get(id)
+  if (command === undefined) throw new Error(`no command is called ${id}`)
+  return command
+}
+
+/** A record that was named is fetched: whether the command may run depends on how it is now. */
+const contextOf = async (services: PaletteServices, { record }: Invocation): Promise<CommandContext> => {
+  const context = await services.context()
+  if (record === null) return context
+  const { api } = context.ports
+  return withRecord(context, record.resource, await api.one(record.resource, record.id))
+}
+
+/** The palette gives the focus back as it goes, a moment after: what the command focuses must come after that. */
+const focusReturned = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { useTranslation } from 'react-i18next'
+import { labelKey } from '../commands/run-command.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { Translate } from './command-item.ts'
+import type { PaletteProps } from './palette-props.ts'
+import { refusalReasons, reportWords, shortReason } from './report-words.ts'
+
+/** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
+export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
+  const { t: translate } = useTranslation()
+  const t: Translate = (key, values) => translate(key, values ?? {})
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { invocation, preview, failure } = state.context
+  const command = invocation && registry.get(invocation.command)
+  const isReady = state.matches({ shown: { confirming: 'ready' } })
+  const isFailed = state.matches({ shown: { confirming: 'failed' } })
+  const nothing = isReady && preview?.counts.changed === 0
+  const back = () => actor.send({ type: 'page.back' })
+  return (
+    <>
+      <div className="flex items-start gap-3 px-5 pt-4 pb-4">
+        <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-lg font-semibold">{command ? t(labelKey(command)) : ''}</h2>
+          <p role="status" className="figures mt-1 text-ink-muted">
+            {isFailed && failure ? shortReason(failure.code, t) : null}
+            {isReady && preview ? (nothing ? t('palette:preview.nothing') : reportWords(preview, t)) : null}
+            {!isReady && !isFailed ? t('palette:preview.loading') : null}
+          </p>
+          {isReady && preview && preview.counts.refused > 0 && (
+            <ul className="mt-3 space-y-1 text-sm">
+              {refusalReasons(preview.counts, t).map(({ code, text, count }) => (
+                <li key={code} className="flex items-center gap-2">
+                  <Icon name="ban" size={12} className="text-ink-muted" />
+                  <span className="min-w-0 flex-1">{text}</span>
+                  <span className="figures text-ink-muted">{count}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      <footer className="flex items-center justify-end gap-2 border-t border-line bg-surface px-3.5 py-2">
+        <Button variant="ghost" keys="Escape" onClick={back}>
+          {t('palette:back')}
+        </Button>
+        {isFailed ? (
+          <Button variant="primary" autoFocus onClick={() => actor.send({ type: 'preview.retry' })}>
+            {t('palette:preview.retry')}
+          </Button>
+        ) : (
+          <Button
+            variant={command?.danger ? 'danger' : 'primary'}
+            keys="Enter"
+            autoFocus
+            pending={!isReady}
+            whyNot={nothing ? t('palette:preview.nothing') : null}
+            onClick={() => actor.send({ type: 'command.confirm' })}
+          >
+            {t('palette:preview.apply')}
+          </Button>
+        )}
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Translate } from './command-item.ts'
+
+/** `40 changeraient, 2 refusées : stock insuffisant (2)`: a dry run in one line. */
+export function reportWords({ counts }: ChangeReport, t: Translate): string {
+  const changed = t('palette:preview.changed', { count: counts.changed })
+  if (counts.refused === 0) return changed
+  const reasons = refusalReasons(counts, t)
+    .map(({ text, count }) => `${text} (${count})`)
+    .join(', ')
+  return t('palette:preview.both', {
+    changed,
+    refused: t('palette:preview.refused', { count: counts.refused }),
+    reasons,
+  })
+}
+
+/** The reasons of the refusals, most frequent first. */
+export const refusalReasons = (
+  { refusedBy }: ChangeReport['counts'],
+  t: Translate,
+): { code: string; text: string; count: number }[] =>
+  Object.entries(refusedBy)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([code, count]) => ({ code, text: shortReason(code, t), count }))
+
+/** A refusal in a few words; where it has none of its own, the first sentence of what is said elsewhere. */
+export const shortReason = (code: string, t: Translate): string =>
+  t(`palette:reason.${code}`, {
+    defaultValue: t(`errors:${code}`)
+      .split(/(?<=[.!?])\s/)[0]!
+      .replace(/\.$/, ''),
+  })
