@@ -13,7 +13,8 @@ export type Config = {
   /** Whether the demo company may be loaded where there is nothing yet. */
   demo: boolean
   demoOrders: number
-  isLoopback: boolean
+  /** Why others may reach this server, in words; null where it stays on this machine. */
+  exposure: string | null
   logLevel: string
 }
 
@@ -23,6 +24,11 @@ type Environment = Record<string, string | undefined>
 export const readConfig = (env: Environment): Config => {
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+  const exposure = !isLoopback
+    ? `HOST is ${host}`
+    : env.NODE_ENV === 'production'
+      ? 'NODE_ENV is production'
+      : null
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const directUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (directUrl !== undefined && databaseUrl === undefined) {
@@ -35,9 +41,9 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl,
     directUrl,
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    demo: readDemo(env, isLoopback),
+    demo: readDemo(env, exposure),
     demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),
-    isLoopback,
+    exposure,
     logLevel: choice(env, 'LOG_LEVEL', 'warn', [
       'fatal',
       'error',
@@ -51,17 +57,14 @@ export const readConfig = (env: Environment): Config => {
 }
 
 /** The demo's passwords are public: it never loads where others could reach it. */
-const readDemo = (env: Environment, isLoopback: boolean): boolean => {
+const readDemo = (env: Environment, exposure: string | null): boolean => {
   const demo = choice(env, 'DEMO', '', ['0', '1', ''])
-  const reason = !isLoopback
-    ? 'HOST is not loopback'
-    : env.NODE_ENV === 'production'
-      ? 'NODE_ENV is production'
-      : null
-  if (demo === '1' && reason !== null) {
-    throw new StartRefusal(`DEMO=1, but ${reason}: the demo company has public passwords and stays at home.`)
+  if (demo === '1' && exposure !== null) {
+    throw new StartRefusal(
+      `DEMO=1, but ${exposure}: the demo company has public passwords and stays at home.`,
+    )
   }
-  return demo !== '0' && reason === null
+  return demo !== '0' && exposure === null
 }
 
 const text = (env: Environment, name: string): string | undefined => {

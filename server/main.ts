@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts'
 import { StartRefusal } from './database/start-refusal.ts'
-import { startServer } from './start.ts'
+import { type RunningServer, startServer } from './start.ts'
 
 const log = {
-  info: () => {},
+  info: (message: string) => console.log(message),
   warn: (message: string) => console.warn(message),
   error: (message: string) => console.error(message),
 }
@@ -11,7 +11,7 @@ const log = {
 /** `npm start`: runs until SIGTERM or SIGINT; a second signal does not wait. */
 const main = async (): Promise<void> => {
   const server = await startServer(readConfig(process.env), log)
-  console.log(`\nWaybill is ready: ${server.url}\n`)
+  console.log(readyText(server))
   let isStopping = false
   const stop = (): void => {
     if (isStopping) process.exit(1)
@@ -25,6 +25,13 @@ const main = async (): Promise<void> => {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+}
+
+const readyText = ({ url, demo }: RunningServer): string => {
+  if (demo === null) return `\nWaybill is ready: ${url}\n`
+  const width = Math.max(...demo.logins.map(({ email }) => email.length))
+  const lines = demo.logins.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`)
+  return [`\nWaybill is ready: ${url}`, `\nDemo logins, password ${demo.password}:`, ...lines, ''].join('\n')
 }
 
 try {

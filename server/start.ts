@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
 import { keepClean } from './cleaning.ts'
 import type { Config } from './config.ts'
-import type { ServerContext } from './context.ts'
-import { type OpenDatabase, openDatabase } from './database/connect.ts'
 import type { DatabaseLog } from './database/database-log.ts'
-import { toDrizzle } from './database/drizzle.ts'
-import { migrate } from './database/migrate.ts'
 import { StartRefusal } from './database/start-refusal.ts'
+import { prepareDemo } from './demo/prepare-demo.ts'
 import { refuseBusyPort } from './free-port.ts'
+import { openContext } from './open-context.ts'
 
 export type RunningServer = {
   url: string
+  /** The logins of the demo company, where it lives. */
+  demo: DemoCompany | null
   /** Ends streams, lets calls finish for a while, then closes the database. */
   stop: () => Promise<void>
 }
@@ -25,16 +25,11 @@ const longestDrain = 10_000
 /** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */
 export const startServer = async (config: Config, log: DatabaseLog): Promise<RunningServer> => {
   await refuseBusyPort(config)
-  const database = await openDatabase({ ...config, log })
+  const { context, close } = await openContext(config, log)
   try {
-    await migrateDirectly(database)
-    const context: ServerContext = {
-      db: toDrizzle(database.pool),
-      pool: database.pool,
-      connectionConfig: database.connectionConfig,
-      now: () => new Date(),
-    }
+    const demo = await prepareDemo(context, config, log)
     const app = await buildApp(context, {
+      demo,
       logger: { level: config.logLevel },
       consoleFolder: existsSync(`${consoleFolder}/index.html`) ? consoleFolder : null,
     })
@@ -51,22 +46,12 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await drained
       clearTimeout(timer)
-      await database.close()
+      await close()
     }
-    return { url: config.publicUrl ?? urlOf(config.host, port), stop }
+    return { demo, url: config.publicUrl ?? urlOf(config.host, port), stop }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
-  }
-}
-
-/** Migrations hold a session's lock, which a pooler would not keep. */
-const migrateDirectly = async ({ connectionConfig }: OpenDatabase): Promise<void> => {
-  const pool = new pg.Pool({ ...connectionConfig, max: 1 })
-  try {
-    await migrate(pool)
-  } finally {
-    await pool.end()
   }
 }
 

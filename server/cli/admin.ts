@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { v7 as newId } from 'uuid'
+import { defaultCountry, isCountryCode } from '../../domain/countries.ts'
+import { type Field, validateField } from '../../domain/lib/field.ts'
+import { isCommonPassword } from '../../domain/users/common-passwords.ts'
+import { type UserInput, userFields } from '../../domain/users/user.ts'
+import { readConfig } from '../config.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { StartRefusal } from '../database/start-refusal.ts'
+import { openContext } from '../open-context.ts'
+import { detailOf } from '../plugins/detail-of.ts'
+import { refusalOf } from '../plugins/refusal-of.ts'
+import { newBatch } from '../resources/changes/record-changes.ts'
+import { createUser } from '../resources/users/create-user.ts'
+import { hashPassword } from '../resources/users/password.ts'
+import { openPrompt } from './prompt.ts'
+
+const usage = `npm run admin -- create [--name ...] [--email ...] [--phone ...] [--country ic]
+
+Creates an administrator in the database that DATA_DIR or DATABASE_URL names. What is not given is asked for;
+the password always is, unless ADMIN_PASSWORD holds it.`
+
+const asked = ['country', 'name', 'email', 'phone', 'password'] as const
+type Name = (typeof asked)[number]
+
+/** `npm run admin -- create`: the first real admin, who then creates everybody else in the console. */
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      phone: { type: 'string' },
+      country: { type: 'string' },
+    },
+  })
+  if (positionals.join(' ') !== 'create') throw new StartRefusal(usage)
+  const input = await ask({ ...values, password: process.env.ADMIN_PASSWORD })
+  const passwordHash = await hashPassword(input.password)
+  const { context, close } = await openContext(readConfig(process.env), console)
+  try {
+    const id = newId()
+    const { password: _, ...rest } = input
+    const user = await inTransaction(context, (tx) =>
+      createUser(tx, { id }, newBatch(context), { ...rest, id, passwordHash }),
+    )
+    console.log(`${user.name} (${user.email}) can log in as an administrator.`)
+  } catch (error) {
+    const { code } = refusalOf(error)
+    throw code === 'INTERNAL' ? error : new StartRefusal(detailOf(code, language()).text)
+  } finally {
+    await close()
+  }
+}
+
+/** Takes what was given, asks for the rest, and asks again for what is not right; without a terminal it refuses instead. */
+const ask = async (given: Partial<Record<Name, string>>): Promise<UserInput> => {
+  const prompt = openPrompt()
+  const input: Record<string, unknown> = { role: 'admin' }
+  try {
+    for (const name of asked) {
+      let text = given[name]
+      for (;;) {
+        text ??= name === 'country' && !prompt ? defaultCountry : undefined
+        if (text === undefined && prompt === null) throw new StartRefusal(`--${name} is missing.\n\n${usage}`)
+        text ??= await prompt!.ask(labels[name], { isSecret: name === 'password' })
+        if (name === 'country' && text === '') text = defaultCountry
+        const problem = check(name, text, input)
+        if (problem === null) break
+        if (prompt === null) throw new StartRefusal(`${name}: ${problem}`)
+        console.log(problem)
+        text = undefined
+      }
+    }
+  } finally {
+    prompt?.close()
+  }
+  return input as UserInput
+}
+
+const labels: Record<Name, string> = {
+  country: `Country, one of ic sn tn fr lib bf (${defaultCountry})`,
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  password: 'Password, not shown',
+}
+
+const check = (name: Name, text: string, input: Record<string, unknown>): string | null => {
+  const country = isCountryCode(input.country) ? input.country : defaultCountry
+  const checked = validateField(userFields[name] as Field, text, { country })
+  if (!checked.ok) return detailOf(checked.code, language()).text
+  if (name === 'password' && isCommonPassword(text)) return detailOf('PASSWORD_TOO_COMMON', language()).text
+  input[name] = checked.value
+  return null
+}
+
+/** A terminal says its language in its own way: `fr_FR.UTF-8`. */
+const language = (): string =>
+  (process.env.LC_ALL ?? process.env.LC_MESSAGES ?? process.env.LANG ?? '').startsWith('fr') ? 'fr' : 'en'
+
+try {
+  await main()
+} catch (error) {
+  const isUsage =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (!isUsage && !(error instanceof StartRefusal)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
