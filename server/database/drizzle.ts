@@ -1,9 +1,36 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { isDatabaseGone } from './database-gone.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 /** The open transaction of a workflow; every write goes through one. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-export const toDrizzle = (pool: Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
+const options = { schema, casing: 'snake_case' } as const
+
+/**
+ * Drizzle over the pool, but with transactions whose connection always goes back: its own keep it for ever
+ * when `begin` fails, and each loss of the database would leave the pool that much smaller.
+ */
+export const toDrizzle = (pool: Pool): Database => {
+  const ofClient = new WeakMap<PoolClient, Database>()
+  const overClient = (client: PoolClient): Database => {
+    const known = ofClient.get(client) ?? drizzle(client, options)
+    ofClient.set(client, known)
+    return known
+  }
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    let isBroken = false
+    try {
+      return await overClient(client).transaction(work, config)
+    } catch (error) {
+      isBroken = isDatabaseGone(error)
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
+  return Object.assign(drizzle(pool, options), { transaction })
+}
