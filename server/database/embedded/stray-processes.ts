@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from '../database-log.ts'
+import { StartRefusal } from '../start-refusal.ts'
 import type { Cluster } from './cluster.ts'
 import { listProcesses, type RunningProcess } from './list-processes.ts'
 
@@ -25,6 +26,12 @@ export async function endStrays(cluster: Cluster, log: DatabaseLog): Promise<voi
     await untilGone(cluster, servers.length > 0 ? 8_000 : 300)
     signalAll(findStrays(cluster), 'SIGKILL')
     await untilGone(cluster, 5_000)
+    const unkillable = findStrays(cluster)
+    if (unkillable.length > 0) {
+      throw new StartRefusal(
+        `The database process ${unkillable[0]!.pid}, left by an earlier start, cannot be ended: end it, or restart the machine.`,
+      )
+    }
   }
   // The process ids in them may meanwhile belong to others (or to zombies), which PostgreSQL would respect.
   rmSync(path.join(cluster.folder, 'postmaster.pid'), { force: true })

@@ -14,8 +14,8 @@ export interface Supervisor {
 
 const firstPause = 100
 const longestPause = 5_000
-/** A run this long counts as healthy, and the pauses begin anew. */
-const healthyRun = 30_000
+/** A run this long, in milliseconds, is no crash loop: the pauses begin anew. */
+const healthyRun = 500
 
 /** Starts the cluster's server and starts it again, with growing pauses, whenever it dies. */
 export async function supervise(cluster: Cluster, log: DatabaseLog): Promise<Supervisor> {
