@@ -21,10 +21,17 @@ export const insertRows = async <Table extends PgTable>(
   const definitions = names.map(
     (name) => sql`${sql.identifier(name)} ${sql.raw(columns[name]!.getSQLType())}`,
   )
+  // While the database works on one chunk, the next one is written out.
+  let running: Promise<unknown> = Promise.resolve()
   for (const chunk of inChunks(rows, rowsPerStatement)) {
-    await tx.execute(sql`
-      insert into ${table} (${sql.join(targets, sql`, `)}) overriding system value
-      select ${sql.join(given, sql`, `)}
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (${sql.join(definitions, sql`, `)})`)
+    const json = JSON.stringify(chunk)
+    await running
+    running = tx
+      .execute(sql`
+        insert into ${table} (${sql.join(targets, sql`, `)}) overriding system value
+        select ${sql.join(given, sql`, `)}
+        from json_to_recordset(${json}::json) as given (${sql.join(definitions, sql`, `)})`)
+      .execute()
   }
+  await running
 }

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { changes, orders, products, searchWords, shippings, users } from '../database/schema.ts'
-import { toUser } from '../resources/users/read-users.ts'
-import { writeSearchEntries } from '../search/write-entries.ts'
 import { insertRows } from './insert-rows.ts'
+import { makeFindable } from './make-findable.ts'
 import { makeHistory } from './make-history.ts'
-import { makeOrders, type OrderStory } from './make-orders.ts'
-import { makeProducts, type Products, stockProducts } from './make-products.ts'
-import { makeStaff, type Staff } from './make-staff.ts'
+import { makeOrders } from './make-orders.ts'
+import { makeProducts, stockProducts } from './make-products.ts'
+import { makeStaff } from './make-staff.ts'
 import { createRandom } from './random.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { withoutGuards } from './without-guards.ts'
 
 export type DemoOptions = {
   orders: number
@@ -45,7 +44,7 @@ export const loadDemo = async (
     await tx.execute(sql`lock table users in exclusive mode`)
     const { rows } = await tx.execute(sql`select 1 from users limit 1`)
     if (rows.length > 0) return false
-    await withoutIndexes(tx, ['orders', 'shippings', 'changes', 'search_entries'], async () => {
+    await withoutGuards(tx, ['orders', 'shippings', 'changes', 'search_entries'], async () => {
       await insertRows(tx, users, staff.everybody)
       await insertRows(tx, products, made.all)
       await insertRows(
@@ -71,38 +70,6 @@ export const loadDemo = async (
   await context.db.execute(sql`analyze ${searchWords}`)
   log.info(`Demo company loaded: ${count} orders in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return true
-}
-
-const makeFindable = async (
-  tx: Transaction,
-  staff: Staff,
-  made: Products,
-  stories: readonly OrderStory[],
-): Promise<void> => {
-  const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
-  const productNameOf = new Map(made.all.map(({ id, name }) => [id, name]))
-  const withProduct = (order: OrderStory['order']) => ({
-    ...order,
-    productName: productNameOf.get(order.product)!,
-  })
-  await writeSearchEntries(tx, 'users', staff.everybody.map(toUser))
-  await writeSearchEntries(
-    tx,
-    'products',
-    made.all.map((product) => ({ ...product, ownerName: nameOf.get(product.owner)! })),
-  )
-  await writeSearchEntries(
-    tx,
-    'orders',
-    stories.map(({ order }) => withProduct(order)),
-  )
-  await writeSearchEntries(
-    tx,
-    'shippings',
-    stories.flatMap(({ order, shipping }) =>
-      shipping === null ? [] : [{ ...withProduct(order), id: shipping.id, number: shipping.number }],
-    ),
-  )
 }
 
 /** Numbers were given here: the next one that the database gives comes after them. */

@@ -1,0 +1,55 @@
+import type { Transaction } from '../database/drizzle.ts'
+import { searchEntries, searchWords } from '../database/schema.ts'
+import { toUser } from '../resources/users/read-users.ts'
+import { toSearchEntry } from '../search/searchable.ts'
+import { insertRows } from './insert-rows.ts'
+import type { OrderStory } from './make-orders.ts'
+import type { Products } from './make-products.ts'
+import type { Staff } from './make-staff.ts'
+
+type Entry = typeof searchEntries.$inferInsert
+
+const batchSize = 5_000
+
+/** Writes the search entries of a company that nobody has searched yet, and the words that they are made of. */
+export const makeFindable = async (
+  tx: Transaction,
+  staff: Staff,
+  products: Products,
+  stories: readonly OrderStory[],
+): Promise<void> => {
+  const words = new Set<string>()
+  let batch: Entry[] = []
+  for (const entry of entriesOf(staff, products, stories)) {
+    for (const word of entry.text.split(' ')) words.add(word)
+    batch.push(entry)
+    if (batch.length < batchSize) continue
+    await insertRows(tx, searchEntries, batch)
+    batch = []
+  }
+  await insertRows(tx, searchEntries, batch)
+  await insertRows(
+    tx,
+    searchWords,
+    // As `writeSearchEntries` learns them: numbers and references are nobody's misspelling.
+    [...words].filter((word) => /^\p{L}{4,40}$/u.test(word)).map((word) => ({ word })),
+  )
+}
+
+function* entriesOf(staff: Staff, products: Products, stories: readonly OrderStory[]): Generator<Entry> {
+  const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
+  const productNameOf = new Map(products.all.map(({ id, name }) => [id, name]))
+  for (const user of staff.everybody) yield { ...toSearchEntry('users', toUser(user)), country: user.country }
+  for (const product of products.all) {
+    const record = { ...product, ownerName: nameOf.get(product.owner)! }
+    yield { ...toSearchEntry('products', record), country: product.country }
+  }
+  for (const { order, shipping } of stories) {
+    const record = { ...order, productName: productNameOf.get(order.product)! }
+    const { country } = order
+    yield { ...toSearchEntry('orders', record), country }
+    if (shipping === null) continue
+    const parcel = { ...record, id: shipping.id, number: shipping.number }
+    yield { ...toSearchEntry('shippings', parcel), country }
+  }
+}
