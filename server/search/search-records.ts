@@ -9,7 +9,7 @@ import { hasPhone, hasWord, type Keyword, keywordCondition, readKeyword } from '
 import { numbersBeginning, tierSql, typoTier } from './search-tiers.ts'
 
 /** Of each resource at most this many matches are ranked, the newest: a word that half the records hold says little. */
-const mostRanked = 1_000
+const mostRanked = 300
 
 export type SearchOptions = {
   resources: readonly ResourceName[]

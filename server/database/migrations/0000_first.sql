@@ -186,7 +186,7 @@ CREATE INDEX "products_country_created_idx" ON "products" USING btree ("country"
 CREATE INDEX "products_owner_idx" ON "products" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "search_entries_text_idx" ON "search_entries" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "search_entries_digits_idx" ON "search_entries" USING gin ("digits" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "search_entries_number_idx" ON "search_entries" USING btree ("resource","number" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "search_entries_number_idx" ON "search_entries" USING btree ("resource","number" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "search_words_word_idx" ON "search_words" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "login_failures_key_idx" ON "login_failures" USING btree ("key","at");--> statement-breakpoint
 CREATE INDEX "sessions_user_idx" ON "sessions" USING btree ("user");--> statement-breakpoint

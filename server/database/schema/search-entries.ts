@@ -23,7 +23,7 @@ export const searchEntries = pgTable(
     primaryKey({ columns: [table.resource, table.recordId] }),
     index('search_entries_text_idx').using('gin', table.text.op('gin_trgm_ops')),
     index('search_entries_digits_idx').using('gin', table.digits.op('gin_trgm_ops')),
-    index('search_entries_number_idx').on(table.resource, table.number.desc()),
+    index('search_entries_number_idx').on(table.resource, table.number.desc().nullsFirst()),
   ],
 )
 

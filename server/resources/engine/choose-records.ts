@@ -16,16 +16,20 @@ export const chooseRecords = async (
   actor: Actor,
   query: ListQuery,
 ): Promise<{ ids: string[]; total: number }> => {
-  const { table, join } = source
+  const { table } = source
+  const filters = Object.keys(query.filters)
   const where = whereSql(source, actor, query)
   const result = await db.execute<{ total: string; ids: string[] }>(sql`
     select
-      (select count(*) from ${table} ${join} where ${where}) as total,
-      array(select ${table.id} from ${table} ${join} where ${where}
+      (select count(*) from ${table} ${joinSql(source, filters)} where ${where}) as total,
+      array(select ${table.id} from ${table} ${joinSql(source, [...filters, query.sort.key])} where ${where}
         order by ${orderSql(source, query)} limit ${query.limit} offset ${query.skip})::text[] as ids`)
   const [row] = result.rows
   return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) }
 }
+
+const joinSql = ({ join }: ListSource, names: readonly string[]): SQL =>
+  join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : sql.empty()
 
 /** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */
 const orderSql = ({ sorts, table }: ListSource, { sort, keyword }: ListQuery): SQL => {

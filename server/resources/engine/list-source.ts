@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import type { ListDefinition } from '../../../domain/lib/list-query.ts'
@@ -10,14 +10,14 @@ type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 
 
 /**
  * Where a resource's list reads: its table, what its filters and sorts stand for in SQL, and the columns that scopes
- * compare. `join` adds tables that filters or sorts need, one row each at most, so that counts stay true.
+ * compare. `join` adds what the filters and sorts that it names need, exactly one row each, so that counts stay true.
  */
 export type ListSource = {
   resource: ResourceName
   verb: Verb
   definition: ListDefinition
   table: RecordTable
-  join: SQL
+  join: { sql: SQL; neededBy: readonly string[] } | null
   filters: Record<string, Expression>
   sorts: Record<string, Expression>
   owner: PgColumn | null
@@ -28,7 +28,7 @@ type SourceParts<Definition extends ListDefinition> = Omit<
   ListSource,
   'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery'
 > & {
-  join?: SQL
+  join?: ListSource['join']
   owner?: PgColumn
   delivery?: PgColumn
   filters: Record<keyof Definition['filters'], Expression>
@@ -39,4 +39,4 @@ type SourceParts<Definition extends ListDefinition> = Omit<
 export const listSource = <const Definition extends ListDefinition>(
   definition: Definition,
   parts: SourceParts<Definition>,
-): ListSource => ({ join: sql.empty(), owner: null, delivery: null, ...parts, definition })
+): ListSource => ({ join: null, owner: null, delivery: null, ...parts, definition })

@@ -42,12 +42,22 @@ export const scopeSql = (source: ListSource, actor: Actor, verb: Verb): SQL => {
   return scope === null ? sql`false` : conditions[scope]()
 }
 
+/** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
+const isAnyOf = (
+  expression: ListSource['filters'][string],
+  values: readonly string[],
+  type: 'text' | 'uuid',
+): SQL =>
+  values.length === 1
+    ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
+    : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`
+
 const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
   switch (filter.kind) {
     case 'choice':
-      return sql`${expression} = any(${sql.param(filter.values)}::text[])`
+      return isAnyOf(expression, filter.values, 'text')
     case 'reference': {
-      const isNamed = sql`${expression} = any(${sql.param(filter.ids)}::uuid[])`
+      const isNamed = isAnyOf(expression, filter.ids, 'uuid')
       if (!filter.orNone) return isNamed
       return filter.ids.length === 0 ? sql`${expression} is null` : sql`(${expression} is null or ${isNamed})`
     }

@@ -7,7 +7,10 @@ export const shippingSource = listSource(shippingList, {
   resource: 'shippings',
   verb: 'shipping.list',
   table: shippings,
-  join: sql`join orders on orders.id = shippings."order"`,
+  join: {
+    sql: sql`join orders on orders.id = shippings."order"`,
+    neededBy: ['total', 'customerName', 'totalPrice'],
+  },
   owner: shippings.owner,
   delivery: shippings.delivery,
   filters: {
