@@ -8,6 +8,7 @@ import { ChangeDialog } from '../features/changes/change-dialog.tsx'
 import { LeaveDialog } from '../features/records/leave-dialog.tsx'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../keyboard/which-key.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { ToastViewport } from '../ui/toast-viewport.tsx'
 import { WorkspaceContext } from '../workspace/workspace.ts'
 import { Confirmations } from './confirmations.tsx'
@@ -15,7 +16,6 @@ import { ConsoleShell } from './console-shell.tsx'
 import { createWorkspace } from './create-workspace.ts'
 import { HelpSheet } from './help-sheet.tsx'
 import { NoScreen } from './no-screen.tsx'
-import { PaletteHost } from './palette-host.tsx'
 import { Screens } from './screens.tsx'
 import { useServices } from './services.ts'
 
@@ -40,7 +40,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
         <ConsoleShell live={desk.live}>
           <Guarded user={user} />
         </ConsoleShell>
-        <PaletteHost palette={desk.palette} />
+        <Palette {...desk.palette.props} />
         <HelpSheet
           registry={workspace.registry}
           resource={workspace.view.current()?.resource ?? null}

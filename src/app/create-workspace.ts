@@ -102,7 +102,7 @@ export const createWorkspace = ({ services, user, country, navigate, t }: Input)
     },
     onLive: live.listen,
   }
-  const palette = createPalette({ workspace, wholeSelection: () => wholeSelection(view).then(contextOf) })
+  const palette = createPalette(workspace, () => wholeSelection(view).then(contextOf))
   return { workspace, help, questions, live, palette, changes: { ...changes, asking } }
 }
 
