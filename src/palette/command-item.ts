@@ -33,7 +33,8 @@ export function commandItem(
     detail:
       hit === null ? undefined : `${t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`,
     icon: command.icon,
-    keys: registry.bindings.find((binding) => binding.command === command.id)?.keys,
+    // The keys do the bare command, not what was typed after its name.
+    keys: given === nothingGiven ? keysOf(command, registry) : undefined,
     danger: command.danger,
     refusal: refusal && availability.kind === 'refused' ? availability.code : null,
     act: {
@@ -43,6 +44,9 @@ export function commandItem(
     },
   }
 }
+
+const keysOf = ({ id }: Command, { bindings }: Registry): string | undefined =>
+  bindings.find(({ command }) => command === id)?.keys
 
 export function invocationOf(command: Command, context: CommandContext, given: Given): Invocation {
   const { args, hit } = given

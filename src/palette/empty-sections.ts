@@ -1,7 +1,7 @@
 import type { Command } from '../commands/command.ts'
 import { targetOf } from '../commands/command-target.ts'
 import { commandItem } from './command-item.ts'
-import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
 
@@ -45,8 +45,7 @@ const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   commands
     .map((command) => commandItem(command, view.context, view))
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
-    // What can be done stands above what cannot.
-    .sort((a, b) => Number(Boolean(a.refusal)) - Number(Boolean(b.refusal)))
+    .toSorted(byReluctance)
 
 const possible = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   rows(commands, view).filter(({ refusal }) => !refusal)

@@ -11,6 +11,7 @@ import { PaletteRow } from './palette-row.tsx'
 import { PaletteStatus } from './palette-status.tsx'
 import { textsOf } from './palette-words.ts'
 import { scopeOf } from './read-input.ts'
+import { useHighlight } from './use-highlight.ts'
 import { useInlinePreview } from './use-inline-preview.ts'
 import { usePaletteView } from './use-palette-view.ts'
 import { useSections } from './use-sections.ts'
@@ -25,8 +26,8 @@ export const PaletteBody = (props: PaletteProps) => {
   const { view, recordSearch } = usePaletteView({ ...props, scope: frame.scope })
   const sections = useSections(frame, view, recordSearch, people)
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
-  const highlighted = items.find(({ id }) => id === frame.highlighted) ?? items[0]
-  const preview = useInlinePreview(highlighted, ask)
+  const { highlighted, isChosen, commandProps } = useHighlight(actor, frame, items)
+  const preview = useInlinePreview(isChosen ? highlighted : undefined, ask)
   const list = useRef<HTMLDivElement>(null)
 
   const select = (item: PaletteItem) => {
@@ -80,8 +81,7 @@ export const PaletteBody = (props: PaletteProps) => {
       label={t('title')}
       shouldFilter={false}
       vimBindings={false}
-      value={highlighted?.id ?? ''}
-      onValueChange={(item) => actor.send({ type: 'item.highlight', item })}
+      {...commandProps}
       onKeyDown={onKeyDown}
       className="flex min-h-0 flex-col"
     >

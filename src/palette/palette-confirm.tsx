@@ -1,14 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
+import type { ArgumentChoice, Arguments } from '../commands/argument.ts'
+import type { Command } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command-context.ts'
 import { labelKey } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Translate } from './command-item.ts'
+import { choiceText, type Translate } from './command-item.ts'
 import type { PaletteProps } from './palette-props.ts'
-import { refusalReasons, reportWords, shortReason } from './report-words.ts'
+import { changeWords, refusalReasons, shortReason } from './report-words.ts'
 
 /** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
-export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
+export const PaletteConfirm = ({ actor, registry, context }: PaletteProps) => {
   const { t: translate } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
   const state = useSelector(actor, (snapshot) => snapshot)
@@ -23,10 +26,12 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
       <div className="flex items-start gap-3 px-5 pt-4 pb-4">
         <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold">{command ? t(labelKey(command)) : ''}</h2>
+          <h2 className="text-lg font-semibold">
+            {invocation && command ? titleOf(command, invocation.args, context(), t) : ''}
+          </h2>
           <p role="status" className="figures mt-1 text-ink-muted">
             {isFailed && failure ? shortReason(failure.code, t) : null}
-            {isReady && preview ? (nothing ? t('palette:preview.nothing') : reportWords(preview, t)) : null}
+            {isReady && preview ? (nothing ? t('palette:preview.nothing') : changeWords(preview, t)) : null}
             {!isReady && !isFailed ? t('palette:preview.loading') : null}
           </p>
           {isReady && preview && preview.counts.refused > 0 && (
@@ -65,4 +70,26 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
       </footer>
     </>
   )
+}
+
+/** `Changer le statut : Confirmée`; only the command where the choices must be fetched to be named. */
+const titleOf = (command: Command, args: Arguments, context: CommandContext, t: Translate): string => {
+  const words = (command.args ?? []).flatMap((argument) => {
+    const value = args[argument.name]
+    if (value === undefined || argument.kind !== 'choice') return value ?? []
+    const choice = choicesNow(argument.choices(context, AbortSignal.abort())).find(
+      (one) => one.value === value,
+    )
+    return choice ? [choiceText(choice, t)] : []
+  })
+  return [t(labelKey(command)), ...words].join(' : ')
+}
+
+const choicesNow = (
+  choices: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>,
+): readonly ArgumentChoice[] => {
+  if (!(choices instanceof Promise)) return choices
+  // Aborted before it began.
+  choices.catch(() => undefined)
+  return []
 }

@@ -33,6 +33,11 @@ export const mostItems = 50
 /** The invocation of opening a record, which is no command of the registry. */
 export const openRecord = '@open'
 
+/** What can be done stands above what cannot, and nothing dangerous is a mere Enter away. */
+export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctance(a) - reluctance(b)
+
+const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
+
 /** At most `mostItems`, each once: the first place where it stands counts. */
 export function trimSections(sections: readonly PaletteSection[]): PaletteSection[] {
   const seen = new Set<string>()

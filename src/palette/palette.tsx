@@ -7,9 +7,10 @@ import {
   useInteractions,
 } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
+import { ReturnFocus } from '../ui/return-focus.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
@@ -25,6 +26,8 @@ const PaletteDialog = (props: PaletteProps) => {
   const { actor, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
+  // Taken before the field has taken the focus.
+  const before = useRef(document.activeElement as HTMLElement | null)
   const { refs, context } = useFloating({
     open: true,
     onOpenChange: (open) => open || actor.send({ type: 'palette.close' }),
@@ -48,11 +51,12 @@ const PaletteDialog = (props: PaletteProps) => {
 
   return (
     <FloatingPortal>
+      <ReturnFocus />
       <FloatingOverlay
         lockScroll
         className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
       >
-        <FloatingFocusManager context={context}>
+        <FloatingFocusManager context={context} returnFocus={before}>
           <div
             ref={refs.setFloating}
             {...getFloatingProps({ onKeyDown })}

@@ -3,17 +3,17 @@ import type { SearchHit } from '../../domain/changes.ts'
 /** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
 export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
 
-const key = 'palette.recents'
 const mostKept = 50
 /** After a week a use counts half. */
 const halfLife = 7 * 24 * 3_600_000
 
 /**
  * What was used here, often and lately (frecency): one number an item, which halves with every week. Kept in this
- * browser; a browser that keeps nothing only forgets.
+ * browser under the person's own key: the next one here need not know whom this one looked up.
  */
-export const createRecents = (storage: Storage, now: () => number = Date.now) => {
-  let recents: readonly Recent[] = read(storage)
+export const createRecents = (storage: Storage, person: string, now: () => number = Date.now) => {
+  const key = `palette.recents.${person}`
+  let recents: readonly Recent[] = read(storage, key)
   const scoreNow = ({ score, at }: Recent) => score * 2 ** ((at - now()) / halfLife)
   const sorted = () => recents.toSorted((a, b) => scoreNow(b) - scoreNow(a))
 
@@ -25,24 +25,19 @@ export const createRecents = (storage: Storage, now: () => number = Date.now) =>
       recents = sorted().slice(0, mostKept)
       // The one just used stays, however many were used more.
       if (!recents.includes(used)) recents = [...recents.slice(0, mostKept - 1), used]
-      write(storage, recents)
+      write(storage, key, recents)
     },
     score: (id: string): number => {
       const recent = recents.find((other) => other.id === id)
       return recent ? scoreNow(recent) : 0
     },
     list: (): readonly Recent[] => sorted(),
-    /** On logout: the next person at this browser need not know whom this one looked up. */
-    clear: (): void => {
-      recents = []
-      write(storage, recents)
-    },
   }
 }
 
 export type Recents = ReturnType<typeof createRecents>
 
-const read = (storage: Storage): readonly Recent[] => {
+const read = (storage: Storage, key: string): readonly Recent[] => {
   try {
     const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isRecent) : []
@@ -51,7 +46,7 @@ const read = (storage: Storage): readonly Recent[] => {
   }
 }
 
-const write = (storage: Storage, recents: readonly Recent[]): void => {
+const write = (storage: Storage, key: string, recents: readonly Recent[]): void => {
   try {
     storage.setItem(key, JSON.stringify(recents))
   } catch {

@@ -2,7 +2,7 @@ import type { PalettePage } from '../../machines/palette/palette-types.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import { targetOf } from '../commands/command-target.ts'
 import { commandItem } from './command-item.ts'
-import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import { rank } from './rank.ts'
 
@@ -22,6 +22,7 @@ export function recordSections(
   const items = commands
     .map((command) => ofRecord(commandItem(command, context, view), page))
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
   if (query.trim() === '') return [{ id: 'record', heading: page.title, items }]
   const ranked = rank(query, view.prepared)
   const found = ranked.flatMap(({ id }) => items.filter((item) => item.id.startsWith(`command:${id}@`)))

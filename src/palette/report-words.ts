@@ -2,18 +2,18 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import type { Translate } from './command-item.ts'
 
 /** `40 changeraient, 2 refusées : stock insuffisant (2)`: a dry run in one line. */
-export function reportWords({ counts }: ChangeReport, t: Translate): string {
-  const changed = t('palette:preview.changed', { count: counts.changed })
-  if (counts.refused === 0) return changed
-  const reasons = refusalReasons(counts, t)
-    .map(({ text, count }) => `${text} (${count})`)
-    .join(', ')
-  return t('palette:preview.both', {
-    changed,
-    refused: t('palette:preview.refused', { count: counts.refused }),
-    reasons,
-  })
+export function reportWords(report: ChangeReport, t: Translate): string {
+  const change = changeWords(report, t)
+  const reasons = refusalReasons(report.counts, t).map(({ text, count }) => `${text} (${count})`)
+  return reasons.length === 0 ? change : t('palette:preview.because', { change, reasons: reasons.join(', ') })
 }
+
+/** The same without the reasons. */
+export const changeWords = ({ counts }: ChangeReport, t: Translate): string =>
+  [
+    t('palette:preview.changed', { count: counts.changed }),
+    ...(counts.refused > 0 ? [t('palette:preview.refused', { count: counts.refused })] : []),
+  ].join(', ')
 
 /** The reasons of the refusals, most frequent first. */
 export const refusalReasons = (

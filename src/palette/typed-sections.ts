@@ -1,3 +1,5 @@
+import type { SearchHit } from '../../domain/changes.ts'
+import { foldedWords } from '../../domain/lib/fold.ts'
 import { commandItem, nothingGiven } from './command-item.ts'
 import { type Inline, readInline } from './inline-arguments.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
@@ -103,6 +105,18 @@ const recordItems = (
       ? search.hits
           .filter(({ number }) => String(number).startsWith(digits))
           .toSorted((a, b) => Number(String(b.number) === digits) - Number(String(a.number) === digits))
-      : search.hits
+      : search.query === text
+        ? search.hits
+        : likeliestFirst(search.hits, text)
   return hits.map((hit) => recordItem(hit, t))
+}
+
+/** Hits of an earlier question, until the answer comes: those that still match what is typed stand first. */
+const likeliestFirst = (hits: readonly SearchHit[], text: string): SearchHit[] => {
+  const words = foldedWords(text)
+  const matches = ({ title, subtitle, number }: SearchHit) => {
+    const found = foldedWords(`${title} ${subtitle} ${number}`)
+    return words.every((word) => found.some((other) => other.startsWith(word)))
+  }
+  return hits.toSorted((a, b) => Number(matches(b)) - Number(matches(a)))
 }
