@@ -33,12 +33,12 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
       logger: { level: config.logLevel },
       consoleFolder: existsSync(`${consoleFolder}/index.html`) ? consoleFolder : null,
     })
-    const stopCleaning = keepClean(context, log)
     await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {
       throw new StartRefusal(
         `Waybill cannot listen on ${config.host}, port ${config.port}: ${error.message}.`,
       )
     })
+    const stopCleaning = keepClean(context, log)
     const { port } = app.server.address() as AddressInfo
     const stop = async () => {
       stopCleaning()

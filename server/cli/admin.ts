@@ -97,7 +97,7 @@ const check = (name: Name, text: string, input: Record<string, unknown>): string
 
 /** A terminal says its language in its own way: `fr_FR.UTF-8`. */
 const language = (): string =>
-  (process.env.LC_ALL ?? process.env.LC_MESSAGES ?? process.env.LANG ?? '').startsWith('fr') ? 'fr' : 'en'
+  (process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '').startsWith('fr') ? 'fr' : 'en'
 
 try {
   await main()

@@ -72,8 +72,9 @@ type Missed = { from: number; events: StoredEvent[] | null }
 /** Where the stream begins, and what lies between there and the last event that the client has seen. */
 const readMissed = async (context: ServerContext, lastId: number | null): Promise<Missed> => {
   if (lastId === null) return { from: await newestEventId(context), events: [] }
-  const events = await eventsAfter(context, lastId)
-  return events === null ? { from: await newestEventId(context), events } : { from: lastId, events }
+  const [newest, events] = [await newestEventId(context), await eventsAfter(context, lastId)]
+  if (events === null && newest === 0 && lastId === 0) return { from: 0, events: [] }
+  return { from: events === null ? newest : lastId, events }
 }
 
 /** What is no id of ours is an id that is not known any more. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes.ts'
 import type { Refused } from '../refused.ts'
+import { describeBug } from './describe-bug.ts'
 import { detailOf } from './detail-of.ts'
 import { refusalOf } from './refusal-of.ts'
 import { statusOf } from './status-of.ts'
@@ -22,7 +23,8 @@ export const registerErrors = (app: FastifyInstance): void => {
 export const answerProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refused = refusalOf(error)
   const status = statusOf[refused.code]
-  if (refused.code === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'a bug')
+  if (refused.code === 'INTERNAL')
+    request.log.error({ requestId: request.id, bug: describeBug(error) }, 'a bug')
   else if (status >= 500) request.log.warn({ requestId: request.id, reason: reasonOf(error) }, refused.code)
   const detail = detailOf(refused.code, request.headers['accept-language'])
   const problem: Problem = {

@@ -214,3 +214,30 @@ describe('a database that is away', () => {
     await pool.end()
   })
 })
+
+describe('the log', () => {
+  it('tells a bug by its root and its places, never the values of a query, and each call by its route', async () => {
+    const lines: string[] = []
+    const stream = { write: (line: string) => void lines.push(line) }
+    const own = await startApi({ logger: { level: 'info', stream } })
+    const caller = await own.as('admin')
+    await own.context.pool.query('alter table search_entries rename to gone')
+    const { status, body } = await caller.get<Problem>('/users?keyword=Confidentiel')
+    expect([status, body.code]).toEqual([500, 'INTERNAL'])
+    await caller.get(`/users/${caller.user.id}`)
+    await own.close()
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        msg: 'a bug',
+        requestId: body.requestId,
+        bug: expect.objectContaining({ code: '42P01', stack: expect.arrayContaining([expect.any(String)]) }),
+      }),
+    )
+    expect(logged).toContainEqual(
+      expect.objectContaining({ msg: 'answered', method: 'GET', route: '/api/users/:id', status: 200 }),
+    )
+    expect(lines.join('')).not.toContain('onfidentiel')
+    expect(lines.join('')).not.toContain(caller.token)
+  })
+})

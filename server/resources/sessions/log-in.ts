@@ -5,7 +5,7 @@ import { sessions, users } from '../../database/schema.ts'
 import { Refused } from '../../refused.ts'
 import { isPassword } from '../users/password.ts'
 import { absoluteLimit } from './find-session.ts'
-import { clearAttempts, countAttempt } from './login-limits.ts'
+import { clearAttempts, countAttempt, forgetAttempt } from './login-limits.ts'
 import { hashToken, makeToken } from './token.ts'
 
 /**
@@ -24,7 +24,10 @@ export const logIn = async (
     .select()
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
-  const isRight = await isPassword(password, user?.passwordHash ?? null)
+  const isRight = await isPassword(password, user?.passwordHash ?? null).catch(async (error: unknown) => {
+    await forgetAttempt(context, attempt)
+    throw error
+  })
   if (!isRight || user === undefined) throw new Refused('BAD_CREDENTIALS')
   await clearAttempts(context, attempt)
   const token = makeToken()

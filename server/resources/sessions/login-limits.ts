@@ -40,14 +40,22 @@ export const countAttempt = async (context: ServerContext, attempt: Attempt): Pr
 }
 
 /** A right password clears the account and takes this attempt back from the address. */
-export const clearAttempts = async ({ db }: ServerContext, attempt: Attempt): Promise<void> => {
-  const keys = keysOf(attempt)
-  await db.delete(loginFailures).where(eq(loginFailures.key, keys.account))
+export const clearAttempts = async (context: ServerContext, attempt: Attempt): Promise<void> => {
+  const { account, address } = keysOf(attempt)
+  await context.db.delete(loginFailures).where(eq(loginFailures.key, account))
+  await takeBack(context, address, attempt.at)
+}
+
+/** The password was never looked at: this attempt does not count. */
+export const forgetAttempt = async (context: ServerContext, attempt: Attempt): Promise<void> => {
+  for (const key of Object.values(keysOf(attempt))) await takeBack(context, key, attempt.at)
+}
+
+const takeBack = async ({ db }: ServerContext, key: string, at: Date): Promise<void> => {
   await db.execute(sql`
     delete from ${loginFailures} where ctid = (
       select ctid from ${loginFailures}
-      where ${loginFailures.key} = ${keys.address} and ${loginFailures.at} = ${attempt.at.toISOString()}::timestamptz
-      limit 1)`)
+      where ${loginFailures.key} = ${key} and ${loginFailures.at} = ${at.toISOString()}::timestamptz limit 1)`)
 }
 
 /** What is older than every limit tells nothing any more. */
