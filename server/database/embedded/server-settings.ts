@@ -16,6 +16,8 @@ export const serverSettings: Record<string, string> = {
   max_logical_replication_workers: '0',
   // Bounds what a start after kill -9 has to replay.
   max_wal_size: '512MB',
+  // One call for the file system instead of one for each file: a start after kill -9 is several times faster.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 
   timezone: 'UTC',
   log_timezone: 'UTC',
