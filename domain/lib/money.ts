@@ -31,9 +31,11 @@ export const parseAmount = (text: string, country: CountryCode): number | null =
     .replace(/[\s'’_]/g, '')
   if (!/^[+-]?\d[\d.,]*$/.test(bare)) return null
   const decimalAt = decimalSeparatorIndex(bare, countries[country].decimals)
-  const whole = (decimalAt < 0 ? bare : bare.slice(0, decimalAt)).replace(/[.,]/g, '')
+  const grouped = decimalAt < 0 ? bare : bare.slice(0, decimalAt)
   const fraction = decimalAt < 0 ? '' : bare.slice(decimalAt + 1)
-  if (/[.,]/.test(fraction)) return null
+  // `12.05.2026` has separators and is no amount: thousands stand in threes, behind one kind of separator.
+  if (/[.,]/.test(grouped) && !/^[+-]?\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/.test(grouped)) return null
+  const whole = grouped.replace(/[.,]/g, '')
   const amount = Number(fraction === '' ? whole : `${whole}.${fraction}`)
   return Number.isFinite(amount) ? amount : null
 }
