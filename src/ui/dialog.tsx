@@ -13,6 +13,7 @@ import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { ReturnFocus } from './return-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -63,6 +64,7 @@ export const Dialog = ({
     <FloatingNode id={nodeId}>
       {open && (
         <FloatingPortal>
+          <ReturnFocus />
           <FloatingOverlay
             lockScroll
             className="z-40 flex items-start justify-center bg-scrim px-3 pt-[max(16px,12vh)] pb-4"
