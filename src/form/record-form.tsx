@@ -28,7 +28,10 @@ export type RecordFormProps<F extends Fields> = {
   notice?: ReactNode
 }
 
-/** A form made from a table of fields. Mod+Enter saves from any control; problems stand at their field, the first one focused. */
+/**
+ * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, Escape leaves;
+ * problems stand at their field, the first one focused.
+ */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { resource, fields, initial, country, choices, pending, onSubmit, onCancel, onDirtyChange } = props
   const { t } = useTranslation([resource, 'form'])
@@ -40,6 +43,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const problems = useMemo(() => problemsByField([...found, ...props.problems]), [found, props.problems])
   const isDirty = changedFields(start, draft).length > 0
   useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   useEffect(() => focusFirstInvalid(form.current, problems), [problems])
 
   const submit = (event?: FormEvent) => {
@@ -57,6 +61,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
       }}
       className="flex flex-col gap-5"
     >
