@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const widths = [390, 1139, 1140, 1600]
+const screens = {
+  '/orders/list': 'Commandes',
+  '/orders/add': 'Nouvelle commande',
+  '/orders/import': 'Importer des commandes',
+  '/users/list': 'Utilisateurs',
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    test('no screen scrolls sideways at any width', async ({ page, openAs }) => {
+      await page.goto('/auth/login')
+      await fits(page, 'Connexion')
+      await openAs('admin', '/')
+      for (const [path, title] of Object.entries(screens)) {
+        await page.goto(path)
+        await fits(page, title)
+      }
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
+    })
+  })
+}
+
+test('under 1140 px the menu is a layer that Escape closes', async ({ page, desk, openAs }) => {
+  await page.setViewportSize({ width: 1139, height: 800 })
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await expect(menu).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
+  await desk.tabTo(opener, 'Shift+Tab')
+  await desk.press('Enter')
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Commandes' })).toHaveAttribute('aria-current', 'page')
+  await desk.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.setViewportSize({ width: 1140, height: 800 })
+  await expect(menu).toBeVisible()
+  await expect(opener).toBeHidden()
+})
+
+test('a screen reader finds landmarks, the grid with its size and place, and every control by its name', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1)
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toHaveCount(1)
+  await expect(page).toHaveTitle('Commandes · Waybill')
+  await expect(desk.grid).toHaveAttribute('aria-multiselectable', 'true')
+  await expect(desk.grid.getByRole('columnheader', { name: 'Client' })).toHaveCount(1)
+  const rows = desk.grid.getByRole('row')
+  await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2')
+  expect(await namelessControls(page)).toEqual([])
+
+  await page.goto('/orders/add')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle commande' })).toBeVisible()
+  expect(await namelessControls(page)).toEqual([])
+})
+
+test('a theme chosen by hand outlives the page', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const account = page.getByRole('button', { name: /^Compte de / })
+  await desk.tabTo(account, 'Shift+Tab')
+  await desk.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Thème clair ou sombre' })).toBeFocused()
+  await desk.press('Enter')
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+  await expect.poll(theme).toBe('dark')
+  await expect(account).toBeFocused()
+  await page.reload()
+  await desk.listReady('Commandes')
+  expect(await theme()).toBe('dark')
+})
+
+const fits = async (page: Page, title: string) => {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    await expect.poll(over, `${title} at ${width} px`).toBeLessThanOrEqual(0)
+  }
+}
+
+/** What the accessibility tree shows with a role that is worked and no name. */
+const namelessControls = async (page: Page): Promise<string[]> => {
+  const tree = await page.getByRole('document').or(page.locator('body')).first().ariaSnapshot()
+  return tree
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^- (button|link|textbox|combobox|checkbox|grid|dialog|menu|radio)(:| \[|$)/.test(line))
+}

@@ -1,0 +1,187 @@
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+const required = 'Ce champ est obligatoire.'
+
+test.describe('an order', () => {
+  test('is written by hand: product looked up, mistakes told at their fields, saved by Ctrl+Enter', async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    const product = await newProduct(api, { price: 12_500 })
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    await desk.press('n')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouvelle commande')
+    const country = page.getByRole('combobox', { name: 'Pays' })
+    await expect(country).toBeFocused()
+    await desk.press('Control+Enter')
+
+    const lookup = page.getByRole('combobox', { name: 'Produit' })
+    await expect(lookup).toBeFocused()
+    await expect(lookup).toHaveAccessibleDescription(required)
+    await expect(page.getByLabel('Client')).toHaveAccessibleDescription(required)
+    await expect(page.getByLabel('Commentaire')).toHaveAccessibleDescription('')
+
+    await desk.type(product.name)
+    await expect(page.getByRole('option', { name: product.name })).toBeVisible()
+    await desk.press('Enter')
+    await expect(lookup).toHaveValue(product.name)
+    await desk.tabTo(page.getByLabel('Client'))
+    await desk.type('Aïcha N’Guessan')
+    await desk.press('Tab')
+    await desk.type('12345')
+    await desk.press('Tab')
+    await desk.type('Cocody Angré')
+    await desk.press('Tab')
+    await desk.fill('3')
+    await desk.press('Control+Enter')
+
+    const phone = page.getByLabel('Téléphone')
+    await expect(phone).toBeFocused()
+    await expect(phone).toHaveAccessibleDescription(/impossible dans ce pays/)
+    await desk.fill('07 08 09 10 11')
+    await desk.press('Control+Enter')
+    await expect(desk.toasts).toContainText(/Commande n° \d+ enregistrée/)
+    await desk.listReady('Commandes')
+
+    const { items } = await api.list('orders', { product: product.id })
+    expect(items).toMatchObject([
+      {
+        country: 'ic',
+        customerName: 'Aïcha N’Guessan',
+        customerPhone: '+2250708091011',
+        quantity: 3,
+        price: 12_500,
+        totalPrice: 37_500,
+        status: 'PENDING',
+      },
+    ])
+  })
+
+  test('saves only what was changed', async ({ page, desk, openAs, api }) => {
+    const order = await newOrder(api)
+    await openAs('admin', `/orders/edit/${order.id}`)
+    await expect(page.getByRole('combobox', { name: 'Produit' })).toBeFocused()
+    await desk.tabTo(page.getByLabel('Client'))
+    await desk.fill('Mariam Traoré')
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'PUT'),
+      desk.press('Control+Enter'),
+    ])
+    expect(request.postDataJSON()).toEqual({ customerName: 'Mariam Traoré' })
+    await desk.listReady('Commandes')
+    expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Mariam Traoré', version: 2 })
+  })
+
+  test('asks before what was typed is lost', async ({ page, desk, openAs, api }) => {
+    const order = await newOrder(api, { customerName: 'Avant' })
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    await desk.press('Enter')
+    const name = page.getByLabel('Client')
+    await desk.tabTo(name)
+    await desk.fill('Jamais gardé')
+    await desk.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
+    await expect(question).toBeVisible()
+    await desk.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('Jamais gardé')
+    await expect(name).toBeFocused()
+
+    await desk.press('Escape')
+    await desk.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
+    expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Avant' })
+  })
+
+  test.describe('that somebody else saved first', () => {
+    test.use({ expectedErrors: [/status of 412/] })
+
+    test('is merged field by field', async ({ page, desk, openAs, api }) => {
+      const order = await newOrder(api)
+      await openAs('admin', `/orders/edit/${order.id}`)
+      await desk.tabTo(page.getByLabel('Client'))
+      await desk.fill('Le mien')
+      await desk.tabTo(page.getByLabel('Adresse'))
+      await desk.fill('Chez moi')
+      await api.update('orders', order.id, {
+        customerName: 'Le sien',
+        customerAddress: 'Chez lui',
+        quantity: 2,
+      })
+      await desk.press('Control+Enter')
+
+      const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
+      await expect(merge.getByRole('group')).toHaveCount(2)
+      const mine = merge.getByRole('group', { name: 'Client' }).getByRole('radio', { name: /^Le mien/ })
+      await expect(mine).toBeFocused()
+      await expect(mine).toBeChecked()
+      await desk.press('ArrowDown')
+      await desk.tabTo(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+      await desk.press('Enter')
+      await desk.listReady('Commandes')
+      expect(await api.one('orders', order.id)).toMatchObject({
+        customerName: 'Le sien',
+        customerAddress: 'Chez moi',
+        quantity: 2,
+      })
+    })
+  })
+})
+
+test('a product is made by hand', async ({ page, desk, openAs, api }) => {
+  const name = `Théière ${uniqueWord()}`
+  await openAs('admin', '/products/list')
+  await desk.listReady('Produits')
+  await desk.press('n')
+  await desk.tabTo(page.getByLabel('Nom'))
+  await desk.type(name)
+  await desk.press('Tab')
+  await desk.type('15 000')
+  await desk.tabTo(page.getByLabel('En stock'))
+  await desk.fill('40')
+  await desk.press('Control+Enter')
+  await expect(desk.toasts).toContainText(/Produit n° \d+ enregistré/)
+  const { items } = await api.list('products', { keyword: name })
+  expect(items).toMatchObject([{ name, price: 15_000, quantity: 40, available: 40, country: 'ic' }])
+})
+
+test.describe('a user', () => {
+  test.use({ expectedErrors: [/status of 409|status of 422|status of 400/] })
+
+  test('is made by hand; an address that is taken is told at its field', async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    const email = `${uniqueWord()}@waybill.test`
+    await openAs('admin', '/users/list')
+    await desk.listReady('Utilisateurs')
+    await desk.press('n')
+    await desk.tabTo(page.getByLabel('Nom'))
+    await desk.type('Koffi Kouamé')
+    await desk.press('Tab')
+    await desk.type('Agent')
+    await desk.press('Tab')
+    await desk.type('admin@waybill.test')
+    await desk.press('Tab')
+    await desk.type('0708091012')
+    await desk.press('Tab')
+    await desk.type('un mot long')
+    await desk.press('Control+Enter')
+    const address = page.getByLabel('E-mail')
+    await expect(address).toHaveAccessibleDescription(/Un compte utilise déjà cette adresse/)
+    await expect(address).toBeFocused()
+    await desk.fill(email)
+    await desk.press('Control+Enter')
+    await expect(desk.toasts).toContainText(/Utilisateur n° \d+ enregistré/)
+    const { items } = await api.list('users', { keyword: email })
+    expect(items).toMatchObject([{ email, role: 'agent', phone: '+2250708091012', name: 'Koffi Kouamé' }])
+  })
+})

@@ -1,0 +1,59 @@
+import commands from '../../locales/fr/commands.json' with { type: 'json' }
+import { createConsoleRegistry } from '../../src/app/registry.ts'
+import { labelKey } from '../../src/commands/run-command.ts'
+import { expect, test } from './support/test.ts'
+
+const nothing = () => undefined
+const registry = createConsoleRegistry({
+  signOut: nothing,
+  setCountry: nothing,
+  setLanguage: nothing,
+  toggleTheme: nothing,
+  undoLast: nothing,
+})
+
+test('the help sheet lists every command that has a key, with its keys', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Toutes les touches' })
+  await expect(sheet).toBeVisible()
+  const bound = new Set(registry.bindings.map(({ command }) => command))
+  const shown = await sheet.getByRole('term').allTextContents()
+  expect(shown.toSorted()).toEqual([...bound].map(labelOf).toSorted())
+  const keys = await sheet.getByRole('definition').allTextContents()
+  expect(keys.filter((text) => text.trim() === '')).toHaveLength(0)
+
+  // The keys of the list behind it do nothing while it is up.
+  await desk.press('j', 'n')
+  await expect(page).toHaveURL('/orders/list')
+  await desk.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(desk.grid).toBeFocused()
+  expect((await desk.active())?.at).toBe(1)
+})
+
+test('a pause within a sequence lists what may follow', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('g')
+  const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
+  await expect(hints).toContainText('Aller aux produits')
+  await desk.press('p')
+  await desk.listReady('Produits')
+  await expect(page).toHaveURL('/products/list')
+  await expect(hints).toBeHidden()
+  for (const [key, path] of [
+    ['s', '/shippings/list'],
+    ['u', '/users/list'],
+    ['o', '/orders/list'],
+  ] as const) {
+    await desk.press('g', key)
+    await expect(page).toHaveURL(path)
+  }
+})
+
+const labelOf = (id: string): string => {
+  const path = labelKey({ id }).replace('commands:', '').split('.')
+  return String(path.reduce<unknown>((texts, name) => (texts as Record<string, unknown>)[name], commands))
+}

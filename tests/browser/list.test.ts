@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ openAs, desk }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+})
+
+test('moves by the row, by the screen and to both ends', async ({ desk }) => {
+  const last = await desk.total()
+  expect(last).toBeGreaterThan(100)
+  const standsAt = (at: number) => expect.poll(async () => (await desk.active())?.at).toBe(at)
+  await standsAt(1)
+  await desk.press('j', 'j', 'ArrowDown', 'k')
+  await standsAt(3)
+  await desk.press('ArrowUp', 'ArrowUp', 'ArrowUp')
+  await standsAt(1)
+  await desk.press('End')
+  await standsAt(last)
+  await desk.press('j')
+  await standsAt(last)
+  await desk.press('PageUp')
+  await expect.poll(async () => (await desk.active())?.at).toBeLessThan(last - 10)
+  await desk.press('Home')
+  await standsAt(1)
+  await desk.press('PageDown')
+  await expect.poll(async () => (await desk.active())?.at).toBeGreaterThan(10)
+})
+
+test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, desk, api }) => {
+  const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
+  await desk.press('Home')
+  const asked = pagesAsked(page)
+  const downs = Math.min(total, 230)
+  for (let row = 1; row < downs; row++) await page.keyboard.down('j')
+  await page.keyboard.up('j')
+  await expect.poll(async () => (await desk.active())?.at).toBe(downs)
+  await expect.poll(async () => (await desk.active())?.cells.join()).toContain(items[downs - 1]!.customerName)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every(({ skip, limit }) => limit === 100 && skip % 100 === 0)).toBe(true)
+  expect(asked.length, 'no page twice').toBe(new Set(asked.map(({ skip }) => skip)).size)
+})
+
+test('selects one, a range, everything that matches, and nothing', async ({ page, desk }) => {
+  const total = await desk.total()
+  await desk.press('Space')
+  await expect(desk.selection).toContainText('1 sélectionnée')
+  expect((await desk.active())?.isSelected).toBe(true)
+  await desk.press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+j')
+  await expect(desk.selection).toContainText('4 sélectionnées')
+  await desk.press('Shift+ArrowUp')
+  await expect(desk.selection).toContainText('3 sélectionnées')
+  await desk.press('x')
+  await expect(desk.selection).toContainText('2 sélectionnées')
+  await desk.press('Control+a')
+  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total}`)
+  await desk.press('End')
+  await expect.poll(async () => (await desk.active())?.isSelected).toBe(true)
+  await desk.press('Space')
+  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total - 1}`)
+  await desk.press('Escape')
+  await expect(desk.selection).toBeHidden()
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
+})
+
+test('filters in its own words; the link carries them in any language', async ({ page, desk, api }) => {
+  const pending = await api.list('orders', { country: 'ic', status: 'PENDING' })
+  await desk.press('f')
+  await expect(desk.filterBox).toBeFocused()
+  await desk.type('stat')
+  await expect(page.getByRole('option', { name: 'statut:' })).toBeVisible()
+  await desk.press('Tab')
+  await expect(desk.filterBox).toHaveValue('statut:')
+  await desk.type('en')
+  await desk.press('ArrowDown', 'Enter')
+  await expect(desk.filterBox).toHaveValue('statut:en-attente ')
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(pending.total)
+
+  await desk.press('/')
+  await desk.fill('statut:jamais-vu')
+  await desk.press('Enter')
+  await expect(page.getByText('Non compris : statut:jamais-vu')).toBeVisible()
+  await desk.press('f')
+  await desk.fill('zzzz introuvable')
+  await desk.press('Enter')
+  await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
+})
+
+test('hides a column from its menu and remembers it', async ({ page, desk }) => {
+  const phone = page.getByRole('columnheader', { name: 'Téléphone' })
+  await expect(phone).toBeVisible()
+  await desk.tabTo(page.getByRole('button', { name: 'Colonnes' }), 'Shift+Tab')
+  await desk.press('Enter')
+  const item = page.getByRole('menuitemradio', { name: 'Téléphone', exact: true })
+  await expect(item).toBeVisible()
+  await desk.type('Tél')
+  await expect(item).toBeFocused()
+  await desk.press('Enter')
+  await expect(phone).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Colonnes' })).toBeFocused()
+  await page.reload()
+  await desk.listReady('Commandes')
+  await expect(page.getByRole('columnheader', { name: 'Client' })).toBeVisible()
+  await expect(phone).toBeHidden()
+})
+
+test('opens a record and comes back with the same view', async ({ page, desk }) => {
+  await page.goto('/orders/list?q=status%3APENDING')
+  await desk.listReady('Commandes')
+  const number = (await desk.active())?.cells[1]
+  await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Modifier la commande n° ${number}`)
+  await page.goBack()
+  await desk.listReady('Commandes')
+  await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
+})
+
+const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
+  const asked: { skip: number; limit: number }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/orders') return
+    asked.push({ skip: Number(searchParams.get('skip') ?? 0), limit: Number(searchParams.get('limit')) })
+  })
+  return asked
+}

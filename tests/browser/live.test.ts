@@ -1,0 +1,53 @@
+import { newOrder } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ openAs, desk }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+})
+
+test("shows another client's change in place, announces what is new, marks what is gone", async ({
+  page,
+  desk,
+  api,
+}) => {
+  const before = await desk.total()
+  const order = await newOrder(api, { customerName: 'Nouvelle Venue' })
+  const news = page.getByText(/nouvelle ligne|La liste a changé/)
+  await expect(news).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Nouvelle Venue' })).toBeHidden()
+  await desk.press('r')
+  await expect(page.getByRole('gridcell', { name: 'Nouvelle Venue' })).toBeVisible()
+  await expect.poll(desk.total).toBe(before + 1)
+  await expect(news).toBeHidden()
+
+  await api.update('orders', order.id, { customerName: 'Autre Nom' })
+  await expect(page.getByRole('gridcell', { name: 'Autre Nom' })).toBeVisible()
+  await api.put('orders/status', { ids: [order.id], status: 'NOT_REACHABLE' })
+  const row = page.getByRole('row', { name: /Autre Nom/ })
+  await expect(row).toContainText('Injoignable')
+  await api.put('orders/delete', { ids: [order.id] })
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
+
+  test('keeps the last rows, says so, and recovers by itself', async ({ page, context, desk, api }) => {
+    const order = await newOrder(api, { customerName: 'Avant Coupure' })
+    await desk.press('r')
+    await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
+    await context.setOffline(true)
+    await desk.press('r')
+    const banner = page.getByText('Hors connexion : dernières lignes connues')
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
+    await desk.press('j', 'j', 'k')
+    await expect.poll(async () => (await desk.active())?.at).toBe(2)
+
+    await api.update('orders', order.id, { customerName: 'Après Coupure' })
+    await context.setOffline(false)
+    await expect(banner).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByRole('gridcell', { name: 'Après Coupure' })).toBeVisible()
+  })
+})

@@ -1,0 +1,177 @@
+import { type Role, roles } from '../../domain/access/roles.ts'
+import { landings, type Route, routes } from '../../domain/access/routes.ts'
+import { demoPassword, openApi } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('the login', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('says what is wrong at the right field, in words, and keeps what was typed', async ({
+    page,
+    desk,
+  }) => {
+    await page.goto('/')
+    await expect(page).toHaveURL('/auth/login')
+    await desk.press('Enter')
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+    await expect(page.getByLabel('Adresse e-mail')).toHaveAccessibleDescription(
+      'Veuillez saisir votre adresse e-mail.',
+    )
+    await desk.logIn('admin@waybill.test', 'wrong password')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Adresse e-mail ou mot de passe incorrect. Vérifiez les deux et réessayez.',
+    )
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+    await desk.fill(demoPassword)
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
+  })
+
+  test('fills in a demo login and waits at the button for Enter', async ({ page, desk }) => {
+    await page.goto('/')
+    await desk.tabTo(page.getByRole('button', { name: /agent@waybill.test/ }))
+    await desk.press('Enter')
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/shippings/list')
+  })
+
+  test('goes on to the path that was asked for, query and all', async ({ page, desk }) => {
+    await page.goto('/orders/list?q=status:CANCELLED')
+    await expect(page).toHaveURL(/\/auth\/login\?next=/)
+    await desk.logIn('admin@waybill.test', demoPassword)
+    await desk.listReady('Commandes')
+    await expect(page).toHaveURL('/orders/list?q=status:CANCELLED')
+    await expect(desk.filterBox).toHaveValue('statut:annulée')
+  })
+
+  test('a session that ends elsewhere goes to the login, and back to the same place after it', async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    await openAs('admin', '/products/list?sort=-price')
+    await desk.listReady('Produits')
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
+    await page.request.delete('/api/sessions/current', { headers: { authorization: token } })
+    await desk.press('r')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    expect(await page.evaluate(() => sessionStorage.getItem('session'))).toBeNull()
+    await desk.logIn('admin@waybill.test', demoPassword)
+    await expect(page).toHaveURL('/products/list?sort=-price')
+  })
+
+  test('signing out ends the session on the server too', async ({ page, desk, openAs }) => {
+    await openAs('admin', '/')
+    await desk.listReady('Commandes')
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
+    await desk.tabTo(page.getByRole('button', { name: /^Compte de / }), 'Shift+Tab')
+    await desk.press('Enter')
+    await expect(page.getByRole('menu', { name: 'Votre compte' })).toBeVisible()
+    await desk.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page.getByRole('alert')).toBeEmpty()
+    await expect
+      .poll(async () =>
+        (await page.request.get('/api/sessions/current', { headers: { authorization: token } })).status(),
+      )
+      .toBe(401)
+  })
+})
+
+test.describe('the gates', () => {
+  const gates = [
+    {
+      who: 'unverified',
+      path: '/auth/confirm',
+      title: 'Confirmez votre adresse e-mail',
+      gate: 'isEmailVerified',
+    },
+    {
+      who: 'inactive',
+      path: '/auth/activate',
+      title: 'Votre compte attend son activation',
+      gate: 'isActivated',
+    },
+  ] as const
+
+  for (const { who, path, title, gate } of gates) {
+    test(`${who}@ waits at ${path}, whatever is asked for, and is let in once it opens`, async ({
+      page,
+      desk,
+      api,
+    }) => {
+      const email = `${who}-${Date.now()}@waybill.test`
+      const waiting = await api.create('users', {
+        country: 'ic',
+        name: 'Awa Attend',
+        role: 'seller',
+        email,
+        phone: '+2250708091011',
+        password: demoPassword,
+      })
+      const shut = { isEmailVerified: gate !== 'isEmailVerified', isActivated: gate !== 'isActivated' }
+      await api.update('users', waiting.id, shut)
+      await page.goto('/')
+      await desk.logIn(email, demoPassword)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await page.goto('/orders/list')
+      await expect(page).toHaveURL(path)
+
+      const look = page.getByRole('button', { name: 'Vérifier maintenant' })
+      await expect(look).toBeFocused()
+      await desk.press('Enter')
+      await expect(page.getByRole('status')).toContainText('Pas encore')
+      await api.update('users', waiting.id, { isEmailVerified: true, isActivated: true })
+      await desk.press('Enter')
+      await expect(page).toHaveURL('/orders/list')
+    })
+
+    test(`the demo's ${who}@ sees ${path}`, async ({ page, openAs }) => {
+      await openAs(who, '/')
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    })
+  }
+})
+
+test.describe('every role', () => {
+  for (const role of roles) {
+    test(`${role}: from / and from everything that is not theirs to exactly one screen`, async ({
+      page,
+      openAs,
+    }) => {
+      await openAs(role, '/')
+      await onlyScreen(role)
+      const foreign = (Object.keys(routes) as Route[]).filter((route) => !isAdmitted(route, role))
+      const elsewhere = ['/nowhere', ...foreign].map((path) => path.replace(':id', absentId))
+      for (const path of elsewhere) {
+        await page.goto(path)
+        await onlyScreen(role, path)
+      }
+
+      async function onlyScreen(of: Role, from = '/') {
+        const home = landings[of]
+        const screen = page.getByRole('main').getByRole('heading')
+        if (home === null) return expect(screen, from).toHaveText('Aucun écran pour votre rôle')
+        await expect(page, from).toHaveURL(home)
+        return expect(screen, from).toHaveCount(1)
+      }
+    })
+  }
+
+  test('reads over the API what the screen shows, and no more', async ({ playwright, server }) => {
+    for (const role of ['agent', 'moderator', 'delivery']) {
+      const api = await openApi(playwright, server.url, role)
+      expect((await api.send('GET', 'orders')).status(), role).toBe(403)
+      await api.close()
+    }
+  })
+})
+
+const absentId = '01890000-0000-7000-8000-000000000000'
+
+const isAdmitted = (route: Route, role: Role): boolean => (routes[route] as readonly Role[]).includes(role)

@@ -1,0 +1,48 @@
+import { countryCodes } from '../../domain/countries.ts'
+import { expect, test } from './support/test.ts'
+
+const orders = 100_000
+
+test.use({ demoOrders: orders })
+test.describe.configure({ timeout: 180_000 })
+
+test('a list of 100,000 orders opens, moves and reaches both ends with few nodes in the document', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const everywhere = { country: countryCodes.join() }
+  const [newest] = (await api.list('orders', { ...everywhere, limit: 1 })).items
+  const [oldest] = (await api.list('orders', { ...everywhere, limit: 1, skip: orders - 1 })).items
+  await openAs('admin', `/orders/list?q=country:${countryCodes.join()}`)
+  await desk.listReady('Commandes')
+  expect(await desk.total()).toBe(orders)
+  await standsOn(1, newest!.number)
+
+  for (let screen = 0; screen < 30; screen++) await desk.press('PageDown')
+  await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
+  await isSmall()
+  await desk.press('End')
+  await standsOn(orders, oldest!.number)
+  await isSmall()
+  for (let screen = 0; screen < 10; screen++) await desk.press('PageUp')
+  await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
+  await isSmall()
+  await desk.press('Home')
+  await standsOn(1, newest!.number)
+
+  await desk.press('Control+a')
+  await expect(desk.selection).toContainText('Tout ce qui correspond : 100\u202f000')
+
+  async function standsOn(at: number, number: number) {
+    await expect.poll(async () => (await desk.active())?.at).toBe(at)
+    await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(number))
+    await isSmall()
+  }
+
+  async function isSmall() {
+    expect(await page.getByRole('row').count()).toBeLessThanOrEqual(80)
+    expect(await page.evaluate(() => document.getElementsByTagName('*').length)).toBeLessThan(2_000)
+  }
+})

@@ -1,0 +1,67 @@
+import { type APIRequestContext, type APIResponse, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
+
+/** The demo company's password. */
+export const demoPassword = 'waybill-demo'
+
+type Page<T> = { items: T[]; total: number }
+type Query = Record<string, string | number>
+
+/** The API as another client sees it: what a test checks its results through, and prepares its records by. */
+export type Api = {
+  /** The answer of the login: what a signed-in tab keeps. */
+  session: SessionRecord
+  list: <R extends ResourceName>(resource: R, query?: Query) => Promise<Page<ResourceRecords[R]>>
+  one: <R extends ResourceName>(resource: R, id: string) => Promise<ResourceRecords[R]>
+  create: <R extends ResourceName>(resource: R, body: object) => Promise<ResourceRecords[R]>
+  update: <R extends ResourceName>(resource: R, id: string, body: object) => Promise<ResourceRecords[R]>
+  put: <Body>(path: string, body: object) => Promise<Body>
+  /** The answer as it comes, refused or not. */
+  send: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<APIResponse>
+  close: () => Promise<void>
+}
+
+type Playwright = PlaywrightWorkerArgs['playwright']
+
+/** Logs in as `<role>@waybill.test`, or as the address given. */
+export const openApi = async (
+  playwright: Playwright,
+  url: string,
+  email: string,
+  password = demoPassword,
+): Promise<Api> => {
+  const anybody = await playwright.request.newContext({ baseURL: url })
+  const login = await anybody.post('/api/sessions', { data: { email: addressOf(email), password } })
+  expect(login.status(), `login as ${email}`).toBeLessThan(300)
+  const session = (await login.json()) as SessionRecord
+  await anybody.dispose()
+  const http = await playwright.request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { authorization: session.token },
+  })
+  return { session, ...callsOf(http) }
+}
+
+export const addressOf = (name: string): string => (name.includes('@') ? name : `${name}@waybill.test`)
+
+const callsOf = (http: APIRequestContext): Omit<Api, 'session'> => {
+  const send: Api['send'] = (method, path, data) => http.fetch(`/api/${path}`, { method, data })
+  const ask = async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Body> => {
+    const answer = await send(method, path, data)
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as Body
+  }
+  return {
+    send,
+    list: (resource, query = {}) => ask('GET', `${resource}?${new URLSearchParams(asText(query))}`),
+    one: (resource, id) => ask('GET', `${resource}/${id}`),
+    create: (resource, body) => ask('POST', resource, body),
+    update: (resource, id, body) => ask('PUT', `${resource}/${id}`, body),
+    put: (path, body) => ask('PUT', path, body),
+    close: () => http.dispose(),
+  }
+}
+
+const asText = (query: Query): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))

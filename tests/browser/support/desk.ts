@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The row that the keyboard stands on. `at` counts from 1 over everything that matches; `cells` are those shown. */
+export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
+
+/** The console under ten fingers: keys go in, roles and names come out. */
+export const createDesk = (page: Page) => {
+  const grid = page.getByRole('grid')
+  const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+  return {
+    grid,
+    /** One after the other; a sequence is its steps. */
+    press: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
+    tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+      await expect(control).toBeVisible()
+      for (let stops = 0; stops < longestWay; stops++) {
+        if (await focused(control)) return
+        await page.keyboard.press(key)
+      }
+      await expect(control, 'reached by Tab').toBeFocused()
+    },
+    /** Replaces what stands in the focused box. */
+    fill: async (text: string) => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+    logIn: async (email: string, password: string) => {
+      await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(password)
+      await page.keyboard.press('Enter')
+    },
+    active: () => grid.evaluate(readActiveRow),
+    /** A list that is there, has its rows and the keyboard. */
+    listReady: async (name: string) => {
+      const list = page.getByRole('grid', { name, exact: true })
+      await expect(list).toHaveAttribute('aria-busy', 'false')
+      await expect(list).toBeFocused()
+      await expect.poll(async () => (await list.evaluate(readActiveRow))?.isLoaded).toBe(true)
+    },
+    /** How many records the list has. */
+    total: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
+    filterBox: page.getByRole('combobox', { name: 'Filtrer' }),
+    selection: page.getByRole('toolbar', { name: 'Sélection' }),
+    toasts: page.getByRole('region', { name: 'Notifications (F8)' }),
+  }
+}
+
+export type Desk = ReturnType<typeof createDesk>
+
+const longestWay = 60
+
+/** Runs in the page: what a screen reader is told of the active row. */
+const readActiveRow = (grid: Element): ActiveRow | null => {
+  const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+  if (row === null) return null
+  return {
+    at: Number(row.getAttribute('aria-rowindex')) - 1,
+    cells: [...row.children].map((cell) => cell.textContent ?? ''),
+    isSelected: row.getAttribute('aria-selected') === 'true',
+    isLoaded: row.getAttribute('aria-busy') === null,
+  }
+}

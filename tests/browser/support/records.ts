@@ -1,0 +1,33 @@
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { Api } from './api.ts'
+
+/** A product of Ivory Coast with pieces to sell, under a name that no other test uses. */
+export const newProduct = (api: Api, fields: Partial<Product> = {}): Promise<Product> =>
+  api.create('products', {
+    country: 'ic',
+    name: `Lampe ${uniqueWord()}`,
+    price: 9500,
+    quantity: 50,
+    ...fields,
+  })
+
+/** A pending order of a product of its own, unless one is named. */
+export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<Order> =>
+  api.create('orders', {
+    country: 'ic',
+    product: fields.product ?? (await newProduct(api)).id,
+    customerName: 'Awa Koné',
+    customerPhone: '+2250708091011',
+    customerAddress: 'Cocody Angré, 7e tranche',
+    quantity: 1,
+    ...fields,
+  })
+
+let made = 0
+
+/** Letters only, so that a search takes it for one word. */
+export const uniqueWord = (): string => {
+  const letters = (Date.now() + made++).toString(26)
+  return [...letters].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
+}

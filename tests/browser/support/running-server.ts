@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type RunningServer = { url: string; stop: () => Promise<void> }
+
+/**
+ * Starts a server of its own: embedded PostgreSQL, a data folder that goes with it, the demo company with as many
+ * orders. Resolves once it says where it listens.
+ */
+export const startServer = async (demoOrders: number): Promise<RunningServer> => {
+  const server = spawn(process.execPath, ['scripts/serve-for-tests.mjs'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DEMO: '1', DEMO_ORDERS: String(demoOrders) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', () => {
+      const ready = /Waybill is ready: (\S+)/.exec(said)
+      if (ready) resolve(ready[1]!)
+    })
+    server.once('exit', (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready:\n${said}`)),
+    )
+  })
+  return { url, stop: () => stop(server) }
+}
+
+/** SIGTERM ends the database too; SIGKILL would leave it running. */
+const stop = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,73 @@
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { type Api, openApi } from './api.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+type Options = {
+  /** Errors in the browser's console that the test causes itself; any other fails it. */
+  expectedErrors: RegExp[]
+}
+
+type Fixtures = Options & {
+  desk: Desk
+  /** Opens a path as somebody who has logged in before. */
+  openAs: (who: string, path: string) => Promise<void>
+  quietConsole: undefined
+}
+
+type WorkerFixtures = {
+  demoOrders: number
+  server: RunningServer
+  /** The API as the demo's administrator. */
+  api: Api
+}
+
+/** A test at the keyboard of a console with a server of its worker behind it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demoOrders: [600, { scope: 'worker', option: true }],
+  server: [
+    async ({ demoOrders }, use) => {
+      const server = await startServer(demoOrders)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  api: [
+    async ({ playwright, server }, use) => {
+      const api = await openApi(playwright, server.url, 'admin')
+      await use(api)
+      await api.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  desk: ({ page }, use) => use(createDesk(page)),
+  openAs: async ({ page, playwright, server }, use) => {
+    await use(async (who, path) => {
+      const { session, close } = await openApi(playwright, server.url, who)
+      await close()
+      // Session storage belongs to an origin: any file of it will do to write it.
+      await page.goto('/favicon.svg')
+      await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
+      await page.goto(path)
+    })
+  },
+  expectedErrors: [[], { option: true }],
+  quietConsole: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      const isExpected = (text: string) => expectedErrors.some((pattern) => pattern.test(text))
+      const note = (text: string) => isExpected(text) || errors.push(text)
+      page.on('console', (message: ConsoleMessage) => {
+        if (message.type() === 'error') note(message.text())
+      })
+      page.on('pageerror', (error) => note(String(error)))
+      await use(undefined)
+      expect(errors, "errors in the browser's console").toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect } from '@playwright/test'
