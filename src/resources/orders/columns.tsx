@@ -55,7 +55,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'quantity',
-    header: 'orders:fields.quantity',
+    header: 'orders:columns.quantity',
     width: 64,
     align: 'end',
     sortKey: 'quantity',

@@ -63,7 +63,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'quantity',
-    header: 'shippings:fields.quantity',
+    header: 'shippings:columns.quantity',
     width: 64,
     align: 'end',
     cell: ({ quantity }) => <CountCell value={quantity} />,
