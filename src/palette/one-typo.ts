@@ -1,9 +1,9 @@
 /**
  * Whether `typed` is the beginning of `word`, but for one slip: a letter missing, too many, wrong, or two swapped. The
- * first letter must be right: people seldom miss it, and it keeps unrelated words out.
+ * first letter must be right, and there must be five: people seldom miss the first, and short words resemble too many.
  */
 export function isOneTypoFrom(typed: string, word: string): boolean {
-  if (typed.length < 4 || typed[0] !== word[0]) return false
+  if (typed.length < 5 || typed[0] !== word[0]) return false
   const at = firstDifference(typed, word)
   if (at === typed.length) return true
   return (

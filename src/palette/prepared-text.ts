@@ -13,6 +13,8 @@ export type Prepared = {
   id: string
   names: readonly PreparedText[]
   keywords: readonly PreparedText[]
+  /** All of their words, each once. */
+  words: readonly string[]
 }
 
 export const prepareText = (text: string): PreparedText => {
@@ -21,10 +23,13 @@ export const prepareText = (text: string): PreparedText => {
   return { folded, words, initials: words.map((word) => word[0]).join('') }
 }
 
-export const prepare = (id: string, names: readonly string[], keywords: readonly string[]): Prepared => ({
-  id,
-  names: distinct(names).map(prepareText),
-  keywords: distinct(keywords).map(prepareText),
-})
+export const prepare = (id: string, names: readonly string[], keywords: readonly string[]): Prepared => {
+  const prepared = {
+    names: distinct(names).map(prepareText),
+    keywords: distinct(keywords).map(prepareText),
+  }
+  const words = [...prepared.names, ...prepared.keywords].flatMap((text) => text.words)
+  return { id, ...prepared, words: distinct(words) }
+}
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '')

@@ -7,6 +7,14 @@ import { otherLayouts } from './wrong-layout.ts'
 export const tiers = ['exact', 'prefix', 'initials', 'words', 'fuzzy'] as const
 export type Tier = (typeof tiers)[number]
 
+const [exact, prefix, initials, inWords, fuzzy] = tiers.map((_, place) => place) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+]
+
 export type Ranked = { id: string; tier: Tier }
 
 /**
@@ -18,11 +26,11 @@ export function rank(
   candidates: readonly Prepared[],
   frecency: (id: string) => number = () => 0,
 ): readonly Ranked[] {
-  const found = rankOne(fold(query), candidates, frecency)
+  const found = rankOne(fold(query), candidates, frecency, true)
   if (found.length > 0 || query.trim().length < 3) return found
   for (const other of otherLayouts(query)) {
     // A guess upon a guess would find anything: no typos here.
-    const rescued = rankOne(fold(other), candidates, frecency).filter(({ tier }) => tier !== 'fuzzy')
+    const rescued = rankOne(fold(other), candidates, frecency, false)
     if (rescued.length > 0) return rescued
   }
   return []
@@ -34,11 +42,12 @@ function rankOne(
   query: string,
   candidates: readonly Prepared[],
   frecency: (id: string) => number,
+  withFuzzy: boolean,
 ): readonly Ranked[] {
   if (query === '') return []
   const words = query.split(' ')
   const matches = candidates.flatMap((candidate, place) => {
-    const match = bestMatch(query, words, candidate)
+    const match = bestMatch(query, words, candidate, withFuzzy)
     return match === null ? [] : [{ ...match, id: candidate.id, frecency: frecency(candidate.id), place }]
   })
   return matches
@@ -52,34 +61,42 @@ function rankOne(
     .map(({ id, tier }) => ({ id, tier: tiers[tier] ?? 'fuzzy' }))
 }
 
-function bestMatch(query: string, words: readonly string[], { names, keywords }: Prepared): Match | null {
+function bestMatch(
+  query: string,
+  words: readonly string[],
+  { names, keywords, words: all }: Prepared,
+  withFuzzy: boolean,
+): Match | null {
   const byName = bestOf(query, words, names)
+  if (byName === exact) return { tier: exact, byKeyword: false }
   const byKeyword = bestOf(query, words, keywords)
   const best = Math.min(byName, byKeyword)
-  if (best < tiers.indexOf('words')) return { tier: best, byKeyword: byKeyword < byName }
-  const all = [...names, ...keywords].flatMap((text) => text.words)
-  if (words.every((word) => all.some((other) => other.startsWith(word)))) {
-    return { tier: tiers.indexOf('words'), byKeyword: byName > tiers.indexOf('words') }
-  }
-  if (words.every((word) => all.some((other) => isNear(word, other)))) {
-    return { tier: tiers.indexOf('fuzzy'), byKeyword: false }
-  }
+  if (best <= inWords) return { tier: best, byKeyword: byKeyword < byName }
+  if (everyWord(words, all, isPrefix)) return { tier: inWords, byKeyword: true }
+  if (withFuzzy && everyWord(words, all, isNear)) return { tier: fuzzy, byKeyword: false }
   return null
 }
 
-const bestOf = (query: string, words: readonly string[], texts: readonly PreparedText[]): number =>
-  Math.min(Number.POSITIVE_INFINITY, ...texts.map((text) => tierOf(query, words, text)))
+const bestOf = (query: string, words: readonly string[], texts: readonly PreparedText[]): number => {
+  let best = Number.POSITIVE_INFINITY
+  for (const text of texts) best = Math.min(best, tierOf(query, words, text))
+  return best
+}
 
 /** The tier by one text alone; infinite below `words`. */
 function tierOf(query: string, words: readonly string[], text: PreparedText): number {
-  if (text.folded === query) return tiers.indexOf('exact')
-  if (text.folded.startsWith(query)) return tiers.indexOf('prefix')
-  if (query.length > 1 && text.words.length > 1 && text.initials.startsWith(query)) {
-    return tiers.indexOf('initials')
-  }
-  const isEvery = words.every((word) => text.words.some((other) => other.startsWith(word)))
-  return isEvery ? tiers.indexOf('words') : Number.POSITIVE_INFINITY
+  if (text.folded.startsWith(query)) return text.folded === query ? exact : prefix
+  if (query.length > 1 && text.words.length > 1 && text.initials.startsWith(query)) return initials
+  return everyWord(words, text.words, isPrefix) ? inWords : Number.POSITIVE_INFINITY
 }
+
+const everyWord = (
+  words: readonly string[],
+  others: readonly string[],
+  matches: (word: string, other: string) => boolean,
+): boolean => words.every((word) => others.some((other) => matches(word, other)))
+
+const isPrefix = (word: string, other: string): boolean => other.startsWith(word)
 
 /** Inside a word from three letters on, or one slip away from its beginning. */
 const isNear = (word: string, other: string): boolean =>
