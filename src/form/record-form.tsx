@@ -28,6 +28,9 @@ export type RecordFormProps<F extends Fields> = {
   notice?: ReactNode
 }
 
+/** What is wrong by now, and how many times something was found: by a submit, by the server. */
+type Findings = { problems: readonly FieldProblem[]; round: number }
+
 /**
  * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, Escape leaves;
  * problems stand at their field, the first one focused.
@@ -37,20 +40,25 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { t } = useTranslation([resource, 'form'])
   const [start] = useState<Draft>(() => draftOf(fields, initial))
   const [draft, setDraft] = useState(start)
-  const [found, setFound] = useState<readonly FieldProblem[]>([])
+  const [findings, setFindings] = useState<Findings>({ problems: [], round: 0 })
   const form = useRef<HTMLFormElement>(null)
 
-  const problems = useMemo(() => problemsByField([...found, ...props.problems]), [found, props.problems])
+  const tell = (problems: readonly FieldProblem[]) =>
+    setFindings(({ round }) => ({ problems, round: round + 1 }))
+  const problems = useMemo(() => problemsByField(findings.problems), [findings])
   const isDirty = changedFields(start, draft).length > 0
   useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  useEffect(() => focusFirstInvalid(form.current, problems), [problems])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` only sets the state.
+  useEffect(() => tell(props.problems), [props.problems])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field must not move the focus to the next.
+  useEffect(() => focusFirstInvalid(form.current, problems), [findings.round])
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (pending) return
     const read = readDraft(fields, draft, countryOf(draft, country))
-    setFound(read.ok ? [] : (read.errors ?? []))
+    tell(read.ok ? [] : (read.errors ?? []))
     if (read.ok) onSubmit(read.value, changedFields(start, draft))
   }
 
@@ -61,7 +69,10 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-        if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // A dialog that asks whether to leave would be closed by the same key.
+        event.stopPropagation()
+        onCancel()
       }}
       className="flex flex-col gap-5"
     >
@@ -78,7 +89,10 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
             code={problems[name]?.code}
             onChange={(value) => {
               setDraft((before) => ({ ...before, [name]: value }))
-              setFound((before) => before.filter((problem) => problem.path !== name))
+              setFindings(({ problems, round }) => ({
+                problems: problems.filter((problem) => problem.path !== name),
+                round,
+              }))
             }}
           />
         ))}

@@ -42,7 +42,7 @@ test.describe('offline', () => {
     const banner = page.getByText('Hors connexion : dernières lignes connues')
     await expect(banner).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
-    await desk.press('j', 'j', 'k')
+    await desk.press('Home', 'j', 'j', 'k')
     await expect.poll(async () => (await desk.active())?.at).toBe(2)
 
     await api.update('orders', order.id, { customerName: 'Après Coupure' })
