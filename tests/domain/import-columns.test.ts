@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { columnOf } from '../../domain/orders/import/header-aliases.ts'
+import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import { readSheet } from '../../domain/orders/import/read-sheet.ts'
+import en from '../../locales/en/import.json' with { type: 'json' }
+import fr from '../../locales/fr/import.json' with { type: 'json' }
 
 describe('the header of a sheet of orders', () => {
   it.each([
@@ -25,6 +28,12 @@ describe('the header of a sheet of orders', () => {
     ['externalRef', 'externalRef'],
   ])('reads %s as %s', (header, column) => {
     expect(columnOf(header)).toBe(column)
+  })
+
+  it('is read as the template writes it', () => {
+    for (const { columns } of [en, fr]) {
+      expect(importColumnNames.map((column) => columnOf(`${columns[column]} *`))).toEqual(importColumnNames)
+    }
   })
 
   it('leaves alone what is none of ours', () => {

@@ -44,7 +44,7 @@ const aliases: Record<ImportColumn, string> = {
     'comentario, comentarios, observaciones, notas, комментарий, примечание, заметка',
   externalRef:
     'external ref, external reference, reference, ref, order id, order number, order ref, order reference, order no, ' +
-    'référence, réf, référence externe, référence commande, réf commande, id commande, numéro de commande, n° commande, ' +
+    'référence, réf, référence externe, référence de commande, référence commande, réf commande, id commande, numéro de commande, n° commande, ' +
     'n° de commande, commande, externe Referenz, Referenz, Bestellnummer, Auftragsnummer, riferimento, ' +
     'riferimento esterno, numero ordine, referencia, referencia externa, número de pedido, ' +
     'внешний номер, номер заказа, артикул заказа, референс',

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { read, utils } from 'xlsx'
+import type { Problem } from '../../domain/changes.ts'
+import type { EarlierImport, ImportReport } from '../../domain/orders/import/import-report.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
+import { upload } from '../builders/spreadsheets/upload.ts'
+
+let api: TestApi
+let trade: Trade
+let admin: Awaited<ReturnType<TestApi['as']>>
+let seller: Awaited<ReturnType<TestApi['as']>>
+let products: Product[]
+
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  admin = await api.as('admin')
+  seller = await api.as('seller')
+  products = []
+  for (const name of ['Montre Élégance', 'Crème de karité', 'Casque Bluetooth', 'Cœur de pommier']) {
+    products.push(await trade.product({ name, owner: seller.user.id, price: 5_000 }))
+  }
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  await api.context.pool.query('truncate changes, imports, orders cascade')
+})
+
+const path = '/orders/upload-multiple'
+const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Prix', 'Réf']
+type Row = (string | number | null)[]
+
+let made = 0
+const workbook = (...rows: Row[]): Buffer => {
+  // Each file is another one, as two exports of the same day are.
+  made++
+  return writeWorkbook([
+    { name: 'Feuil1', rows: [header, ...rows, ['', '', '', '', '', '', '', `v${made}`]] },
+  ])
+}
+const good = (reference: string | null = null): Row => [
+  'Montre Élégance',
+  'Awa',
+  708091011,
+  'Cocody',
+  2,
+  '15 000',
+  reference,
+]
+const bad: Row = ['Fantôme', 'Awa', 'demander', 'Cocody', 'deux', null, null]
+
+const send = <Body = ImportReport>(
+  bytes: Buffer,
+  options: Parameters<typeof upload>[4] = {},
+  token = admin.token,
+) => upload<Body>(api.app, token, path, bytes, options)
+const count = async (table: string) =>
+  Number((await api.context.pool.query(`select count(*) from ${table}`)).rows[0].count)
+const listed = async (who = admin) =>
+  (await who.get<{ items: Order[]; total: number }>('/orders?limit=500')).body
+
+describe('an import', () => {
+  it('of a file from the field creates its good rows and tells every problem of the others', async () => {
+    const { bytes, expected } = fieldSpreadsheet({ rows: 2_000, seed: 1, products })
+    const preview = await send(bytes, { query: { dryRun: '1' } })
+    expect(preview.status).toBe(200)
+    expect(preview.body).toMatchObject({
+      total: 2_000,
+      valid: expected.valid,
+      invalid: expected.invalid,
+      skipped: expected.skipped,
+      created: 0,
+      batchId: null,
+      problems: expected.problems,
+      ignoredColumns: expected.ignoredColumns,
+    })
+    expect(await count('orders')).toBe(0)
+
+    const { status, body } = await send(bytes)
+    expect({ status, created: body.created, problems: body.problems }).toEqual({
+      status: 200,
+      created: expected.valid,
+      problems: expected.problems,
+    })
+    const numbers = new Map(
+      body.rows.flatMap(({ row, number }) => (number === undefined ? [] : [[number, row]])),
+    )
+    const { rows: stored } = await api.context.pool.query(
+      `select number::int, product, customer_name as "customerName", customer_phone as "customerPhone",
+        customer_address as "customerAddress", quantity, price::float, external_ref as "externalRef", status, owner
+       from orders`,
+    )
+    expect(stored.length).toBe(expected.valid)
+    for (const { number, ...order } of stored) {
+      expect(order).toEqual({
+        ...expected.orders.get(numbers.get(number)!),
+        status: 'PENDING',
+        owner: seller.user.id,
+      })
+    }
+    expect(
+      await count(`search_entries where resource = 'orders' and record_id in (select id from orders)`),
+    ).toBe(expected.valid)
+    expect(await count(`changes where verb = 'order.import' and batch_id = '${body.batchId}'`)).toBe(
+      expected.valid,
+    )
+    expect(await count(`events where verb = 'order.import' and batch_id = '${body.batchId}'`)).toBe(1)
+  }, 60_000)
+
+  it('is one batch that can be undone, and the file sent again afterwards', async () => {
+    const bytes = workbook(good('A-1'), good('A-2'))
+    const first = await send(bytes)
+    expect(first.body.created).toBe(2)
+    const undone = await trade.undo(first.body.batchId)
+    expect(undone.counts.changed).toBe(2)
+    expect((await listed()).total).toBe(0)
+    expect((await send(bytes)).body.created).toBe(2)
+  })
+
+  it('creates nothing where one row is wrong and all were wanted', async () => {
+    const { body } = await send(workbook(good(), bad), { query: { mode: 'all' } })
+    expect(body).toMatchObject({ total: 2, valid: 1, invalid: 1, created: 0, batchId: null })
+    expect(await count('orders')).toBe(0)
+    expect(await count('imports')).toBe(0)
+  })
+
+  it('creates all where all were wanted and the others are already there', async () => {
+    await send(workbook(good('B-1')))
+    const { body } = await send(workbook(good('B-1'), good('B-2'), good('B-2')), { fields: { mode: 'all' } })
+    expect(body).toMatchObject({ total: 3, valid: 1, invalid: 0, skipped: 2, created: 1 })
+    expect(body.problems).toEqual([
+      { row: 2, column: 'externalRef', code: 'ALREADY_IMPORTED' },
+      { row: 4, column: null, code: 'DUPLICATE_IN_FILE' },
+    ])
+    expect(body.rows.map(({ status }) => status)).toEqual(['skipped', 'created', 'skipped'])
+  })
+
+  it('of the same file twice creates nothing twice and tells of the first time', async () => {
+    const bytes = workbook(good(), bad)
+    const first = await send(bytes)
+    for (const dryRun of ['0', '1']) {
+      const { status, body } = await send<Problem>(bytes, { query: { dryRun } })
+      expect({ status, code: body.code, current: body.current }).toEqual({
+        status: 409,
+        code: 'FILE_ALREADY_IMPORTED',
+        current: {
+          batchId: first.body.batchId!,
+          created: 1,
+          createdAt: expect.any(String),
+        } satisfies EarlierImport,
+      })
+    }
+    expect(await count('orders')).toBe(1)
+  })
+
+  it('of one file by two at once creates its orders once', async () => {
+    const bytes = workbook(good('C-1'), good('C-2'))
+    const answers = await Promise.all([send(bytes), send(bytes), send(bytes, {}, seller.token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(await count('orders')).toBe(2)
+  })
+
+  it('under an idempotency key is done once and answered twice', async () => {
+    const bytes = workbook(good())
+    const [first, again] = [await send(bytes, { key: 'k1' }), await send(bytes, { key: 'k1' })]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    const other = await send<Problem>(workbook(good()), { key: 'k1' })
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+    expect(await count('orders')).toBe(1)
+  })
+
+  it('tells everything that is wrong with a row', async () => {
+    const { body } = await send(workbook(bad))
+    expect(body).toMatchObject({ total: 1, valid: 0, invalid: 1, created: 0, batchId: null })
+    expect(body.problems.map(({ column, code }) => `${column} ${code}`)).toEqual([
+      'product PRODUCT_NOT_FOUND',
+      'customerPhone INVALID_PHONE',
+      'quantity NOT_A_NUMBER',
+    ])
+  })
+
+  it('names the columns that are missing', async () => {
+    const bytes = writeWorkbook([
+      {
+        name: 'x',
+        rows: [
+          ['Produit', 'Nom', 'Tel'],
+          ['Montre', 'Awa', '0708091011'],
+        ],
+      },
+    ])
+    const { status, body } = await send<Problem>(bytes)
+    expect([status, body.code, body.errors]).toEqual([
+      400,
+      'MISSING_COLUMN',
+      [
+        { path: 'customerAddress', code: 'MISSING_COLUMN' },
+        { path: 'quantity', code: 'MISSING_COLUMN' },
+      ],
+    ])
+  })
+})
+
+describe('who imports', () => {
+  it('is an admin in any country, or a seller their own products in their own', async () => {
+    const foreign = await trade.product({ name: 'Lampe d’un autre' })
+    const row = good()
+    const own = await send(workbook(row), {}, seller.token)
+    expect(own.body).toMatchObject({ created: 1 })
+    const others = await send(workbook([foreign.name, ...row.slice(1)]), {}, seller.token)
+    expect(others.body.problems).toEqual([{ row: 2, column: 'product', code: 'PRODUCT_NOT_FOUND' }])
+    const abroad = await send<Problem>(workbook(row), { query: { country: 'fr' } }, seller.token)
+    expect([abroad.status, abroad.body.code]).toEqual([403, 'FORBIDDEN'])
+    const french = await trade.product({ name: 'Montre Élégance', country: 'fr', price: 19.9 })
+    const inFrance = await send(workbook(['Montre Élégance', 'Zoé', 612345678, 'Paris', 1, null, null]), {
+      query: { country: 'fr' },
+    })
+    expect(inFrance.body.created).toBe(1)
+    const { items } = await listed()
+    expect(items.find(({ country }) => country === 'fr')).toMatchObject({
+      product: french.id,
+      customerPhone: '+33612345678',
+      price: 19.9,
+    })
+  })
+
+  it('is nobody else', async () => {
+    for (const role of ['agent', 'moderator', 'delivery'] as const) {
+      const { token } = await api.as(role)
+      const { status, body } = await send<Problem>(workbook(good()), {}, token)
+      expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+    }
+    expect((await upload(api.app, 'x'.repeat(43), path, workbook(good()))).status).toBe(401)
+  })
+})
+
+describe('a spreadsheet that is given back', () => {
+  const cellsOf = (bytes: Buffer) => {
+    const book = read(bytes, { type: 'buffer' })
+    return book.SheetNames.map((name) => ({
+      name,
+      rows: utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, defval: null }),
+      sheet: book.Sheets[name]!,
+    }))
+  }
+
+  it('holds the rows to correct as they were sent, with the reasons in the user’s language', async () => {
+    const formula: Row = ['=cmd()', '+Awa', '@home', '-Cocody', 1, null, null]
+    const bytes = workbook(good(), bad, good(), formula)
+    const failed = await upload(api.app, admin.token, `${path}/failed`, bytes, { language: 'fr' })
+    expect(failed.status).toBe(200)
+    expect(failed.headers['content-disposition']).toBe('attachment; filename="orders-failed.xlsx"')
+    const [sheet] = cellsOf(failed.bytes)
+    expect(sheet!.rows[0]).toEqual([...header, 'À corriger'])
+    expect(sheet!.rows.slice(1).map((row) => row.slice(0, 7))).toEqual([bad, formula])
+    expect(String(sheet!.rows[1]!.at(-1))).toMatch(/^Produit : Aucun produit.*\nTéléphone : .*\nQté : /)
+    expect(Object.values(sheet!.sheet).filter((cell) => cell?.f !== undefined)).toEqual([])
+    const english = await upload(api.app, admin.token, `${path}/failed`, bytes, { language: 'en' })
+    expect(cellsOf(english.bytes)[0]!.rows[0]!.at(-1)).toBe('To correct')
+  })
+
+  it('is a file that can be corrected and imported, the good rows of the first import being there already', async () => {
+    const bytes = workbook(good('D-1'), ['Fantôme', ...good('D-2').slice(1)])
+    await send(bytes)
+    const failed = await upload(api.app, admin.token, `${path}/failed`, bytes)
+    await trade.product({ name: 'Fantôme', owner: seller.user.id })
+    expect((await send(failed.bytes)).body).toMatchObject({ total: 1, created: 1 })
+    expect(await count('orders')).toBe(2)
+  })
+
+  it('is a template in the user’s language with the products of the country, whose example is no order', async () => {
+    const template = await admin.post(`/orders/download-multiple-template?country=ic`, {
+      headers: { 'accept-language': 'fr' },
+    })
+    expect(template.headers['content-disposition']).toBe('attachment; filename="orders.xlsx"')
+    const raw = await api.app.inject({
+      method: 'POST',
+      url: '/api/orders/download-multiple-template',
+      headers: { authorization: seller.token, 'accept-language': 'fr' },
+    })
+    const [orders, sold] = cellsOf(raw.rawPayload)
+    expect(orders!.rows[0]!.slice(0, 6)).toEqual([
+      'Produit *',
+      'Nom du client *',
+      'Téléphone *',
+      'Adresse de livraison *',
+      'Quantité *',
+      'Prix unitaire',
+    ])
+    expect(sold!.rows.slice(0, 2)).toEqual([
+      ['N° du produit', 'Produit', 'Prix'],
+      [products[0]!.number, 'Montre Élégance', 5_000],
+    ])
+    const sent = await send<Problem>(raw.rawPayload)
+    expect([sent.status, sent.body.code]).toEqual([400, 'FILE_EMPTY'])
+    const filled = utils.sheet_to_json<Row>(orders!.sheet, { header: 1, defval: null })
+    const bytes = writeWorkbook([
+      { name: 'Commandes', rows: [...filled, ['Montre Élégance', 'Awa', '0708091011', 'Cocody', 1]] },
+    ])
+    expect((await send(bytes)).body).toMatchObject({ total: 1, created: 1 })
+  })
+})
