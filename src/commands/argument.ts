@@ -20,6 +20,3 @@ export type ArgumentChoice = { value: string; detail?: string } & (
   | { labelKey: string; text?: never }
   | { text: string; labelKey?: never }
 )
-
-/** By argument name; a record is its id. */
-export type Arguments = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/tone.ts'
-import type { Arguments } from './argument.ts'
+import type { Arguments } from './arguments.ts'
 
 /** The only ways in which a command reaches the world; src/app provides them. */
 export type CommandPorts = {

@@ -3,7 +3,8 @@ import type { Code } from '../../domain/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { IconName } from '../ui/icon.tsx'
-import type { ArgumentDefinition, Arguments } from './argument.ts'
+import type { ArgumentDefinition } from './argument.ts'
+import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**

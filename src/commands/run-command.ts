@@ -1,4 +1,4 @@
-import type { Arguments } from './argument.ts'
+import type { Arguments } from './arguments.ts'
 import { availabilityOf } from './availability.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'

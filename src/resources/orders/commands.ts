@@ -11,7 +11,7 @@ import {
   orderVerbs,
 } from '../../../domain/orders/order-status.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
-import type { Arguments } from '../../commands/argument.ts'
+import type { Arguments } from '../../commands/arguments.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
 import { targetOf } from '../../commands/command-target.ts'
