@@ -7,13 +7,8 @@ import { otherLayouts } from './wrong-layout.ts'
 export const tiers = ['exact', 'prefix', 'initials', 'words', 'fuzzy'] as const
 export type Tier = (typeof tiers)[number]
 
-const [exact, prefix, initials, inWords, fuzzy] = tiers.map((_, place) => place) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-]
+/** Their places in the order above. */
+const [exact, prefix, initials, inWords, fuzzy] = [0, 1, 2, 3, 4] as const
 
 export type Ranked = { id: string; tier: Tier }
 
