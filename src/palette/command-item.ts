@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../domain/changes.ts'
 import { type Invocation, recordArgument } from '../../machines/palette/palette-types.ts'
-import type { ArgumentChoice, Arguments } from '../commands/argument.ts'
+import type { ArgumentChoice } from '../commands/argument.ts'
+import type { Arguments } from '../commands/arguments.ts'
 import { availabilityOf } from '../commands/availability.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'

@@ -1,5 +1,6 @@
 import { fold } from '../../domain/lib/fold.ts'
-import type { ArgumentChoice, ArgumentDefinition, Arguments } from '../commands/argument.ts'
+import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts'
+import type { Arguments } from '../commands/arguments.ts'
 import type { Command } from '../commands/command.ts'
 import { type Prepared, prepare } from './prepared-text.ts'
 import { rank } from './rank.ts'

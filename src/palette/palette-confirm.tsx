@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import type { ArgumentChoice, Arguments } from '../commands/argument.ts'
+import type { ArgumentChoice } from '../commands/argument.ts'
+import type { Arguments } from '../commands/arguments.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import { labelKey } from '../commands/run-command.ts'
