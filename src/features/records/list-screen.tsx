@@ -67,7 +67,7 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
       actions={view.actions.map((id, index) => (
         <CommandButton key={id} command={id} variant={index === 0 ? 'primary' : 'secondary'} />
       ))}
-      footer={<ListFooter list={list} />}
+      footer={<ListFooter list={list} resource={resource} />}
     >
       <div className="flex items-center gap-2 px-4 pb-2 desk:px-6">
         <FilterBar

@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/products/product.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, MoneyCell, NumberCell, TextCell, TimeCell } from '../cells/cells.tsx'
+import { CountCell, MoneyCell, NumberCell, StockCell, TextCell, TimeCell } from '../cells/cells.tsx'
 
 export const productColumns: readonly ListColumn<Product>[] = [
   {
@@ -33,7 +33,7 @@ export const productColumns: readonly ListColumn<Product>[] = [
     width: 110,
     align: 'end',
     sortKey: 'available',
-    cell: ({ available }) => <CountCell value={available} />,
+    cell: ({ available }) => <StockCell value={available} />,
   },
   {
     id: 'reserved',
@@ -48,7 +48,7 @@ export const productColumns: readonly ListColumn<Product>[] = [
     width: 100,
     align: 'end',
     sortKey: 'quantity',
-    cell: ({ quantity }) => <CountCell value={quantity} />,
+    cell: ({ quantity }) => <StockCell value={quantity} />,
   },
   {
     id: 'owner',
