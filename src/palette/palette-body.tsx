@@ -9,12 +9,18 @@ import { openRecord, type PaletteItem } from './palette-item.ts'
 import type { PaletteProps } from './palette-props.ts'
 import { PaletteRow } from './palette-row.tsx'
 import { PaletteStatus } from './palette-status.tsx'
+import type { PaletteView } from './palette-view.ts'
 import { textsOf } from './palette-words.ts'
 import { scopeOf } from './read-input.ts'
 import { useHighlight } from './use-highlight.ts'
 import { useInlinePreview } from './use-inline-preview.ts'
 import { usePaletteView } from './use-palette-view.ts'
 import { useSections } from './use-sections.ts'
+
+/** Beyond this many a dry run is worth a page of its own, after Enter, and not one at every pause in typing. */
+const mostForetold = 5_000
+
+const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
 
 const root = pageFrame({ kind: 'root' })
 
@@ -27,7 +33,7 @@ export const PaletteBody = (props: PaletteProps) => {
   const sections = useSections(frame, view, recordSearch, people)
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const { highlighted, isChosen, commandProps } = useHighlight(actor, frame, items)
-  const preview = useInlinePreview(isChosen ? highlighted : undefined, ask)
+  const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
   const list = useRef<HTMLDivElement>(null)
 
   const select = (item: PaletteItem) => {

@@ -27,32 +27,39 @@ export const PaletteFooter = ({ frame, view: { t }, highlighted, preview }: Pale
   const isDeep = frame.page.kind !== 'root'
   const canRun = highlighted !== undefined && !highlighted.refusal
   return (
-    <footer className="flex min-h-10 items-center gap-3 border-t border-line bg-surface px-3.5 py-1.5 text-xs text-ink-muted">
-      <div className="min-w-0 flex-1">{preview && <Foretold preview={preview} t={t} />}</div>
-      {canRun && <Hint keys="Enter" text={t(`palette:hint.${verbs[highlighted.act.kind]}`)} />}
-      {highlighted?.act.kind === 'open' && !isDeep && <Hint keys="Tab" text={t('palette:hint.actions')} />}
-      <Hint keys="Escape" text={t(isDeep ? 'palette:hint.back' : 'palette:hint.close')} />
+    <footer className="border-t border-line bg-surface text-xs text-ink-muted">
+      {preview && <Foretold preview={preview} t={t} />}
+      <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
+        {canRun && <Hint keys="Enter" text={t(`palette:hint.${verbs[highlighted.act.kind]}`)} />}
+        {highlighted?.act.kind === 'open' && !isDeep && <Hint keys="Tab" text={t('palette:hint.actions')} />}
+        <Hint keys="Escape" text={t(isDeep ? 'palette:hint.back' : 'palette:hint.close')} />
+      </div>
     </footer>
   )
 }
 
 const Foretold = ({ preview, t }: { preview: NonNullable<InlinePreview>; t: Translate }) => {
-  if (preview.failed) return <p className="truncate text-warning">{t('palette:preview.failed')}</p>
-  const { report } = preview
-  if (report === null) return <p className="truncate">{t('palette:preview.loading')}</p>
+  const { report, failed } = preview
+  if (report === null) {
+    return (
+      <p className={cx(lineClass, failed && 'text-warning')}>
+        {t(failed ? 'palette:preview.failed' : 'palette:preview.loading')}
+      </p>
+    )
+  }
   const tone = report.counts.changed === 0 ? 'text-danger' : report.counts.refused > 0 && 'text-warning'
   return (
-    <p className={cx('flex items-center gap-1.5 text-sm font-medium text-ink', tone)}>
-      <Icon name={report.counts.changed === 0 ? 'ban' : 'list-checks'} size={14} />
-      <span className="figures truncate" title={reportWords(report, t)}>
-        {reportWords(report, t)}
-      </span>
+    <p className={cx(lineClass, 'font-medium', tone || 'text-ink')}>
+      <Icon name={report.counts.changed === 0 ? 'ban' : 'list-checks'} size={14} className="mt-[3px]" />
+      <span className="figures">{reportWords(report, t)}</span>
     </p>
   )
 }
 
+const lineClass = 'flex items-start gap-1.5 border-b border-line px-3.5 py-2 text-sm'
+
 const Hint = ({ keys, text }: { keys: string; text: string }) => (
-  <span className="hidden shrink-0 items-center gap-1.5 sm:flex">
+  <span className="flex shrink-0 items-center gap-1.5">
     <Keycap keys={keys} />
     {text}
   </span>

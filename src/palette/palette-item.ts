@@ -9,6 +9,8 @@ export type PaletteItem = {
   title: string
   /** The quieter second half of the row. */
   detail?: string
+  /** At the far end, never cut: a status. */
+  note?: string
   icon: IconName
   keys?: string
   danger?: boolean

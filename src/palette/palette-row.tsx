@@ -39,6 +39,7 @@ export const PaletteRow = ({ item, t, position, count, onSelect }: PaletteRowPro
           <span className="figures min-w-0 flex-1 truncate text-sm text-ink-muted">{item.detail}</span>
         )}
       </span>
+      {item.note && <span className="shrink-0 text-sm text-ink-muted">{item.note}</span>}
       {reason !== null && (
         <span className="flex max-w-1/2 shrink-0 items-center gap-1 text-xs text-ink-muted">
           <Icon name="ban" size={12} />
