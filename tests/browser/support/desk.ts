@@ -47,6 +47,11 @@ export const createDesk = (page: Page) => {
     /** How many records the list has. */
     total: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
     filterBox: page.getByRole('combobox', { name: 'Filtrer' }),
+    palette: page.getByRole('dialog', { name: 'Palette', exact: true }),
+    /** What Enter would run in the palette. */
+    highlighted: page
+      .getByRole('dialog', { name: 'Palette', exact: true })
+      .getByRole('option', { selected: true }),
     selection: page.getByRole('toolbar', { name: 'Sélection' }),
     toasts: page.getByRole('region', { name: 'Notifications (F8)' }),
   }

@@ -1,0 +1,135 @@
+import { newOrder, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.beforeEach(async ({ openAs, desk }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+})
+
+test('opens from anywhere, writing included, and gives the keyboard back', async ({ desk }) => {
+  const field = desk.palette.getByRole('combobox')
+  await desk.press('Control+k')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await desk.press('Escape')
+  await expect(desk.palette).toBeHidden()
+  await expect(desk.grid).toBeFocused()
+
+  await desk.press('f')
+  await desk.type('abc')
+  await desk.press('Control+k')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await desk.press('Escape')
+  await expect(desk.filterBox).toBeFocused()
+  await expect(desk.filterBox).toHaveValue('abc')
+})
+
+test('finds commands by any of their words, in either language, without accents', async ({ desk }) => {
+  for (const words of ['nouvelle com', 'new order', 'creer commande']) {
+    await desk.press('Control+k')
+    await desk.type(words)
+    await expect(desk.highlighted).toHaveText(/^Nouvelle commande/)
+    await desk.press('Escape')
+  }
+  await desk.press('Control+k')
+  await desk.type('aller prod')
+  await expect(desk.highlighted).toHaveText(/^Aller aux produits/)
+  await desk.press('Enter')
+  await desk.listReady('Produits')
+})
+
+test('finds an order by a piece of its customer: name, accents, telephone, number', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const surname = uniqueWord()
+  const customerName = `Zoé-Aïssata ${surname}`
+  const order = await newOrder(api, { customerName, customerPhone: '+2250777012345' })
+  const pieces = [`${surname.slice(0, 6)} aissa`, `AÏSSATA ${surname}`, '07 77 01 23 45', `#${order.number}`]
+  for (const piece of pieces) {
+    await page.goto('/orders/list')
+    await desk.listReady('Commandes')
+    await desk.press('Control+k')
+    await desk.type(piece)
+    await expect(desk.highlighted, piece).toContainText(customerName)
+    await desk.press('Enter')
+    await expect(page).toHaveURL(`/orders/edit/${order.id}`)
+    await expect(page.getByLabel('Client')).toHaveValue(customerName)
+  }
+})
+
+test('foretells an argument given on the same line, does it and takes it back', async ({ desk, api }) => {
+  const word = uniqueWord()
+  const orders = [
+    await newOrder(api, { customerName: `Un ${word}` }),
+    await newOrder(api, { customerName: `Deux ${word}` }),
+  ]
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED' })
+  const statuses = async () => Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
+  await desk.press('f')
+  await desk.type(word)
+  await desk.press('Enter')
+  await expect.poll(desk.total).toBe(2)
+  await desk.press('Control+a', 'Control+k')
+  await desk.type('statut annul')
+  await expect(desk.highlighted).toContainText('Annulée')
+  await expect(desk.palette).toContainText('1 changerait, 1 refusée : déjà à ce statut (1)')
+  expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 modifiée, 1 refusée')
+  expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED'])
+  await desk.press('u')
+  await expect(desk.toasts).toContainText('1 remise comme avant')
+  expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
+})
+
+test('shows what may not run with its reason, and does not run it', async ({ page, desk, api }) => {
+  const customerName = `Refus ${uniqueWord()}`
+  const order = await newOrder(api, { customerName })
+  await api.put('orders/status', { ids: [order.id], status: 'CANCELLED' })
+  await desk.press('f')
+  await desk.type(customerName)
+  await desk.press('Enter')
+  await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(order.number))
+  await desk.press('Control+k')
+  await desk.type('marquer injoignable')
+  await expect(desk.palette.getByRole('option')).toHaveCount(2)
+  for (const command of [/^Changer le statut : Injoignable/, /^Marquer injoignable.*passage impossible/]) {
+    await expect(desk.highlighted).toHaveText(command)
+    await expect(desk.palette).toContainText('passage impossible depuis ce statut')
+    await desk.press('Enter', 'ArrowDown')
+  }
+  await expect(desk.palette).toBeVisible()
+  expect(await api.one('orders', order.id)).toMatchObject({ status: 'CANCELLED', version: 2 })
+  await desk.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('asks for what is missing, one page after the other, and steps back by Escape', async ({
+  page,
+  desk,
+}) => {
+  await desk.press('Control+k')
+  await desk.type('changer de pays')
+  await desk.press('Enter')
+  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Quel pays ?')
+  await desk.press('Escape')
+  await expect(desk.palette.getByRole('combobox')).toHaveValue('changer de pays')
+  await desk.press('Enter')
+  await desk.type('sene')
+  await expect(desk.highlighted).toHaveText(/^Sénégal/)
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: 'Pays : Sénégal' })).toBeVisible()
+  await desk.listReady('Commandes')
+
+  await desk.press('Control+k')
+  await desk.type('changer de langue')
+  await desk.press('Enter')
+  await desk.type('engl')
+  await expect(desk.highlighted).toHaveText('English')
+  await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByRole('button', { name: 'Country: Senegal' })).toBeVisible()
+})
