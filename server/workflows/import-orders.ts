@@ -1,7 +1,11 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { CheckedImport } from '../../domain/orders/import/check-import.ts'
-import { countRows, type ImportMode, type ImportReport } from '../../domain/orders/import/import-report.ts'
+import {
+  type ImportMode,
+  type ImportReport,
+  previewReport,
+} from '../../domain/orders/import/import-report.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import type { Batch } from '../resources/changes/record-changes.ts'
 import type { Executor } from '../resources/engine/executor.ts'
@@ -23,7 +27,7 @@ export const previewImport = async (
   upload: OrderUpload,
 ): Promise<ImportReport> => {
   await refuseImportedFile(db, actor, upload)
-  return reportOf(await markImported(db, upload.checked))
+  return previewReport(await markImported(db, upload.checked))
 }
 
 /**
@@ -40,7 +44,7 @@ export const importOrders = async (
   await lockImports(tx, upload.country)
   await refuseImportedFile(tx, actor, upload)
   const checked = await markImported(tx, upload.checked)
-  const report = reportOf(checked)
+  const report = previewReport(checked)
   if (report.valid === 0 || (upload.mode === 'all' && report.invalid > 0)) return report
   const good = checked.rows.flatMap((row) => (row.order === null ? [] : { row: row.row, order: row.order }))
   const inserted = await insertOrders(
@@ -61,16 +65,3 @@ export const importOrders = async (
     }),
   }
 }
-
-const reportOf = ({ rows, problems, notes, ignoredColumns }: CheckedImport): ImportReport => ({
-  total: rows.length,
-  valid: countRows(rows, 'valid'),
-  invalid: countRows(rows, 'invalid'),
-  skipped: countRows(rows, 'skipped'),
-  created: 0,
-  rows: rows.map(({ row, status, values }) => ({ row, status, values })),
-  problems,
-  notes,
-  ignoredColumns,
-  batchId: null,
-})

@@ -1,4 +1,4 @@
-import type { CheckedRow, RowStatus } from './check-import.ts'
+import type { CheckedImport, CheckedRow, RowStatus } from './check-import.ts'
 import type { RowNote, RowProblem } from './read-row.ts'
 
 export const importModes = ['all', 'valid'] as const
@@ -32,5 +32,19 @@ export type ImportReport = {
 /** The earlier import of the same file, told with `FILE_ALREADY_IMPORTED`. */
 export type EarlierImport = { batchId: string; createdAt: string; created: number }
 
-export const countRows = (rows: readonly { status: ReportedRow['status'] }[], status: RowStatus): number =>
+/** What a checked sheet would come to, as far as the sheet alone can tell. */
+export const previewReport = ({ rows, problems, notes, ignoredColumns }: CheckedImport): ImportReport => ({
+  total: rows.length,
+  valid: countRows(rows, 'valid'),
+  invalid: countRows(rows, 'invalid'),
+  skipped: countRows(rows, 'skipped'),
+  created: 0,
+  rows: rows.map(({ row, status, values }) => ({ row, status, values })),
+  problems,
+  notes,
+  ignoredColumns,
+  batchId: null,
+})
+
+const countRows = (rows: readonly { status: ReportedRow['status'] }[], status: RowStatus): number =>
   rows.reduce((count, row) => count + (row.status === status ? 1 : 0), 0)

@@ -1,0 +1,177 @@
+import { assign, setup } from 'xstate'
+import type { ChangeReport } from '../domain/changes.ts'
+import type { ImportReport } from '../domain/orders/import/import-report.ts'
+import { isOffline, toFailure } from './failure.ts'
+import type {
+  CommitInput,
+  FileInput,
+  ImportContext,
+  ImportEvent,
+  ImportInput,
+  UndoInput,
+} from './import/import-types.ts'
+import { mustBeProvided } from './must-be-provided.ts'
+
+/**
+ * A spreadsheet on its way to orders: choosing -> reading (in the browser) -> preview, while the server is asked what
+ * it would do -> uploading -> report, from where the whole import can be undone. `failed` can be retried from where it
+ * failed, an upload under the same idempotency key. Another file may be chosen whenever nothing is being written.
+ */
+export const importMachine = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent,
+    input: {} as ImportInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    read: mustBeProvided<ImportReport, FileInput>('read'),
+    dryRun: mustBeProvided<ImportReport, FileInput>('dryRun'),
+    commit: mustBeProvided<ImportReport, CommitInput>('commit'),
+    undo: mustBeProvided<ChangeReport, UndoInput>('undo'),
+  },
+  guards: {
+    isUnanswered: (_, { error }: { error: unknown }) => isOffline(toFailure(error)),
+    wouldImport: ({ context: { preview, mode } }) =>
+      preview !== null && preview.valid > 0 && (mode === 'valid' || preview.invalid === 0),
+    canUndo: ({ context }) => context.report?.batchId != null,
+  },
+  actions: {
+    takeFile: assign(({ event }) =>
+      event.type === 'file.choose'
+        ? { file: event.file, preview: null, report: null, undone: null, failure: null }
+        : {},
+    ),
+    takeCountry: assign(({ event }) => (event.type === 'country.choose' ? { country: event.country } : {})),
+    takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
+    takeIntent: assign(({ event }) => ('intent' in event ? { intent: event.intent } : {})),
+    fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    failCancelled: assign({ failure: () => toFailure({ code: 'CANCELLED', message: '' }) }),
+    forgive: assign({ failure: null }),
+    forget: assign({ file: null, preview: null, report: null, undone: null, failure: null }),
+  },
+}).createMachine({
+  id: 'import',
+  initial: 'choosing',
+  context: ({ input }) => ({
+    country: input.country,
+    mode: input.mode ?? 'valid',
+    file: null,
+    preview: null,
+    report: null,
+    undone: null,
+    intent: '',
+    failure: null,
+  }),
+  states: {
+    choosing: {
+      entry: 'forget',
+      on: {
+        'file.choose': { target: 'reading', actions: 'takeFile' },
+        'country.choose': { actions: 'takeCountry' },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'read',
+        id: 'read',
+        input: ({ context: { file, country } }) => ({ file, country }),
+        onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed.reading',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'import.restart': 'choosing' },
+    },
+    preview: {
+      initial: 'checking',
+      on: {
+        'file.choose': { target: 'reading', actions: 'takeFile' },
+        'country.choose': { target: 'reading', actions: 'takeCountry' },
+        'mode.choose': { actions: 'takeMode' },
+        'import.confirm': { guard: 'wouldImport', target: 'uploading', actions: 'takeIntent' },
+        'import.restart': 'choosing',
+      },
+      states: {
+        checking: {
+          invoke: {
+            src: 'dryRun',
+            id: 'dryRun',
+            input: ({ context: { file, country } }) => ({ file, country }),
+            onDone: { target: 'checked', actions: assign({ preview: ({ event }) => event.output }) },
+            onError: [
+              {
+                guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+                target: 'unchecked',
+              },
+              {
+                target: '#import.failed.reading',
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        checked: {},
+        // Nobody answered: what the browser read stands, and the upload itself may still get through.
+        unchecked: {},
+      },
+    },
+    uploading: {
+      tags: 'busy',
+      invoke: {
+        src: 'commit',
+        id: 'commit',
+        input: ({ context: { file, country, mode, intent } }) => ({ file, country, mode, intent }),
+        onDone: { target: 'report', actions: assign({ report: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed.uploading',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'import.cancel': { target: 'failed.uploading', actions: 'failCancelled' } },
+    },
+    report: {
+      initial: 'told',
+      on: { 'import.restart': 'choosing' },
+      states: {
+        told: {
+          on: {
+            'file.choose': { target: '#import.reading', actions: 'takeFile' },
+            'import.undo': { guard: 'canUndo', target: 'undoing', actions: ['takeIntent', 'forgive'] },
+          },
+        },
+        undoing: {
+          tags: 'busy',
+          invoke: {
+            src: 'undo',
+            id: 'undo',
+            input: ({ context: { report, intent } }) => ({ batchId: report?.batchId ?? null, intent }),
+            onDone: { target: 'undone', actions: assign({ undone: ({ event }) => event.output }) },
+            onError: {
+              target: 'told',
+              actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        undone: { on: { 'file.choose': { target: '#import.reading', actions: 'takeFile' } } },
+      },
+    },
+    failed: {
+      exit: 'forgive',
+      on: { 'import.restart': 'choosing', 'file.choose': { target: 'reading', actions: 'takeFile' } },
+      // No first state of its own: it is entered where it failed.
+      initial: 'reading',
+      states: {
+        reading: {
+          on: {
+            'import.retry': '#import.reading',
+            'country.choose': { target: '#import.reading', actions: 'takeCountry' },
+          },
+        },
+        uploading: { on: { 'import.retry': '#import.uploading' } },
+      },
+    },
+  },
+})

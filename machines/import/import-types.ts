@@ -1,0 +1,35 @@
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
+import type { Failure } from '../failure.ts'
+
+/** A file that was chosen, by the key under which its bytes are kept outside of the machine. */
+export type FileRef = { key: string; name: string; size: number }
+
+/** What each call is about. */
+export type FileInput = { file: FileRef | null; country: CountryCode }
+export type CommitInput = FileInput & { mode: ImportMode; intent: string }
+export type UndoInput = { batchId: string | null; intent: string }
+
+export type ImportInput = { country: CountryCode; mode?: ImportMode }
+
+export type ImportContext = FileInput & {
+  mode: ImportMode
+  /** What would be done: as the browser reads the file, then as the server would do it. */
+  preview: ImportReport | null
+  report: ImportReport | null
+  undone: ChangeReport | null
+  /** The idempotency key of the write under way, kept over its retries. */
+  intent: string
+  failure: Failure | null
+}
+
+export type ImportEvent =
+  | { type: 'file.choose'; file: FileRef }
+  | { type: 'country.choose'; country: CountryCode }
+  | { type: 'mode.choose'; mode: ImportMode }
+  | { type: 'import.confirm'; intent: string }
+  | { type: 'import.cancel' }
+  | { type: 'import.undo'; intent: string }
+  | { type: 'import.retry' }
+  | { type: 'import.restart' }

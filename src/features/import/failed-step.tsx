@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { EarlierImport } from '../../../domain/orders/import/import-report.ts'
+import type { Failure } from '../../../machines/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FileButton } from './file-button.tsx'
+
+type FailedStepProps = {
+  failure: Failure
+  fileName: string
+  onRetry: () => void
+  onFile: (file: File) => void
+  onTemplate: () => void
+}
+
+/** Why nothing was read or written, and what to do now. */
+export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: FailedStepProps) => {
+  const { t, i18n } = useTranslation(['import', 'errors'])
+  const missing = failure.errors.filter(({ code }) => code === 'MISSING_COLUMN')
+  const earlier = earlierOf(failure)
+  // Neither is known to have written nothing: the answer may have been lost on the way back.
+  const isUncertain = failure.code === 'OFFLINE' || failure.code === 'CANCELLED'
+  return (
+    <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
+      <div role="alert" className="flex flex-col gap-1.5">
+        <p className="flex items-center gap-2 text-lg font-semibold">
+          <Icon name="file-warning" size={20} className="text-danger" />
+          {t('failed.title')}
+        </p>
+        <p className="text-ink-muted">{fileName}</p>
+        <p>{failure.code === 'OFFLINE' ? t('failed.offline') : t(`errors:${failure.code}`)}</p>
+        {missing.length > 0 && (
+          <p>
+            {t('failed.missing', { columns: missing.map(({ path }) => t(`columns.${path}`)).join(', ') })}
+          </p>
+        )}
+        {earlier !== null && (
+          <p>
+            {t('failed.earlier', {
+              date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
+                new Date(earlier.createdAt),
+              ),
+              created: earlier.created,
+            })}
+          </p>
+        )}
+        {!isUncertain && <p className="text-ink-muted">{t('failed.nothingWritten')}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon="refresh" autoFocus onClick={onRetry}>
+          {t('failed.retry')}
+        </Button>
+        <FileButton onFile={onFile}>{t('preview.another')}</FileButton>
+        <Button icon="download" onClick={onTemplate}>
+          {t('choose.template')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const earlierOf = ({ code, current }: Failure): EarlierImport | null =>
+  code === 'FILE_ALREADY_IMPORTED' && typeof current === 'object' && current !== null
+    ? (current as EarlierImport)
+    : null

@@ -1,0 +1,24 @@
+import { v7 } from 'uuid'
+import type { FileRef } from '../../../machines/import/import-types.ts'
+
+/** Keeps the files that machines only know by name: a machine's context is plain data. */
+export type FileShelf = {
+  put: (file: File) => FileRef
+  /** Throws where the file is not on the shelf: a bug. */
+  get: (ref: FileRef | null) => File
+}
+
+/** A shelf for one file at a time: what is put on it takes the place of what was there. */
+export const createFileShelf = (): FileShelf => {
+  let kept: { key: string; file: File } | null = null
+  return {
+    put: (file) => {
+      kept = { key: v7(), file }
+      return { key: kept.key, name: file.name, size: file.size }
+    },
+    get: (ref) => {
+      if (kept === null || kept.key !== ref?.key) throw new Error('this file is not kept any more')
+      return kept.file
+    },
+  }
+}

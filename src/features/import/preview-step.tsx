@@ -1,0 +1,101 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type ImportMode,
+  type ImportReport,
+  importModes,
+} from '../../../domain/orders/import/import-report.ts'
+import type { ImportContext } from '../../../machines/import/import-types.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { FileButton } from './file-button.tsx'
+import { previewRows } from './preview-rows.ts'
+import { PreviewTable } from './preview-table.tsx'
+
+type PreviewStepProps = {
+  context: ImportContext
+  preview: ImportReport
+  canImport: boolean
+  isUploading: boolean
+  onFile: (file: File) => void
+  onMode: (mode: ImportMode) => void
+  onImport: () => void
+  onCancel: () => void
+}
+
+/** What the file would come to, row by row, before anything is written. */
+export const PreviewStep = (props: PreviewStepProps) => {
+  const { context, preview, canImport, isUploading, onFile, onMode, onImport, onCancel } = props
+  const { t } = useTranslation('import')
+  const [onlyProblems, setOnlyProblems] = useState(false)
+  const rows = useMemo(() => previewRows(preview), [preview])
+  const shown = useMemo(
+    () => (onlyProblems ? rows.filter(({ problems, notes }) => problems.length + notes.length > 0) : rows),
+    [rows, onlyProblems],
+  )
+  const whyNot =
+    canImport || isUploading ? null : t(preview.valid === 0 ? 'preview.nothing' : 'preview.blocked')
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 desk:px-6">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <p className="truncate font-medium">{context.file?.name}</p>
+          <Counts preview={preview} />
+        </div>
+        <Checkbox checked={onlyProblems} onCheckedChange={setOnlyProblems} className="h-8">
+          {t('preview.onlyProblems')}
+        </Checkbox>
+        <Field label={t('preview.mode.label')} className="w-44">
+          <Select
+            value={context.mode}
+            options={importModes.map((value) => ({ value, label: t(`preview.mode.${value}`) }))}
+            onValueChange={onMode}
+          />
+        </Field>
+        {isUploading ? (
+          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        ) : (
+          <FileButton onFile={onFile}>{t('preview.another')}</FileButton>
+        )}
+        <Button
+          variant="primary"
+          autoFocus
+          pending={isUploading}
+          whyNot={whyNot}
+          keys="Enter"
+          onClick={onImport}
+        >
+          {isUploading ? t('uploading') : t('preview.import', { count: preview.valid })}
+        </Button>
+      </div>
+      {preview.ignoredColumns.length > 0 && (
+        <p className="px-4 pb-2 text-sm text-ink-muted desk:px-6">
+          {t('preview.ignored', { columns: preview.ignoredColumns.join(', ') })}
+        </p>
+      )}
+      {shown.length > 0 ? (
+        <PreviewTable key={String(onlyProblems)} rows={shown} />
+      ) : (
+        <p className="px-4 py-10 text-center text-ink-muted">{t('preview.none')}</p>
+      )}
+    </>
+  )
+}
+
+const Counts = ({ preview: { total, valid, invalid, skipped, notes } }: { preview: ImportReport }) => {
+  const { t } = useTranslation('import')
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-1.5">
+      <span className="figures mr-1 text-sm text-ink-muted">{t('preview.rows', { count: total })}</span>
+      <StatusBadge tone="success">{t('preview.valid', { count: valid })}</StatusBadge>
+      {invalid > 0 && <StatusBadge tone="danger">{t('preview.invalid', { count: invalid })}</StatusBadge>}
+      {skipped > 0 && <StatusBadge tone="neutral">{t('preview.skipped', { count: skipped })}</StatusBadge>}
+      {notes.length > 0 && (
+        <StatusBadge tone="info">{t('preview.notes', { count: notes.length })}</StatusBadge>
+      )}
+    </p>
+  )
+}
