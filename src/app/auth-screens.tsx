@@ -36,7 +36,7 @@ export const Login = () => {
       onSubmit={submit}
       pending={isPending}
       errors={errors}
-      problem={failure?.code === 'OFFLINE' ? 'OVERLOADED' : failure?.code}
+      problem={failure?.code}
       demoLogins={demo?.logins}
       demoPassword={demo?.password}
       language={<Languages />}

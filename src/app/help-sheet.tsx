@@ -45,7 +45,7 @@ export const HelpSheet = ({ registry, resource, open, onClose }: HelpSheetProps)
       initialFocus={scroller}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div ref={scroller} tabIndex={0} className="max-h-[62vh] overflow-y-auto rounded-sm">
+      <div ref={scroller} tabIndex={0} className="-mx-2 max-h-[62vh] overflow-y-auto rounded-md px-2 py-1">
         <div className="gap-10 sm:columns-2">
           {groups
             .filter(({ commands }) => commands.length > 0)

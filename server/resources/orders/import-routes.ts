@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/codes.ts'
 import type { CheckedImport } from '../../../domain/orders/import/check-import.ts'
+import { importFiles } from '../../../domain/orders/import/import-files.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { detailOf } from '../../plugins/detail-of.ts'
@@ -52,7 +53,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const textOf = (code: Code) => detailOf(code, language).text
       return sendWorkbook(
         reply,
-        'orders-failed.xlsx',
+        importFiles.failed,
         failedRows(upload.checked, importTexts(language), textOf),
       )
     })
@@ -63,7 +64,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const { country } = readImportOptions(request, actor)
       const products = await importProducts(context.db, actor, country)
       const texts = importTexts(request.headers['accept-language'])
-      return sendWorkbook(reply, 'orders.xlsx', orderTemplate(country, products, texts))
+      return sendWorkbook(reply, importFiles.template, orderTemplate(country, products, texts))
     })
   })
 }

@@ -16,7 +16,7 @@ export type GateScreenProps = {
   pending?: boolean
   /** True once it has been asked and was still closed: the answer is said, not only repeated. */
   stillClosed?: boolean
-  problem?: Code | null
+  problem?: Code | 'OFFLINE' | null
   language?: ReactNode
 }
 

@@ -20,7 +20,7 @@ export type LoginScreenProps = {
   /** What is wrong with a field. */
   errors?: Partial<Record<keyof LoginValues, Code>>
   /** What is wrong with the whole: `BAD_CREDENTIALS`, `UNAUTHORIZED` after a session that ended. */
-  problem?: Code | null
+  problem?: Code | 'OFFLINE' | null
   /** Given only where the demo company is loaded. */
   demoLogins?: readonly DemoLogin[]
   demoPassword?: string
