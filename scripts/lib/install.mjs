@@ -15,12 +15,10 @@ export function ensureInstalled({ development }) {
   if (read(stamp) === wanted) return
   if (!isInstalled(development)) {
     console.log('Installing packages (npm ci)...')
-    runNpm([
-      'ci',
+    installFromLock([
       '--ignore-scripts',
       '--no-audit',
       '--no-fund',
-      '--loglevel=error',
       ...(development ? ['--include=dev'] : []),
     ])
   }
@@ -58,15 +56,29 @@ function hasItsPlatform(wanted, installed) {
     .every(([place]) => installed[place])
 }
 
-function runNpm(args) {
+/**
+ * `npm ci` refuses a lock that lacks the packages of other systems, which is what npm writes where its registry
+ * does not have them; `npm install --no-save` takes the same versions from it and leaves it as it is.
+ */
+function installFromLock(options) {
+  const exact = runNpm(['ci', '--loglevel=error', ...options], 'pipe')
+  if (exact.status === 0) return
+  if (
+    /EUSAGE/.test(exact.stderr) &&
+    runNpm(['install', '--no-save', '--loglevel=error', ...options], 'inherit').status === 0
+  )
+    return
+  console.error(`${exact.stderr ?? exact.error?.message}\nThe packages could not be installed.`)
+  process.exit(1)
+}
+
+function runNpm(args, stdio) {
   const npm = process.env.npm_execpath
   const known = npm && /npm-cli\.c?js$/.test(npm)
-  const { status, error } = known
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status === 0) return
-  console.error(`The packages could not be installed${error ? `: ${error.message}` : ''}.`)
-  process.exit(1)
+  const options = { cwd: root, stdio, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }
+  return known
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 function read(file) {
