@@ -12,6 +12,7 @@ import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
+import { importRoutes } from './resources/orders/import-routes.ts'
 import { orderRoutes } from './resources/orders/order-routes.ts'
 import { productRoutes } from './resources/products/product-routes.ts'
 import { searchRoutes } from './resources/search/search-routes.ts'
@@ -35,6 +36,7 @@ const routes: readonly Routes[] = [
   sessionRoutes,
   userRoutes,
   orderRoutes,
+  importRoutes,
   productRoutes,
   shippingRoutes,
   changeRoutes,

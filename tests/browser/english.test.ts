@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ locale: 'en-GB' })
 
-test('the same work in English: log in, filter, see what would change, do it, undo it', async ({
+test('the same work in English: sign in, filter, see what would change, do it, undo it', async ({
   page,
   desk,
   api,
@@ -12,8 +12,8 @@ test('the same work in English: log in, filter, see what would change, do it, un
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Mrs ${word}` })
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
-  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(page.getByLabel('Email address')).toBeFocused()
   await desk.type('admin@waybill.test')
   await desk.press('Tab')
   await desk.type(demoPassword)
@@ -34,7 +34,7 @@ test('the same work in English: log in, filter, see what would change, do it, un
   await desk.press('Enter')
   await expect(desk.palette).toContainText('1 would change')
   await desk.press('Enter')
-  const toasts = page.getByRole('region', { name: /^Notifications/ })
+  const toasts = page.getByRole('region', { name: 'Messages (F8)' })
   await expect(toasts).toContainText('1 changed')
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'CONFIRMED', shippingStatus: 'PENDING' })
   await desk.press('u')

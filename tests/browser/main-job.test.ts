@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import type { Download } from '@playwright/test'
+import { read, utils } from 'xlsx'
 import type { Product } from '../../domain/products/product.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
-import { demoPassword } from './support/api.ts'
+import { type Api, demoPassword } from './support/api.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,6 +20,9 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   const short = await newProduct(api, { name: `Œillet ${word}`, quantity: 40 })
   const field = fieldSpreadsheet({ rows: 2_000, seed: 7, products: [plenty, short] })
   const { expected } = field
+  const firstProblem = expected.problems[0]!
+  const firstRow = Math.min(...expected.orders.keys())
+  const importing = page.getByRole('button', { name: /^Importer .* commandes$/ })
   const ours = { country: 'ic', product: [plenty.id, short.id].join() }
   const count = async (query: Record<string, string>) =>
     (await api.list('orders', { ...ours, ...query, limit: 1 })).total
@@ -30,12 +36,63 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await desk.listReady('Commandes')
   })
 
-  await test.step('imports the good rows of a field spreadsheet', async () => {
-    const answer = await page.request.post('/api/orders/upload-multiple?mode=valid&country=ic', {
-      headers: { authorization: api.session.token },
-      multipart: { file: { name: 'field.xlsx', mimeType: 'application/octet-stream', buffer: field.bytes } },
+  await test.step('sees what a spreadsheet from the field would come to', async () => {
+    await desk.press('i')
+    await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choisir un fichier' })).toBeFocused()
+    const choosing = page.waitForEvent('filechooser')
+    await desk.press('Enter')
+    await (await choosing).setFiles({
+      name: 'Commandes mars.xlsx',
+      mimeType: spreadsheet,
+      buffer: field.bytes,
     })
-    expect(await answer.json()).toMatchObject({ created: expected.valid })
+    await expect(importing).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
+      new RegExp(
+        `${figure(expected.total)} lignes${figure(expected.valid)} bonnes${expected.invalid} à corriger${expected.skipped} déjà là`,
+      ),
+    )
+    expect(await count({})).toBe(0)
+  })
+
+  await test.step('reads why a row is refused', async () => {
+    const preview = page.getByRole('grid', { name: 'Aperçu des lignes' })
+    await desk.tabTo(preview)
+    for (let step = firstProblem.row - firstRow; step > 0; step--) await desk.press('ArrowDown')
+    const row = preview.getByRole('row', { selected: true })
+    await expect(row).toContainText(`${firstProblem.row}À corriger`)
+    await expect(page.getByRole('status').filter({ hasText: `Ligne ${firstProblem.row}` })).toContainText(
+      'Produit : Aucun produit ne correspond.',
+    )
+    await desk.press('End')
+    await expect(row).toHaveAttribute('aria-rowindex', String(expected.total + 1))
+  })
+
+  await test.step('imports the good rows', async () => {
+    await desk.tabTo(importing, 'Shift+Tab')
+    await desk.press('Enter')
+    const report = page.getByRole('status').filter({ hasText: 'créées' })
+    await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`), {
+      timeout: 30_000,
+    })
+    await expect(report).toContainText(`${expected.invalid} lignes à corriger sont restées dehors`)
+    expect(await importedOrders(api, ours.product)).toEqual(
+      [...expected.orders.values()].toSorted((a, b) => a.externalRef.localeCompare(b.externalRef)),
+    )
+  })
+
+  await test.step('gets the failed rows back as a spreadsheet, with the reasons', async () => {
+    await desk.tabTo(page.getByRole('button', { name: 'Télécharger les lignes à corriger' }))
+    const downloading = page.waitForEvent('download')
+    await desk.press('Enter')
+    const failed = await readSheet(await downloading)
+    expect(failed).toHaveLength(1 + expected.invalid)
+    expect(failed[0]?.at(-1)).toBe('À corriger')
+    expect(failed[1]?.at(-1)).toMatch(/Aucun produit ne correspond/)
+    await desk.tabTo(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
   })
 
   await test.step('finds an order by a piece of its customer’s name', async () => {
@@ -65,7 +122,9 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await desk.press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
     await expect(desk.selection).toContainText('3 sélectionnées')
     await desk.press('Control+a')
-    await expect(desk.selection).toContainText(`Tout ce qui correspond : ${inFrench(expected.valid)}`)
+    await expect(desk.selection).toContainText(
+      new RegExp(`Tout ce qui correspond : ${figure(expected.valid)}`),
+    )
   })
 
   const toShip = await shippings('PENDING')
@@ -118,4 +177,32 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 })
 
-const inFrench = (count: number): string => new Intl.NumberFormat('fr').format(count)
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A number as a pattern: `2000`, with whatever space French puts between its thousands. */
+const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\\s?')
+
+/** What the import is expected to have made of each row, as the API has it, by reference. */
+const importedOrders = async (api: Api, product: string) => {
+  const pages = []
+  for (let skip = 0; skip < 2_000; skip += 500) {
+    pages.push(await api.list('orders', { country: 'ic', product, limit: 500, skip, sort: 'number' }))
+  }
+  return pages
+    .flatMap(({ items }) => items)
+    .map((order) => ({
+      product: order.product,
+      customerName: order.customerName,
+      customerPhone: order.customerPhone,
+      customerAddress: order.customerAddress,
+      quantity: order.quantity,
+      price: order.price,
+      externalRef: order.externalRef ?? '',
+    }))
+    .toSorted((a, b) => a.externalRef.localeCompare(b.externalRef))
+}
+
+const readSheet = async (download: Download): Promise<string[][]> => {
+  const { Sheets, SheetNames } = read(await readFile(await download.path()))
+  return utils.sheet_to_json<string[]>(Sheets[SheetNames[0]!]!, { header: 1, blankrows: false })
+}
