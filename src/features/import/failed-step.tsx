@@ -20,6 +20,7 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
   const earlier = earlierOf(failure)
   // Neither is known to have written nothing: the answer may have been lost on the way back.
   const isUncertain = failure.code === 'OFFLINE' || failure.code === 'CANCELLED'
+  const isPassing = passing.has(failure.code)
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
       <div role="alert" className="flex flex-col gap-1.5">
@@ -47,10 +48,14 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
         {!isUncertain && <p className="text-ink-muted">{t('failed.nothingWritten')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon="refresh" autoFocus onClick={onRetry}>
-          {t('failed.retry')}
-        </Button>
-        <FileButton onFile={onFile}>{t('preview.another')}</FileButton>
+        {isPassing && (
+          <Button variant="primary" icon="refresh" autoFocus onClick={onRetry}>
+            {t('failed.retry')}
+          </Button>
+        )}
+        <FileButton variant={isPassing ? 'secondary' : 'primary'} autoFocus={!isPassing} onFile={onFile}>
+          {t('preview.another')}
+        </FileButton>
         <Button icon="download" onClick={onTemplate}>
           {t('choose.template')}
         </Button>
@@ -58,6 +63,16 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
     </section>
   )
 }
+
+/** What may go well the next time, with the same file. */
+const passing = new Set<Failure['code']>([
+  'OFFLINE',
+  'CANCELLED',
+  'OVERLOADED',
+  'DATABASE_UNAVAILABLE',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'INTERNAL',
+])
 
 const earlierOf = ({ code, current }: Failure): EarlierImport | null =>
   code === 'FILE_ALREADY_IMPORTED' && typeof current === 'object' && current !== null

@@ -14,4 +14,4 @@ export const figureColumns: ReadonlySet<ImportColumn> = new Set(['quantity', 'pr
 
 export const rowHeight = 32
 export const rowClass =
-  'grid grid-cols-[4rem_9rem_12rem_10rem_11rem_minmax(10rem,1fr)_4rem_7rem] h-8 items-center'
+  'grid grid-cols-[4rem_9rem_12rem_10rem_11rem_minmax(10rem,1fr)_5.5rem_7rem] h-8 items-center'

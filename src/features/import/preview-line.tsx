@@ -19,7 +19,7 @@ type PreviewLineProps = {
 
 /** One row of the sheet: how it stands, what was read, and which cells are wrong. */
 export const PreviewLine = ({ id, row, index, isActive, onPick }: PreviewLineProps) => {
-  const { t } = useTranslation(['import', 'errors'])
+  const { t, i18n } = useTranslation(['import', 'errors'])
   const mark = markOf(row)
   const wrong = new Set(row.problems.map(({ column }) => column))
   return (
@@ -40,7 +40,7 @@ export const PreviewLine = ({ id, row, index, isActive, onPick }: PreviewLinePro
       <span role="gridcell" className="figures px-2 text-right text-ink-muted">
         {row.row}
       </span>
-      <span role="gridcell" className="px-2">
+      <span role="gridcell" className="flex px-2">
         <StatusBadge tone={rowTones[mark]}>{t(`status.${mark}`)}</StatusBadge>
       </span>
       {previewColumns.map((column) => (
@@ -54,15 +54,16 @@ export const PreviewLine = ({ id, row, index, isActive, onPick }: PreviewLinePro
             wrong.has(column) && 'bg-danger-soft text-danger',
           )}
         >
-          {written(row, column)}
+          {written(row, column, i18n.language)}
         </span>
       ))}
     </div>
   )
 }
 
-const written = ({ values }: PreviewRow, column: ImportColumn): string => {
+const written = ({ values }: PreviewRow, column: ImportColumn, language: string): string => {
   const value = values[column]
   if (value === null) return '—'
-  return column === 'customerPhone' ? formatPhone(String(value)) : String(value)
+  if (typeof value === 'number') return value.toLocaleString(language)
+  return column === 'customerPhone' ? formatPhone(value) : value
 }

@@ -33,7 +33,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
   const [onlyProblems, setOnlyProblems] = useState(false)
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
-    () => (onlyProblems ? rows.filter(({ problems, notes }) => problems.length + notes.length > 0) : rows),
+    () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
     [rows, onlyProblems],
   )
   const whyNot =
@@ -77,7 +77,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </p>
       )}
       {shown.length > 0 ? (
-        <PreviewTable key={String(onlyProblems)} rows={shown} />
+        <PreviewTable key={String(onlyProblems)} rows={shown} onEnter={onImport} />
       ) : (
         <p className="px-4 py-10 text-center text-ink-muted">{t('preview.none')}</p>
       )}

@@ -10,7 +10,7 @@ import { type PreviewRow, remarksOf } from './preview-rows.ts'
 const spare = 8
 
 /** The rows of a sheet, of which only those in view are in the page. Up and Down move; below stands all that is said of one. */
-export const PreviewTable = ({ rows }: { rows: PreviewRow[] }) => {
+export const PreviewTable = ({ rows, onEnter }: { rows: PreviewRow[]; onEnter: () => void }) => {
   const { t } = useTranslation('import')
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -36,6 +36,7 @@ export const PreviewTable = ({ rows }: { rows: PreviewRow[] }) => {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const page = Math.max(1, Math.floor(view.height / rowHeight) - 2)
+    if (event.key === 'Enter' && !event.repeat) onEnter()
     const move = moves[event.key]
     if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
