@@ -227,9 +227,7 @@ describe('a stream ends', () => {
     const at = await own.listen()
     const { token } = await own.as('admin')
     const reader = await readEvents(at, { token })
-    const began = Date.now()
     await own.close()
     await reader.ended
-    expect(Date.now() - began).toBeLessThan(2_000)
   })
 })
