@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensureConsole } from './lib/console-build.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
-import { freePort } from './lib/free-port.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { inRoot } from './lib/root.mjs'
 
@@ -15,12 +14,11 @@ const { chromium } = await import('@playwright/test')
 const { path: executablePath, reason } = await findChromium()
 if (!executablePath) throw new Error(reason)
 
-const url = `http://127.0.0.1:${await freePort()}`
 const server = spawn(process.execPath, [inRoot('scripts/serve-for-tests.mjs')], {
-  env: { ...process.env, PORT: new URL(url).port, DEMO_ORDERS: '5000' },
-  stdio: ['pipe', 'ignore', 'inherit'],
+  env: { ...process.env, PORT: '0', DEMO_ORDERS: '5000' },
+  stdio: ['pipe', 'pipe', 'inherit'],
 })
-await answering(`${url}/readyz`)
+const url = await printedUrl(server)
 const folder = inRoot('docs/pictures')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath })
@@ -62,17 +60,13 @@ async function take({ name, colorScheme, keys, text }) {
   await page.close()
 }
 
-async function answering(address) {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
-    if (
-      await fetch(address).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 200))
+/** The server prints its address once it answers there. */
+async function printedUrl({ stdout }) {
+  let printed = ''
+  for await (const chunk of stdout) {
+    printed += chunk
+    const address = /https?:\/\/\S+/.exec(printed)
+    if (address) return address[0]
   }
-  throw new Error(`nobody answers at ${address}`)
+  throw new Error('the server did not start')
 }
