@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'crash',
-          include: ['tests/crash/**/*.test.ts'],
+          include: ['tests/{embedded,crash}/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,

@@ -8,7 +8,6 @@ const { register } = await import('tsx/esm/api')
 const { runStages, skipStage, sum } = await import('./lib/run-stages.mjs')
 const stages = await import('./lib/stages.mjs')
 const { findChromium } = await import('./lib/find-chromium.mjs')
-const { freePort } = await import('./lib/free-port.mjs')
 register()
 const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
 
@@ -31,5 +30,5 @@ async function onSystemPostgres() {
 
 async function inBrowser() {
   const { path, reason } = await findChromium()
-  return path ? runStages(stages.browserTests(path, await freePort())) : skipStage('browser tests', reason)
+  return path ? runStages(stages.browserTests(path)) : skipStage('browser tests', reason)
 }

@@ -32,10 +32,10 @@ export const apiTests = [vitest('API tests, embedded PostgreSQL', 'api', { TEST_
 export const systemApiTests = [
   vitest("API tests, the system's PostgreSQL", 'api', { TEST_CLUSTER: 'system' }),
 ]
-export const crashTests = [vitest('crash tests', 'crash')]
+export const crashTests = [vitest('embedded PostgreSQL and crash tests', 'crash')]
 export const build = [{ name: 'build of the console', args: [inRoot('scripts/build.mjs')] }]
 
-export const browserTests = (chromium, port) => {
+export const browserTests = (chromium) => {
   const file = reportFile('browser')
   return [
     {

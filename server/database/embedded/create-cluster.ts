@@ -59,6 +59,8 @@ function initdbArguments(cluster: Cluster, folder: string, ctype: string): strin
     cluster.binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`]
       : ['--locale=C', `--lc-ctype=${ctype}`]
+  // One call for the file system instead of one for each of a thousand files.
+  const sync = cluster.binaries.major >= 17 && process.platform === 'linux' ? ['--sync-method=syncfs'] : []
   // The socket's folder is closed to everybody else; loopback is not.
   const authentication = cluster.password
     ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(cluster)}`]
@@ -73,6 +75,7 @@ function initdbArguments(cluster: Cluster, folder: string, ctype: string): strin
     '--data-checksums',
     '--no-instructions',
     ...locale,
+    ...sync,
     ...authentication,
   ]
 }
