@@ -15,10 +15,17 @@ function layoutStore(storageKey: string): Store<ColumnLayout> {
   if (known) return known
   const store = createStore(readLayout(localStorage.getItem(`columns.${storageKey}`)))
   let saving: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(saving)
+    saving = undefined
+    localStorage.setItem(`columns.${storageKey}`, JSON.stringify(store.get()))
+  }
   store.subscribe(() => {
     clearTimeout(saving)
-    saving = setTimeout(() => localStorage.setItem(`columns.${storageKey}`, JSON.stringify(store.get())), 250)
+    saving = setTimeout(save, 250)
   })
+  // A page that is left before then must not take the choice with it.
+  window.addEventListener('pagehide', () => saving !== undefined && save())
   stores.set(storageKey, store)
   return store
 }
