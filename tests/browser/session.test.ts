@@ -12,6 +12,7 @@ test.describe('the login', () => {
   }) => {
     await page.goto('/')
     await expect(page).toHaveURL('/auth/login')
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await desk.press('Enter')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await expect(page.getByLabel('Adresse e-mail')).toHaveAccessibleDescription(
@@ -72,7 +73,8 @@ test.describe('the login', () => {
     await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
     await desk.press('Enter')
     await expect(page).toHaveURL(/\/auth\/login/)
-    await expect(page.getByRole('alert')).toBeEmpty()
+    await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+    await expect(page.getByRole('alert')).toBeHidden()
     await expect
       .poll(async () =>
         (await page.request.get('/api/sessions/current', { headers: { authorization: token } })).status(),
