@@ -1,3 +1,4 @@
+import { maySelectCountry } from '../../domain/access/country-choice.ts'
 import { paths } from '../../domain/access/paths.ts'
 import { isRole } from '../../domain/access/roles.ts'
 import { admits, landings, publicRoutes, type Route, routes } from '../../domain/access/routes.ts'
@@ -18,7 +19,7 @@ export function landing(session: SessionRecord | null, next: string | null = nul
 
 /** Agents, moderators and delivery people work in their own country, whatever was selected before them. */
 export const forcedCountry = ({ role, country }: SessionRecord): CountryCode | null =>
-  role === 'agent' || role === 'moderator' || role === 'delivery' ? country : null
+  maySelectCountry(role) ? null : country
 
 /** The route that a path stands for; the query and the fragment do not count. */
 export function routeOf(path: string): Route | null {

@@ -1,4 +1,5 @@
-import { type Route, routes } from '../../domain/access/routes.ts'
+import { maySelectCountry } from '../../domain/access/country-choice.ts'
+import { admits, type Route } from '../../domain/access/routes.ts'
 import { countryCodes } from '../../domain/countries.ts'
 import { languages } from '../../domain/languages.ts'
 import { type Command, defineCommand } from '../commands/command.ts'
@@ -34,8 +35,7 @@ export const consoleCommands = (port: ConsolePort): readonly Command[] => [
       section: 'go',
       icon,
       keys: [keys],
-      whyNot: ({ actor }) =>
-        actor !== null && (routes[route] as readonly string[]).includes(actor.role) ? null : 'FORBIDDEN',
+      whyNot: ({ actor }) => (actor !== null && admits(route, actor.role) ? null : 'FORBIDDEN'),
       run: ({ ports }) => ports.navigate(route),
     }),
   ),
@@ -79,7 +79,7 @@ export const consoleCommands = (port: ConsolePort): readonly Command[] => [
         choices: () => countryCodes.map((code) => ({ value: code, labelKey: `countries:${code}` })),
       },
     ],
-    whyNot: ({ actor }) => (actor?.role === 'admin' || actor?.role === 'seller' ? null : 'FORBIDDEN'),
+    whyNot: ({ actor }) => (actor !== null && maySelectCountry(actor.role) ? null : 'FORBIDDEN'),
     run: (_, { country }) => port.setCountry(country ?? ''),
   }),
   defineCommand({

@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { maySelectCountry } from '../../domain/access/country-choice.ts'
 import { admits } from '../../domain/access/routes.ts'
 import { countries, countryCodes } from '../../domain/countries.ts'
 import { languages } from '../../domain/languages.ts'
@@ -25,7 +26,6 @@ export const ConsoleShell = ({ live, children }: { live: LiveFeed; children: Rea
   const open = places.filter(({ route }) => admits(route, user.role))
   const current =
     open.find(({ route }) => route === pathname) ?? open.find(({ route }) => route.split('/')[1] === here)
-  const isRooted = user.role !== 'admin' && user.role !== 'seller'
   return (
     <Shell
       navigation={{
@@ -57,7 +57,7 @@ export const ConsoleShell = ({ live, children }: { live: LiveFeed; children: Rea
               name: t(`countries:${code}`),
               currency: countries[code].currency,
             }))}
-            whyNot={isRooted ? t('shell:country.own') : null}
+            whyNot={maySelectCountry(user.role) ? null : t('shell:country.own')}
             onChange={(code) => runWith('console.country', { country: code })}
           />
         ),

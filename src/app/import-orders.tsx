@@ -24,13 +24,13 @@ const ImportOrders = () => {
     asked
       .then((blob) => saveFile(blob, name))
       .catch(({ code }) => ports.notify({ tone: 'danger', titleKey: 'import:downloadFailed', code }))
-  const isAdmin = user.role === 'admin'
+  const reachesAll = scopeOf(user.role, 'order.import') === 'all'
   return (
     <ImportScreen
       machine={machine}
       files={files}
-      country={isAdmin ? country : user.country}
-      canChooseCountry={isAdmin}
+      country={reachesAll ? country : user.country}
+      canChooseCountry={reachesAll}
       canUndo={scopeOf(user.role, 'change.undo') !== null}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
       onFailedRows={(file, place) => save(calls.failedRows(file, { country: place }), importFiles.failed)}

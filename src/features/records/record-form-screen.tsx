@@ -22,8 +22,8 @@ type RecordFormScreenProps<R extends EditedResource> = {
 export const RecordFormScreen = <R extends EditedResource>({ view, record }: RecordFormScreenProps<R>) => {
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors'])
-  const { api, country, guard, ports, user } = useWorkspace()
-  const [start] = useState(() => record ?? blank(user.role === 'admin' ? country : user.country))
+  const { api, country, guard, ports } = useWorkspace()
+  const [start] = useState(() => record ?? blank(country))
   const choices = useMemo(() => form!.choices(api, t, record), [form, api, t, record])
   const { save, retry, forgive, isPending, problem, stale } = useSave<R>(resource, record, (saved) => {
     guard.setDirty(false)
