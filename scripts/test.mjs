@@ -11,12 +11,15 @@ const { findChromium } = await import('./lib/find-chromium.mjs')
 register()
 const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
 
+const steps = [
+  () => runStages([...stages.checks, ...stages.build]),
+  () => runStages(stages.apiTests),
+  onSystemPostgres,
+  () => runStages(stages.crashTests),
+  inBrowser,
+]
 const results = []
-results.push(await runStages([...stages.checks, ...stages.build]))
-results.push(await runStages(stages.apiTests))
-results.push(await onSystemPostgres())
-results.push(await runStages(stages.crashTests))
-results.push(await inBrowser())
+for (const step of steps) results.push(await step().catch(failStep))
 tell(sum(results))
 
 async function onSystemPostgres() {
@@ -31,4 +34,10 @@ async function onSystemPostgres() {
 async function inBrowser() {
   const { path, reason } = await findChromium()
   return path ? runStages(stages.browserTests(path)) : skipStage('browser tests', reason)
+}
+
+/** A step that breaks is a failure among the others: the counts still end the output. */
+function failStep(error) {
+  console.error(error)
+  return { passed: 0, failed: 1, skipped: [] }
 }

@@ -19,7 +19,7 @@ const reportFile = (name) =>
   path.join(os.tmpdir(), `waybill-report-${process.pid}-${name.replace(/\W+/g, '-')}.json`)
 
 export const checks = [
-  { name: 'format and lint', args: [programs.biome, 'ci', '.'] },
+  { name: 'format and lint', args: [programs.biome, 'ci', '--colors=off', '.'] },
   ...['domain', 'machines', 'server', 'src', 'tests'].map((house) => ({
     name: `types of ${house}`,
     args: [programs.tsc, '-p', house],
@@ -42,7 +42,7 @@ export const browserTests = (chromium) => {
       name: 'browser tests',
       report: { format: 'playwright', file },
       args: [programs.playwright, 'test', '--reporter=list,json'],
-      env: { CHROMIUM_PATH: chromium, BROWSER_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   ]
 }
