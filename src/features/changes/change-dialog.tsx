@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../palette/command-item.ts'
+import { changeWords, refusalReasons } from '../../palette/report-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type ChangeActor, refusalsOf } from './change-host.ts'
-import { reportWords } from './change-words.ts'
+import type { ChangeActor } from './change-host.ts'
 
 /** Asks before a change whose dry run nobody has seen yet: how many would change, how many would be refused, and why. */
 export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose: () => void }) => {
-  const { t } = useTranslation(['changes', 'commands', 'errors', 'form'])
+  const { t: translate } = useTranslation(['changes', 'commands', 'errors', 'form', 'palette'])
+  const t: Translate = (key, values) => translate(key, values ?? {})
   const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
   const context = useSelector(change, (snapshot) => snapshot.context)
   const { expected } = context
@@ -22,7 +24,7 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
       onOpenChange={cancel}
       role="alertdialog"
       title={t(`commands:${context.change.verb}.label`)}
-      description={expected === null ? t('changes:checking') : reportWords(t, expected, 'would')}
+      description={expected === null ? t('changes:checking') : changeWords(expected, t)}
       footer={
         <>
           <Button variant="ghost" keys="Escape" onClick={cancel}>
@@ -46,10 +48,10 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
     >
       {expected !== null && expected.counts.refused > 0 && (
         <ul className="flex flex-col gap-1 text-sm">
-          {refusalsOf(expected).map(([code, count]) => (
+          {refusalReasons(expected.counts, t).map(({ code, text, count }) => (
             <li key={code} className="flex gap-3">
               <span className="figures w-12 text-right font-medium">{count}</span>
-              <span className="text-ink-muted">{t(`errors:${code}`)}</span>
+              <span className="text-ink-muted">{text}</span>
             </li>
           ))}
         </ul>

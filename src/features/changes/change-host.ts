@@ -1,5 +1,4 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
 import type { changeMachine } from '../../../machines/change-machine.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { ChangeRequest } from '../../commands/command-ports.ts'
@@ -48,7 +47,3 @@ export type ChangeHost = ReturnType<typeof createChangeHost>
 
 /** `u` reaches this far back; the journal reaches further. */
 const undoWindow = 10 * 60_000
-
-/** The refusals of a report, most frequent first. */
-export const refusalsOf = (report: ChangeReport): [code: string, count: number][] =>
-  Object.entries(report.counts.refusedBy).sort(([, a], [, b]) => b - a)

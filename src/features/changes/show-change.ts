@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
+import type { Translate } from '../../palette/command-item.ts'
 import type { ToastStore } from '../../ui/toast-store.ts'
 import type { ChangeActor } from './change-host.ts'
-import { refusalWords, reportWords } from './change-words.ts'
+import { refusalWords, resultWords } from './change-words.ts'
 
 const patience = 400
 
@@ -10,6 +11,7 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
   let told = ''
+  const words: Translate = (key, values) => t(key, values ?? {})
   actor.subscribe((snapshot) => {
     const { context } = snapshot
     const state = String(typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0])
@@ -26,8 +28,8 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
       toasts.notify({
         id,
         tone: context.result.counts.refused > 0 ? 'warning' : 'success',
-        title: reportWords(t, context.result, 'did'),
-        detail: refusalWords(t, context.result) || undefined,
+        title: resultWords(words, context.result),
+        detail: refusalWords(words, context.result) || undefined,
         action:
           state === 'undoable'
             ? { label: t('changes:undo'), keys: 'u', run: () => actor.send({ type: 'change.undo' }) }
@@ -39,7 +41,7 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
         id,
         tone: context.undone.counts.refused > 0 ? 'warning' : 'success',
         title: t('changes:undone', { count: context.undone.counts.changed }),
-        detail: refusalWords(t, context.undone) || undefined,
+        detail: refusalWords(words, context.undone) || undefined,
       })
     }
     if (state === 'failed' && context.failure !== null) {
