@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../domain/access/country-choice.ts'
@@ -22,6 +22,8 @@ export const ConsoleShell = ({ live, children }: { live: LiveFeed; children: Rea
   const { user, country, ports, run, runWith } = useWorkspace()
   const { pathname } = useLocation()
   const connection = useSyncExternalStore(live.state.subscribe, live.state.get)
+  // The stream stands on every screen: what the bar says of the connection holds on those without live rows too.
+  useEffect(() => live.listen(() => undefined), [live])
   const here = routeOf(pathname)?.split('/')[1]
   const open = places.filter(({ route }) => admits(route, user.role))
   const current =
