@@ -95,7 +95,7 @@ const fits = async (page: Page, title: string) => {
 
 /** What the accessibility tree shows with a role that is worked and no name. */
 const namelessControls = async (page: Page): Promise<string[]> => {
-  const tree = await page.getByRole('document').or(page.locator('body')).first().ariaSnapshot()
+  const tree = await page.ariaSnapshot()
   return tree
     .split('\n')
     .map((line) => line.trim())

@@ -24,6 +24,10 @@ test('the help sheet lists every command that has a key, with its keys', async (
   const keys = await sheet.getByRole('definition').allTextContents()
   expect(keys.filter((text) => text.trim() === '')).toHaveLength(0)
 
+  for (let stops = 0; stops < 5; stops++) {
+    await desk.press('Tab')
+    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
   // The keys of the list behind it do nothing while it is up.
   await desk.press('j', 'n')
   await expect(page).toHaveURL('/orders/list')

@@ -30,6 +30,18 @@ test("shows another client's change in place, announces what is new, marks what 
   await expect(row).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('says that it is connected on screens without rows too', async ({ page, desk }) => {
+  const connection = page.getByRole('banner').getByRole('status')
+  await expect(connection).toHaveText('En direct')
+  await page.goto('/orders/import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
+  await expect(connection).toHaveText('En direct')
+  await page.goto('/products/add')
+  await expect(connection).toHaveText('En direct')
+  await desk.press('Escape')
+  await desk.listReady('Produits')
+})
+
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
 

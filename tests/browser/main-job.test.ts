@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import type { Download } from '@playwright/test'
-import { read, utils } from 'xlsx'
 import type { Product } from '../../domain/products/product.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
 import { type Api, demoPassword } from './support/api.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { readDownload } from './support/read-download.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -16,8 +14,9 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   api,
 }) => {
   const word = uniqueWord()
-  const plenty = await newProduct(api, { name: `Théière ${word}`, quantity: 100_000 })
-  const short = await newProduct(api, { name: `Œillet ${word}`, quantity: 40 })
+  const owner = (await newSeller(api)).id
+  const plenty = await newProduct(api, { owner, name: `Théière ${word}`, quantity: 100_000 })
+  const short = await newProduct(api, { owner, name: `Œillet ${word}`, quantity: 40 })
   const field = fieldSpreadsheet({ rows: 2_000, seed: 7, products: [plenty, short] })
   const { expected } = field
   const firstProblem = expected.problems[0]!
@@ -39,14 +38,8 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   await test.step('sees what a spreadsheet from the field would come to', async () => {
     await desk.press('i')
     await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Choisir un fichier' })).toBeFocused()
-    const choosing = page.waitForEvent('filechooser')
-    await desk.press('Enter')
-    await (await choosing).setFiles({
-      name: 'Commandes mars.xlsx',
-      mimeType: spreadsheet,
-      buffer: field.bytes,
-    })
+    const choose = page.getByRole('button', { name: 'Choisir un fichier' })
+    await desk.chooseFile(choose, 'Commandes mars.xlsx', field.bytes)
     await expect(importing).toBeFocused()
     await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
       new RegExp(
@@ -86,7 +79,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await desk.tabTo(page.getByRole('button', { name: 'Télécharger les lignes à corriger' }))
     const downloading = page.waitForEvent('download')
     await desk.press('Enter')
-    const failed = await readSheet(await downloading)
+    const failed = await readDownload(await downloading)
     expect(failed).toHaveLength(1 + expected.invalid)
     expect(failed[0]?.at(-1)).toBe('À corriger')
     expect(failed[1]?.at(-1)).toMatch(/Aucun produit ne correspond/)
@@ -177,8 +170,6 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 })
 
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** A number as a pattern: `2000`, with whatever space French puts between its thousands. */
 const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\\s?')
 
@@ -200,9 +191,4 @@ const importedOrders = async (api: Api, product: string) => {
       externalRef: order.externalRef ?? '',
     }))
     .toSorted((a, b) => a.externalRef.localeCompare(b.externalRef))
-}
-
-const readSheet = async (download: Download): Promise<string[][]> => {
-  const { Sheets, SheetNames } = read(await readFile(await download.path()))
-  return utils.sheet_to_json<string[]>(Sheets[SheetNames[0]!]!, { header: 1, blankrows: false })
 }

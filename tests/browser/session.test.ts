@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import { landings, type Route, routes } from '../../domain/access/routes.ts'
 import { demoPassword, openApi } from './support/api.ts'
@@ -151,9 +152,11 @@ test.describe('every role', () => {
       const foreign = (Object.keys(routes) as Route[]).filter((route) => !isAdmitted(route, role))
       const elsewhere = ['/nowhere', ...foreign].map((path) => path.replace(':id', absentId))
       for (const path of elsewhere) {
-        await page.goto(path)
+        await follow(page, path)
         await onlyScreen(role, path)
       }
+      await page.goto('/nowhere')
+      await onlyScreen(role, '/nowhere')
 
       async function onlyScreen(of: Role, from = '/') {
         const home = landings[of]
@@ -173,6 +176,14 @@ test.describe('every role', () => {
     }
   })
 })
+
+/** Goes there as Back does: without loading the page again. */
+const follow = async (page: Page, path: string) => {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
 
 const absentId = '01890000-0000-7000-8000-000000000000'
 

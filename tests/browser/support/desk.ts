@@ -1,10 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
 /** The row that the keyboard stands on. `at` counts from 1 over everything that matches; `cells` are those shown. */
 export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
 
 /** The console under ten fingers: keys go in, roles and names come out. */
 export const createDesk = (page: Page) => {
+  const choosers: FileChooser[] = []
+  // Listened for from the start: the picker of a browser that was told too late would be its own.
+  page.on('filechooser', (chooser) => choosers.push(chooser))
   const grid = page.getByRole('grid')
   const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
@@ -36,6 +39,13 @@ export const createDesk = (page: Page) => {
       await page.keyboard.type(password)
       await page.keyboard.press('Enter')
     },
+    /** Opens the browser's file picker by Enter on the button that has the focus, and chooses. */
+    chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
+      await expect(button).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => choosers.length).toBe(1)
+      await choosers.pop()?.setFiles({ name, buffer, mimeType: spreadsheet })
+    },
     active: () => grid.evaluate(readActiveRow),
     /** A list that is there, has its rows and the keyboard. */
     listReady: async (name: string) => {
@@ -59,6 +69,7 @@ export const createDesk = (page: Page) => {
 
 export type Desk = ReturnType<typeof createDesk>
 
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const longestWay = 60
 
 /** Runs in the page: what a screen reader is told of the active row. */

@@ -1,6 +1,7 @@
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
-import type { Api } from './api.ts'
+import type { User } from '../../../domain/users/user.ts'
+import { type Api, demoPassword } from './api.ts'
 
 /** A product of Ivory Coast with pieces to sell, under a name that no other test uses. */
 export const newProduct = (api: Api, fields: Partial<Product> = {}): Promise<Product> =>
@@ -10,6 +11,17 @@ export const newProduct = (api: Api, fields: Partial<Product> = {}): Promise<Pro
     price: 9500,
     quantity: 50,
     ...fields,
+  })
+
+/** A seller of Ivory Coast: references of orders are told apart by seller. */
+export const newSeller = (api: Api): Promise<User> =>
+  api.create('users', {
+    country: 'ic',
+    name: `Vendeuse ${uniqueWord()}`,
+    role: 'seller',
+    email: `${uniqueWord()}@waybill.test`,
+    phone: '+2250708091012',
+    password: demoPassword,
   })
 
 /** A pending order of a product of its own, unless one is named. */

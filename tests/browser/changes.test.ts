@@ -1,0 +1,107 @@
+import type { Order } from '../../domain/orders/order.ts'
+import type { Api } from './support/api.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('deleting many asks first, says what is refused and why, and is taken back', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await threeOrders(api)
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
+  const left = async () => (await api.list('orders', { keyword: word })).total
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+a', 'Delete')
+  const question = page.getByRole('alertdialog', { name: 'Supprimer' })
+  await expect(question).toContainText('2 changeraient, 1 serait refusée')
+  await expect(question).toContainText('La commande est confirmée. Annulez-la d’abord.')
+  await desk.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(desk.grid).toBeFocused()
+  expect(await left()).toBe(3)
+
+  await desk.press('Delete')
+  await expect(question.getByRole('button', { name: 'Confirmer' })).toBeFocused()
+  await expect(question).toContainText('2 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('2 modifiées, 1 refusée')
+  expect(await left()).toBe(1)
+  await desk.press('Control+z')
+  await expect(desk.toasts).toContainText('2 remises comme avant')
+  expect(await left()).toBe(3)
+})
+
+test('one button of the toast takes a change back; F8 leads there', async ({ page, desk, openAs, api }) => {
+  const { word, orders } = await threeOrders(api)
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+a', 'Control+k')
+  await desk.type('annuler')
+  await expect(desk.highlighted).toHaveText(/^Annuler/)
+  await expect(desk.palette).toContainText('3 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('3 modifiées')
+  await desk.press('F8')
+  await expect(page.getByRole('button', { name: /^Annuler/ }).last()).toBeFocused()
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('3 remises comme avant')
+  expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
+
+  test('a change says so, and is done once when it is tried again', async ({ page, desk, openAs, api }) => {
+    const { word, orders } = await threeOrders(api)
+    await openAs('admin', `/orders/list?q=${word}`)
+    await desk.listReady('Commandes')
+    await desk.press('Control+a', 'Control+k')
+    await desk.type('marquer injoignable')
+    await expect(desk.palette).toContainText('3 changeraient')
+    // The server does it, but nobody hears of it.
+    await page.route('**/api/orders/status', async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText(/La modification n.est pas passée/)
+    await page.unroute('**/api/orders/status')
+    await desk.press('F8')
+    await expect(desk.toasts.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText('3 modifiées')
+    expect(await Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).attempts))).toEqual([
+      1, 1, 1,
+    ])
+  })
+})
+
+test('a comment is written in the palette', async ({ desk, openAs, api }) => {
+  const { word } = await threeOrders(api)
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  const number = Number((await desk.active())?.cells[1])
+  await desk.press('c')
+  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Votre commentaire')
+  await desk.type('Rappeler à 18 h')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`Commentaire ajouté à la commande n° ${number}`)
+  const { items } = await api.list('orders', { keyword: word })
+  expect(items.find((order) => order.number === number)?.comment).toBe('Rappeler à 18 h')
+})
+
+const threeOrders = async (api: Api): Promise<{ word: string; orders: Order[] }> => {
+  const word = uniqueWord()
+  const product = (await newProduct(api)).id
+  const orders = []
+  for (const name of ['Un', 'Deux', 'Trois']) {
+    orders.push(await newOrder(api, { product, customerName: `${name} ${word}` }))
+  }
+  return { word, orders }
+}
+
+const statusesOf = (api: Api, orders: readonly Order[]) =>
+  Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
