@@ -53,14 +53,14 @@ function runs(file) {
 }
 
 function attempt(command, args, timeout) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
     timeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  if (status !== 0)
-    console.log(
-      `  ${path.basename(command)}: ${`${stdout}${stderr}`.trim().split('\n').at(-1) ?? 'timed out'}`,
-    )
+  if (status === 0) return
+  const lines = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n')
+  const why = error?.message ?? lines.find((line) => /error|^E:/i.test(line)) ?? lines.at(-1)
+  console.log(`  ${path.basename(command)}: ${why}`)
 }
