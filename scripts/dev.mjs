@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { ensureInstalled } from './lib/install.mjs'
 import { inRoot, root } from './lib/root.mjs'
 
-// npm run dev: the server under `tsx watch`, and Vite with HMR in front of it. Ctrl+C reaches both.
+// npm run dev: the server under `tsx watch`, and Vite with HMR in front of it.
 ensureInstalled({ development: true })
 
 const port = process.env.PORT ?? '4600'
@@ -27,7 +27,11 @@ const stop = (signal) => {
   stopping = true
   for (const child of children) child.kill(signal)
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal))
+process.on('SIGTERM', () => stop('SIGTERM'))
+// Ctrl+C reaches them without us, and twice would cut their stopping short.
+process.on('SIGINT', () => {
+  stopping = true
+})
 for (const child of children) {
   child.on('exit', (code) => {
     if (stopping) return
