@@ -161,7 +161,10 @@ describe('an import', () => {
   it('of one file by two at once creates its orders once', async () => {
     const bytes = workbook(good('C-1'), good('C-2'))
     const answers = await Promise.all([send(bytes), send(bytes), send(bytes, {}, seller.token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    // Where the seller's own copy is first, both of the admin's find every row there already, and create nothing.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    const created = answers.map(({ status, body }) => (status === 200 ? body.created : 0))
+    expect(created.sort()).toEqual([0, 0, 2])
     expect(await count('orders')).toBe(2)
   })
 
