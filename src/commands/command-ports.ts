@@ -61,4 +61,8 @@ export type ListPort = {
   open: () => void
   refresh: () => void
   focusFilter: () => void
+  /** What it can be ordered by: fields that the server sorts by, each with the locale key of its heading. */
+  sorts: () => readonly { key: string; labelKey: string }[]
+  /** `-createdAt` is newest first; null for the list's own order. */
+  sort: (sort: string | null) => void
 }

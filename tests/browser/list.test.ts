@@ -89,6 +89,34 @@ test('filters in its own words; the link carries them in any language', async ({
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
+test('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
+  const ordered = async (sort: string) =>
+    (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
+  const header = page.getByRole('columnheader', { name: 'Total' })
+  for (const { choice, sort, aria } of [
+    { choice: 'Total↑', sort: 'totalPrice', aria: 'ascending' },
+    { choice: 'Total↓', sort: '-totalPrice', aria: 'descending' },
+  ]) {
+    await desk.press('o')
+    await desk.type('total')
+    if (sort.startsWith('-')) await desk.press('ArrowDown')
+    await expect(desk.highlighted).toHaveText(choice)
+    await desk.press('Enter')
+    await expect(header).toHaveAttribute('aria-sort', aria)
+    await expect(page).toHaveURL(`/orders/list?sort=${sort}`)
+    await desk.listReady('Commandes')
+    const { totalPrice } = await ordered(sort)
+    await expect
+      .poll(async () => (await desk.active())?.cells[7]?.replace(/\D/g, ''))
+      .toBe(String(totalPrice))
+  }
+  await desk.press('o')
+  await desk.type('habituel')
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/orders/list')
+  await expect(header).not.toHaveAttribute('aria-sort')
+})
+
 test('hides a column from its menu and remembers it', async ({ page, desk }) => {
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   await expect(phone).toBeVisible()

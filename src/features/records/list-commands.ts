@@ -1,4 +1,6 @@
+import type { ArgumentChoice } from '../../commands/argument.ts'
 import { type Command, type CommandKeys, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 
 /** How one gets about in any list. Moves repeat while their key is held; none of them is something to look up. */
@@ -16,7 +18,27 @@ export const listCommands: readonly Command[] = [
   onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection()),
   onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter()),
   onList('list.refresh', 'refresh', ['r'], (list) => list.refresh()),
+  defineCommand({
+    ...onList('list.sort', 'sort', ['o'], () => undefined),
+    args: [{ name: 'sort', kind: 'choice', choices: sortChoices }],
+    run: ({ ports }, { sort }) => ports.list?.sort(sort === undefined || sort === ownOrder ? null : sort),
+  }),
 ]
+
+/** The value of the choice that gives the list its own order back. */
+const ownOrder = 'own'
+
+/** Every field both ways. */
+function sortChoices({ ports }: CommandContext): readonly ArgumentChoice[] {
+  const fields = ports.list?.sorts() ?? []
+  return [
+    ...fields.flatMap(({ key, labelKey }) => [
+      { value: key, labelKey, detail: '↑' },
+      { value: `-${key}`, labelKey, detail: '↓' },
+    ]),
+    { value: ownOrder, labelKey: 'list:ownOrder' },
+  ]
+}
 
 function move(id: string, keys: string[], act: (list: ListPort) => void): Command {
   return {

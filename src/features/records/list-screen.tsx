@@ -40,7 +40,11 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
     })
   }, [api, list, resource, where, sort])
 
-  const port = useMemo(() => listPort(list, () => filterBox.current?.focus()), [list])
+  const port = useMemo(
+    () =>
+      listPort(list, { focusFilter: () => filterBox.current?.focus(), sorts: sortsOf(view), sort: setSort }),
+    [list, view, setSort],
+  )
   useEffect(
     () =>
       views.show({
@@ -110,9 +114,17 @@ const selectionOf = <T extends { id: string }>(list: ListController<T, Where>): 
   }
 }
 
+/** The columns that the server sorts by, by their headings. */
+const sortsOf = <R extends ResourceName>({ columns }: ResourceView<R>) => {
+  const sorts = columns.flatMap(({ sortKey, header }) =>
+    sortKey === undefined ? [] : [{ key: sortKey, labelKey: header }],
+  )
+  return () => sorts
+}
+
 const listPort = <T extends { id: string }>(
   list: ListController<T, Where>,
-  focusFilter: () => void,
+  screen: Pick<ListPort, 'focusFilter' | 'sorts' | 'sort'>,
 ): ListPort => ({
   move: (by, { extend } = {}) => (extend ? list.extendBy(by) : list.moveBy(by)),
   moveTo: (end) => (end === 'first' ? list.home() : list.end()),
@@ -122,5 +134,5 @@ const listPort = <T extends { id: string }>(
   clearSelection: list.clearSelection,
   open: list.focus,
   refresh: list.refresh,
-  focusFilter,
+  ...screen,
 })
