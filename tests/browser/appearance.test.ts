@@ -67,6 +67,30 @@ test('a screen reader finds landmarks, the grid with its size and place, and eve
   expect(await namelessControls(page)).toEqual([])
 })
 
+test('the palette tells a screen reader which option Enter would run', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('Control+k')
+  const field = desk.palette.getByRole('combobox', { name: 'Palette' })
+  await expect(field).toHaveAttribute('aria-autocomplete', 'list')
+  const named = () =>
+    field.evaluate((box) => {
+      const option = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
+      return `${option?.getAttribute('role')} ${option?.getAttribute('aria-selected')} ${option?.textContent}`
+    })
+  await desk.type('aller')
+  await expect.poll(named).toMatch(/^option true Aller/)
+  const first = await named()
+  await desk.press('ArrowDown')
+  await expect.poll(named).toMatch(/^option true Aller/)
+  expect(await named()).not.toBe(first)
+  await expect(desk.palette.getByRole('status')).toContainText('résultats')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await fitsSideways(page, `palette at ${width} px`)
+  }
+})
+
 test('a theme chosen by hand outlives the page', async ({ page, desk, openAs }) => {
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
@@ -87,10 +111,14 @@ const fits = async (page: Page, title: string) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    const over = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    await expect.poll(over, `${title} at ${width} px`).toBeLessThanOrEqual(0)
+    await fitsSideways(page, `${title} at ${width} px`)
   }
+}
+
+const fitsSideways = (page: Page, what: string) => {
+  const over = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return expect.poll(over, what).toBeLessThanOrEqual(0)
 }
 
 /** What the accessibility tree shows with a role that is worked and no name. */
