@@ -101,7 +101,10 @@ async function acceptsSessionSettings(plain: pg.PoolConfig): Promise<boolean> {
 function makePool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
   // Without a listener the end of a connection, idle or in use, would end the process. The query that ran on it is told anyway.
-  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+  pool.on('error', (error) => {
+    // While it is being closed that is what it is for.
+    if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -53,7 +53,12 @@ export const createWorkspace = ({ services, user, country, navigate, t }: Input)
     services.country.set(services.countries.read())
   }
   const registry = createConsoleRegistry({
-    signOut: () => guard.leave(() => session.send({ type: 'session.close' })),
+    signOut: () =>
+      guard.leave(() => {
+        // From `/`: whoever signs in next has no business where this person was.
+        navigate('/')
+        session.send({ type: 'session.close' })
+      }),
     setCountry: (code) => guard.leave(() => setCountry(code)),
     setLanguage: changeLanguage,
     toggleTheme,

@@ -30,7 +30,8 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
   const list = useListController<ResourceRecords[R], Where>()
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
-  useLiveRows(resource, list)
+  const isNarrowed = query !== ''
+  useLiveRows(resource, list, isNarrowed)
 
   useEffect(() => {
     list.query({
@@ -62,7 +63,6 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
 
-  const isNarrowed = query !== ''
   return (
     <Page
       title={t(`${resource}:title`)}

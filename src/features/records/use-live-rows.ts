@@ -12,29 +12,37 @@ const named = 500
 export const useLiveRows = <R extends ResourceName>(
   resource: R,
   list: ListController<ResourceRecords[R], Where>,
+  /** A filter stands: a row that changed may not match it any more. */
+  isNarrowed: boolean,
 ): void => {
   const { api, onLive } = useWorkspace()
   useEffect(() => {
     const request = new AbortController()
     const stop = onLive((event) => {
       if (event.resource === resource)
-        apply(api, resource, list, event, request.signal).catch(() => list.markOutdated())
+        apply(api, resource, list, event, request.signal)
+          .then((hasChanged) => hasChanged && isNarrowed && list.markOutdated())
+          .catch(() => list.markOutdated())
     })
     return () => {
       stop()
       request.abort()
     }
-  }, [api, list, onLive, resource])
+  }, [api, list, onLive, resource, isNarrowed])
 }
 
+/** Answers whether a loaded row has changed. */
 const apply = async <R extends ResourceName>(
   api: Api,
   resource: R,
   list: ListController<ResourceRecords[R], Where>,
   { ids, verb }: LiveEvent,
   signal: AbortSignal,
-): Promise<void> => {
-  if (ids === null) return list.refresh()
+): Promise<boolean> => {
+  if (ids === null) {
+    list.refresh()
+    return false
+  }
   const loaded = list.loadedAmong(ids)
   if (loaded.length < ids.length && isArrival(verb)) list.markOutdated()
   for (let start = 0; start < loaded.length; start += named) {
@@ -44,6 +52,7 @@ const apply = async <R extends ResourceName>(
     for (const record of items) list.applyChange({ type: 'upsert', record })
     for (const id of asked) if (!present.has(id)) list.applyChange({ type: 'delete', record: { id } })
   }
+  return loaded.length > 0
 }
 
 /** Verbs after which records may stand in a list that were not there before. */
