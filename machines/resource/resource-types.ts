@@ -3,7 +3,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { Failure } from '../failure.ts'
 
 /**
- * The machine is the same for every resource, so it sees of a record no more than its id; src/actors/resource-actors.ts
+ * The machine is the same for every resource, so it sees of a record no more than its id; src/actors/bind-resource.ts
  * reads and writes the typed ones.
  */
 export type Row = { id: string }

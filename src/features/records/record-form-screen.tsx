@@ -10,22 +10,28 @@ import type { ResourceView } from '../../resources/resource-view.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { MergeDialog } from './merge-dialog.tsx'
-import { useSave } from './use-save.ts'
+import { type ResourceActor, useSave } from './use-save.ts'
 
 type RecordFormScreenProps<R extends EditedResource> = {
   view: ResourceView<R>
+  /** The resource's machine, which the save goes through. */
+  actor: ResourceActor
   /** Null for a new one. */
   record: ResourceRecords[R] | null
 }
 
 /** Creates or edits a record. Saves only what was changed, at the version that was read; a stale one offers a merge. */
-export const RecordFormScreen = <R extends EditedResource>({ view, record }: RecordFormScreenProps<R>) => {
+export const RecordFormScreen = <R extends EditedResource>({
+  view,
+  actor,
+  record,
+}: RecordFormScreenProps<R>) => {
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors'])
   const { api, country, guard, ports } = useWorkspace()
   const [start] = useState(() => record ?? blank(country))
   const choices = useMemo(() => form!.choices(api, t, record), [form, api, t, record])
-  const { save, retry, forgive, isPending, problem, stale } = useSave<R>(resource, record, (saved) => {
+  const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
     guard.setDirty(false)
     ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: { number: saved.number } })
     ports.navigate(paths.list(resource))
@@ -44,15 +50,15 @@ export const RecordFormScreen = <R extends EditedResource>({ view, record }: Rec
         initial={start}
         country={record?.country ?? country}
         choices={choices}
-        problems={problem?.errors ?? noProblems}
+        problems={failure?.errors ?? noProblems}
         pending={isPending}
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
         onSubmit={(values, changed) => (changed.length === 0 ? leave() : save(values, changed))}
         onCancel={leave}
         onDirtyChange={guard.setDirty}
         notice={
-          problem !== null && stale === null && problem.errors.length === 0 ? (
-            <Banner tone="danger">{t(`errors:${problem.code}`)}</Banner>
+          failure !== null && stale === null && failure.errors.length === 0 ? (
+            <Banner tone="danger">{t(`errors:${failure.code}`)}</Banner>
           ) : null
         }
       />
@@ -62,7 +68,7 @@ export const RecordFormScreen = <R extends EditedResource>({ view, record }: Rec
           stale={stale}
           fields={fields}
           choices={choices}
-          onMerge={retry}
+          onMerge={(merged) => merge(merged, stale.current)}
           onCancel={forgive}
         />
       )}

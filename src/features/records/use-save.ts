@@ -1,65 +1,68 @@
-import { useRef, useState } from 'react'
-import type { ResourceRecords } from '../../../domain/resources.ts'
-import { ApiProblem } from '../../api/api-problem.ts'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Failure } from '../../../machines/failure.ts'
+import type { Input } from '../../../machines/resource/resource-types.ts'
+import type { resourceMachine } from '../../../machines/resource-machine.ts'
 import { newIntent } from '../../api/intent.ts'
-import type { EditedResource } from '../../resources/record-commands.ts'
-import { useWorkspace } from '../../workspace/workspace.ts'
 
-/** A save that met a newer record: what was wanted, and what stands now. */
+export type ResourceActor = ActorRefFrom<typeof resourceMachine>
+
+/** A save that met a newer record: what was wanted, what it was made from, and what stands now. */
 export type Stale = {
-  wanted: Record<string, unknown>
+  wanted: Input
   base: Record<string, unknown>
   current: Record<string, unknown> & { version: number }
 }
 
-/** Saves a record under one intent; a retry without an answer keeps it, so that nothing is written twice. */
-export const useSave = <R extends EditedResource>(
-  resource: R,
+/** Saves a record through its resource's machine. The same words again after silence go under the same intent. */
+export const useSave = <R extends ResourceName>(
+  actor: ResourceActor,
   record: ResourceRecords[R] | null,
   onSaved: (saved: ResourceRecords[R]) => void,
 ) => {
-  const { api } = useWorkspace()
-  const [isPending, setPending] = useState(false)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const [stale, setStale] = useState<Stale | null>(null)
-  const intent = useRef(newIntent())
+  const kind = record === null ? 'create' : 'update'
+  const outcome = useSelector(actor, ({ context }) => context[kind])
+  const isPending = useSelector(actor, (snapshot) => snapshot.matches({ [kind]: 'saving' }))
+  const { answer, failure, asked } = outcome
+  const saved = useEffectEvent(() => onSaved(answer as ResourceRecords[R]))
+  useEffect(() => {
+    if (answer !== null) saved()
+  }, [answer])
 
-  const write = async (input: Record<string, unknown>, version: number | undefined) => {
-    setPending(true)
-    setProblem(null)
-    setStale(null)
-    try {
-      const options = { intent: intent.current, version }
-      const saved =
-        record === null
-          ? await api.create(resource, input as never, options)
-          : await api.update(resource, record.id, input as never, options)
-      onSaved(saved)
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      if (!error.isOffline) intent.current = newIntent()
-      setProblem(error)
-      if (error.code === 'STALE_VERSION' && record !== null) {
-        setStale({ wanted: input, base: { ...record }, current: error.current as Stale['current'] })
-      }
-    } finally {
-      setPending(false)
+  const submit = (input: Input, version: number) => {
+    const wanted = asked !== null && asked.kind !== 'remove' ? asked.input : null
+    if (failure?.code === 'OFFLINE' && JSON.stringify(wanted) === JSON.stringify(input)) {
+      actor.send({ type: 'write.retry', kind })
+      return
     }
+    const intent = newIntent()
+    const write =
+      record === null
+        ? ({ kind: 'create', input, intent } as const)
+        : ({ kind: 'update', id: record.id, input, version, intent } as const)
+    actor.send({ type: 'write.submit', write })
   }
 
   return {
     isPending,
-    problem,
-    stale,
-    save: (values: Record<string, unknown>, changed: string[]) =>
+    failure: isPending ? null : failure,
+    stale: record === null ? null : staleOf(failure, asked?.kind === 'update' ? asked.input : {}, record),
+    save: (values: Input, changed: string[]) =>
       record === null
-        ? write(withoutBlanks(values), undefined)
-        : write(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version),
+        ? submit(withoutBlanks(values), 0)
+        : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version),
     /** The merged fields, over the record as it stands now. */
-    retry: (merged: Record<string, unknown>) => write(merged, stale?.current.version),
-    forgive: () => setStale(null),
+    merge: (merged: Input, current: Stale['current']) => submit(merged, current.version),
+    forgive: () => actor.send({ type: 'write.clear', kind }),
   }
 }
 
-const withoutBlanks = (values: Record<string, unknown>): Record<string, unknown> =>
+const staleOf = (failure: Failure | null, wanted: Input, base: object): Stale | null =>
+  failure?.code === 'STALE_VERSION' && failure.current !== undefined
+    ? { wanted, base: { ...base }, current: failure.current as Stale['current'] }
+    : null
+
+const withoutBlanks = (values: Input): Input =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
