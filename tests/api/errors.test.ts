@@ -177,29 +177,28 @@ describe('bad input', () => {
 describe('a database that is away', () => {
   it('is 503 with a time to come back, and everything works again after', async () => {
     const own = await startApi()
+    const caller = await own.as('admin')
+    const killer = new pg.Client(own.context.connectionConfig)
+    await killer.connect()
+    const holder = await own.context.pool.connect()
+    holder.on('error', () => {})
     try {
-      const caller = await own.as('admin')
-      const { connectionConfig } = own.context
-      const killer = new pg.Client(connectionConfig)
-      await killer.connect()
       expect((await caller.get('/users')).status).toBe(200)
       // A statement at work loses its connection.
-      const holder = await own.context.pool.connect()
-      holder.on('error', () => {})
       await holder.query('begin')
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await expect.poll(() => waitingFor(killer), { timeout: 10_000 }).toBeGreaterThan(0)
       await killer.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
       )
       const { status, body, headers } = await cut
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-      holder.release(true)
-      await killer.end()
       expect((await caller.get('/users')).status).toBe(200)
     } finally {
+      holder.release(true)
+      await killer.end()
       await own.close()
     }
   })
@@ -215,6 +214,14 @@ describe('a database that is away', () => {
     await pool.end()
   })
 })
+
+/** How many statements of this database stand before a lock. */
+const waitingFor = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ count: string }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return Number(rows[0]!.count)
+}
 
 describe('the log', () => {
   it('tells a bug by its root and its places, never the values of a query, and each call by its route', async () => {
