@@ -8,6 +8,7 @@ import { buildApp } from '../../server/app.ts'
 import { detailOf } from '../../server/plugins/detail-of.ts'
 import { statusOf } from '../../server/plugins/status-of.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { waitingStatements } from '../builders/api/waiting-statements.ts'
 
 let api: TestApi
 let admin: Awaited<ReturnType<TestApi['as']>>
@@ -188,7 +189,7 @@ describe('a database that is away', () => {
       await holder.query('begin')
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
-      await expect.poll(() => waitingFor(killer), { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waitingStatements(killer), { timeout: 10_000 }).toBeGreaterThan(0)
       await killer.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
       )
@@ -214,14 +215,6 @@ describe('a database that is away', () => {
     await pool.end()
   })
 })
-
-/** How many statements of this database stand before a lock. */
-const waitingFor = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ count: string }>(
-    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return Number(rows[0]!.count)
-}
 
 describe('the log', () => {
   it('tells a bug by its root and its places, never the values of a query, and each call by its route', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../domain/users/user.ts'
 import { clean } from '../../server/cleaning.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { waitingStatements } from '../builders/api/waiting-statements.ts'
 
 let api: TestApi
 let admin: Awaited<ReturnType<TestApi['as']>>
@@ -92,7 +93,7 @@ describe('a write with an Idempotency-Key', () => {
     await holder.query('begin')
     await holder.query('select 1 from users where id = $1 for update', [user.id])
     const first = admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await expect.poll(() => waitingStatements(api.context.pool), { timeout: 10_000 }).toBeGreaterThan(0)
     const second = await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
     expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_FLIGHT' } })
     expect(second.headers['retry-after']).toBe('1')
