@@ -190,12 +190,12 @@ describe('a database that is away', () => {
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
       await expect.poll(() => waitingStatements(killer), { timeout: 10_000 }).toBeGreaterThan(0)
-      await killer.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
-      )
+      // Whoever holds the lock must outlive the statement: it would be let through otherwise.
+      await killer.query(cutting("wait_event_type = 'Lock'"))
       const { status, body, headers } = await cut
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      await killer.query(cutting('pid <> pg_backend_pid()'))
       expect((await caller.get('/users')).status).toBe(200)
     } finally {
       holder.release(true)
@@ -215,6 +215,10 @@ describe('a database that is away', () => {
     await pool.end()
   })
 })
+
+/** Ends connections of this database as a failing server would. */
+const cutting = (condition: string): string =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`
 
 describe('the log', () => {
   it('tells a bug by its root and its places, never the values of a query, and each call by its route', async () => {
