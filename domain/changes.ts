@@ -1,4 +1,5 @@
 import type { Code, FieldProblem } from './codes.ts'
+import type { JobStatus } from './jobs/job.ts'
 import type { Where } from './lib/filter.ts'
 import type { ResourceName } from './resources.ts'
 
@@ -22,8 +23,9 @@ export type Change = {
   id: string
   batchId: string
   at: string
-  actor: string
-  actorName: string
+  /** Null where the server did it by itself: the weekly invoices. */
+  actor: string | null
+  actorName: string | null
   verb: string
   resource: ResourceName
   recordId: string
@@ -42,8 +44,11 @@ export type LiveEvent = {
   country: string | null
   ids: string[] | null
   batchId: string | null
-  actor: string
+  actor: string | null
 }
+
+/** What the event stream tells whoever began a job, under the event name `job`: how far it has come. */
+export type JobEvent = { job: string; status: JobStatus; done: number; total: number | null }
 
 /** One hit of `GET search`. `rank` orders hits over resources, best first. */
 export type SearchHit = {

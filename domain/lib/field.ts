@@ -16,6 +16,7 @@ export type Field = { required?: boolean } & (
   | { kind: 'url' }
   | { kind: 'money' }
   | { kind: 'integer'; min: number; max: number }
+  | { kind: 'number'; min: number; max: number; decimals: number }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'flag' }
   | { kind: 'date' }
@@ -24,7 +25,7 @@ export type Field = { required?: boolean } & (
 
 export type Fields = Record<string, Field>
 
-type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' }
+type ValueOf<F extends Field> = F extends { kind: 'money' | 'integer' | 'number' }
   ? number
   : F extends { kind: 'flag' }
     ? boolean
@@ -95,6 +96,8 @@ export const validateField = (
       return checkMoney(value, country)
     case 'integer':
       return checkInteger(value, field.min, field.max)
+    case 'number':
+      return checkNumber(value, field)
     case 'choice':
       return typeof value === 'string' && field.values.includes(value)
         ? accept(value)
@@ -156,6 +159,16 @@ const checkMoney = (value: unknown, country: CountryCode): Result<number> => {
   if (value < 0) return refuse('TOO_SMALL')
   if (value > largestAmount) return refuse('TOO_LARGE')
   return hasValidDecimals(value, country) ? accept(value) : refuse('TOO_MANY_DECIMALS')
+}
+
+const checkNumber = (
+  value: unknown,
+  { min, max, decimals }: { min: number; max: number; decimals: number },
+): Result<number> => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('NOT_A_NUMBER')
+  if (value < min) return refuse('TOO_SMALL')
+  if (value > max) return refuse('TOO_LARGE')
+  return Number(value.toFixed(decimals)) === value ? accept(value) : refuse('TOO_MANY_DECIMALS')
 }
 
 const checkInteger = (value: unknown, min: number, max: number): Result<number> => {

@@ -1,5 +1,24 @@
+import { type ShippingStatus, shippingStock } from '../shippings/shipping-status.ts'
 import type { OrderStatus } from './order-status.ts'
 
-/** How many pieces of its product an order has reserved: all of them while it is confirmed, else none. */
-export const heldStock = (order: { status: OrderStatus; quantity: number; isDeleted?: boolean }): number =>
-  order.status === 'CONFIRMED' && !order.isDeleted ? order.quantity : 0
+type Trade = {
+  status: OrderStatus
+  quantity: number
+  isDeleted?: boolean
+  shippingStatus: ShippingStatus | null
+}
+
+/** How many pieces of its product an order has reserved: all of them from its confirmation until its parcel's end. */
+export const reservedStock = (order: Trade): number => (stateOf(order) === 'reserved' ? order.quantity : 0)
+
+/** How many pieces have left the product's stock for good: those that were delivered, and those that were lost. */
+export const goneStock = (order: Trade): number => (stateOf(order) === 'gone' ? order.quantity : 0)
+
+/** What an order holds before its parcel has moved. */
+export const heldStock = (order: Omit<Trade, 'shippingStatus'>): number =>
+  reservedStock({ ...order, shippingStatus: null })
+
+const stateOf = ({ status, isDeleted, shippingStatus }: Trade): 'reserved' | 'gone' | 'free' => {
+  if (status !== 'CONFIRMED' || isDeleted) return 'free'
+  return shippingStatus === null ? 'reserved' : shippingStock[shippingStatus]
+}

@@ -1,5 +1,6 @@
 import { countryCodes } from '../countries.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
+import { shippingStatuses } from '../shippings/shipping-status.ts'
 import { orderStatuses } from './order-status.ts'
 
 export const orderList = {
@@ -13,6 +14,7 @@ export const orderList = {
     quantity: { kind: 'range' },
     total: { kind: 'range' },
     duplicate: { kind: 'flag' },
+    shippingStatus: { kind: 'choice', values: shippingStatuses },
   },
   sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

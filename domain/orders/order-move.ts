@@ -3,17 +3,25 @@ import { accept, type Result, refuse } from '../lib/result.ts'
 import { orderFields } from './order.ts'
 import { orderStatuses } from './order-status.ts'
 
-/** What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes. */
+/**
+ * What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes, `callbackAt` when
+ * somebody who was not reachable is to be called again.
+ */
 export const orderMoveFields = {
   status: { kind: 'choice', values: orderStatuses, required: true },
   comment: orderFields.comment,
   delivery: { kind: 'reference', resource: 'users' },
+  callbackAt: { kind: 'date' },
 } as const satisfies Fields
 
 export type OrderMoveInput = Values<typeof orderMoveFields>
 
-/** Only a confirmation makes a shipping that a delivery guy could be given. */
-export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> =>
-  move.delivery && move.status !== 'CONFIRMED'
-    ? refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
+/** Only a confirmation makes a shipping that a delivery guy could be given, and only who did not answer is called again. */
+export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => {
+  if (move.delivery && move.status !== 'CONFIRMED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
+  }
+  return move.callbackAt && move.status !== 'NOT_REACHABLE'
+    ? refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
     : accept(move)
+}

@@ -1,8 +1,9 @@
-import type { CountryCode } from '../countries.ts'
 import { countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import type { ShippingStatus } from '../shippings/shipping-status.ts'
-import type { OrderStatus } from './order-status.ts'
+import { ownedShapes } from '../lib/record-shapes.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { shippingStatuses } from '../shippings/shipping-status.ts'
+import { orderStatuses } from './order-status.ts'
 
 /** What a person fills in. `price` is for one piece; left out, the product's own. */
 export const orderFields = {
@@ -23,38 +24,37 @@ export type OrderInput = Values<typeof orderFields>
 /** The country of an order is its product's: neither can be changed once it stands. */
 export const orderUpdateFields = (({ country: _, ...fields }) => fields)(orderFields) satisfies Fields
 
-/** An order as the API gives it. Money in major units of the country's currency, phone in E.164, times ISO 8601 UTC. */
-export type Order = {
-  id: string
-  number: number
-  version: number
-  country: CountryCode
-  owner: string
-  ownerName: string
-  product: string
-  productName: string
-  /** The product's quantity less what confirmed orders have reserved. */
-  productAvailable: number
-  customerName: string
-  customerPhone: string
-  customerAddress: string
-  quantity: number
-  price: number
-  totalPrice: number
-  sourceLink: string | null
-  sourceName: string | null
-  externalRef: string | null
-  status: OrderStatus
-  comment: string | null
-  delivery: string | null
-  deliveryName: string | null
-  attempts: number
-  /** Another order for the same phone, product and country stands within 72 h, not cancelled. */
-  isDuplicate: boolean
-  shipping: string | null
-  shippingStatus: ShippingStatus | null
-  createdAt: string
-  updatedAt: string
-}
+/**
+ * An order as the API gives it. `productAvailable` is its product's quantity less what parcels under way have reserved;
+ * `isDuplicate` says that another order for the same phone, product and country stands within 72 h, not cancelled.
+ * `claimedBy` is who has it in triage at present, `callbackAt` when the customer asked to be called again.
+ */
+export const orderShapes = {
+  ...ownedShapes,
+  product: { kind: 'id' },
+  productName: { kind: 'text' },
+  productAvailable: { kind: 'integer' },
+  customerName: { kind: 'text' },
+  customerPhone: { kind: 'phone' },
+  customerAddress: { kind: 'text' },
+  quantity: { kind: 'integer' },
+  price: { kind: 'money' },
+  totalPrice: { kind: 'money' },
+  sourceLink: { kind: 'text', nullable: true },
+  sourceName: { kind: 'text', nullable: true },
+  externalRef: { kind: 'text', nullable: true },
+  status: { kind: 'choice', values: orderStatuses },
+  comment: { kind: 'text', nullable: true },
+  delivery: { kind: 'id', nullable: true },
+  deliveryName: { kind: 'text', nullable: true },
+  attempts: { kind: 'integer' },
+  callbackAt: { kind: 'instant', nullable: true },
+  claimedBy: { kind: 'id', nullable: true },
+  isDuplicate: { kind: 'flag' },
+  shipping: { kind: 'id', nullable: true },
+  shippingStatus: { kind: 'choice', values: shippingStatuses, nullable: true },
+} as const satisfies Shapes
+
+export type Order = RecordOf<typeof orderShapes>
 
 export const duplicateWindowHours = 72

@@ -1,40 +1,48 @@
-import { type CountryCode, countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
+import { goodsFields, goodsShapes, weightField } from '../lib/goods.ts'
+import { ownedShapes } from '../lib/record-shapes.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
 
+/** How goods must be handled: solid, liquid, fragile. */
+export const productTypes = ['DUR', 'LIQUID', 'FRAGILE'] as const
+export type ProductType = (typeof productTypes)[number]
+
+/** `own` is a product of nobody's offer, `affiliate` one that was taken from an offer. */
+export const productModes = ['own', 'affiliate'] as const
+
+/** `affiliate` is the offer that the product was taken from. */
 export const productFields = {
-  country: { kind: 'choice', values: countryCodes, required: true },
-  owner: { kind: 'reference', resource: 'users' },
-  name: { kind: 'text', max: 160, required: true },
-  price: { kind: 'money', required: true },
-  quantity: { kind: 'integer', min: 0, max: 10_000_000, required: true },
-  description: { kind: 'text', max: 4000, multiline: true },
-  comment: { kind: 'text', max: 1000, multiline: true },
-  productImage: { kind: 'url' },
+  ...goodsFields,
+  affiliate: { kind: 'reference', resource: 'affiliates' },
+  storeName: { kind: 'text', max: 160 },
+  type: { kind: 'choice', values: productTypes },
+  weight: weightField,
+  initialPrice: { kind: 'money' },
+  sourceLink: { kind: 'url' },
+  sourceName: { kind: 'text', max: 120 },
 } as const satisfies Fields
 
 export type ProductInput = Values<typeof productFields>
 
-/** Orders are counted in the product's country and belong to its owner: neither moves once it stands. */
-export const productUpdateFields = (({ country: _, owner: __, ...fields }) => fields)(
+/** Orders are counted in the product's country and belong to its owner: neither moves once it stands, nor its offer. */
+export const productUpdateFields = (({ country: _, owner: __, affiliate: ___, ...fields }) => fields)(
   productFields,
 ) satisfies Fields
 
-/** A product as the API gives it. `quantity` is what is in stock, `reserved` what confirmed orders hold of it. */
-export type Product = {
-  id: string
-  number: number
-  version: number
-  country: CountryCode
-  owner: string
-  ownerName: string
-  name: string
-  price: number
-  quantity: number
-  reserved: number
-  available: number
-  description: string | null
-  comment: string | null
-  productImage: string | null
-  createdAt: string
-  updatedAt: string
-}
+/** A product as the API gives it. `quantity` is what is in stock, `reserved` what parcels under way hold of it. */
+export const productShapes = {
+  ...ownedShapes,
+  ...goodsShapes,
+  reserved: { kind: 'integer' },
+  available: { kind: 'integer' },
+  affiliate: { kind: 'id', nullable: true },
+  affiliateName: { kind: 'text', nullable: true },
+  storeName: { kind: 'text', nullable: true },
+  type: { kind: 'choice', values: productTypes, nullable: true },
+  weight: { kind: 'number', nullable: true },
+  initialPrice: { kind: 'money', nullable: true },
+  sourceLink: { kind: 'text', nullable: true },
+  sourceName: { kind: 'text', nullable: true },
+} as const satisfies Shapes
+
+export type Product = RecordOf<typeof productShapes>

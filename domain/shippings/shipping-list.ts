@@ -8,7 +8,10 @@ export const shippingList = {
     status: { kind: 'choice', values: shippingStatuses },
     owner: { kind: 'reference' },
     deliveryGuy: { kind: 'reference', optional: true },
+    product: { kind: 'reference' },
+    attempts: { kind: 'range' },
     total: { kind: 'range' },
+    billed: { kind: 'flag' },
   },
-  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'status', 'updatedAt'],
+  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'attempts', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

@@ -1,28 +1,80 @@
-import type { CountryCode } from '../countries.ts'
-import type { ShippingStatus } from './shipping-status.ts'
+import type { Fields, Values } from '../lib/field.ts'
+import { isDate } from '../lib/field.ts'
+import { ownedShapes } from '../lib/record-shapes.ts'
+import { accept, type Result, refuse } from '../lib/result.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { orderFields } from '../orders/order.ts'
+import { shippingStatuses } from './shipping-status.ts'
 
-/** A parcel of one confirmed order: the customer and product are the order's. */
-export type Shipping = {
-  id: string
-  number: number
-  version: number
-  country: CountryCode
-  owner: string
-  ownerName: string
-  order: string
-  orderNumber: number
-  product: string
-  productName: string
-  customerName: string
-  customerPhone: string
-  customerAddress: string
-  quantity: number
-  price: number
-  totalPrice: number
-  status: ShippingStatus
-  comment: string | null
-  delivery: string | null
-  deliveryName: string | null
-  createdAt: string
-  updatedAt: string
+/** What can be set right on a parcel: where it goes to. The goods and their price are its order's. */
+export const shippingUpdateFields = {
+  customerName: orderFields.customerName,
+  customerPhone: orderFields.customerPhone,
+  customerAddress: orderFields.customerAddress,
+  comment: orderFields.comment,
+} as const satisfies Fields
+
+/**
+ * What a status call says. `postponedTo` is the day that the customer named, `collected` the cash that was taken on
+ * delivery: the whole price where it is left out.
+ */
+export const shippingMoveFields = {
+  status: { kind: 'choice', values: shippingStatuses, required: true },
+  comment: orderFields.comment,
+  postponedTo: { kind: 'date' },
+  collected: { kind: 'money' },
+} as const satisfies Fields
+
+export type ShippingMoveInput = Values<typeof shippingMoveFields>
+
+/** A day belongs to a postponement and cash to a delivery; neither to anything else. */
+export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveInput> => {
+  if (move.postponedTo && move.status !== 'POSTPONED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.postponedTo && (!isDate(move.postponedTo) || move.postponedTo.length !== 10)) {
+    return refuse('VALIDATION_FAILED', [{ path: 'postponedTo', code: 'NOT_A_DATE' }])
+  }
+  if (move.collected != null && move.status !== 'DELIVERED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'collected', code: 'UNKNOWN_FIELD' }])
+  }
+  return accept(move)
 }
+
+/** What a delivery call says: whose parcels these are from now on; null takes them back from whoever had them. */
+export const shippingAssignFields = {
+  delivery: { kind: 'reference', resource: 'users' },
+} as const satisfies Fields
+
+/**
+ * A parcel of one confirmed order: the customer and product are the order's. `attempts` counts how often it went out.
+ * `collected` is the cash taken on delivery. `isBilled` says that an invoice has it.
+ */
+export const shippingShapes = {
+  ...ownedShapes,
+  order: { kind: 'id' },
+  orderNumber: { kind: 'integer' },
+  product: { kind: 'id' },
+  productName: { kind: 'text' },
+  customerName: { kind: 'text' },
+  customerPhone: { kind: 'phone' },
+  customerAddress: { kind: 'text' },
+  quantity: { kind: 'integer' },
+  price: { kind: 'money' },
+  totalPrice: { kind: 'money' },
+  sourceLink: { kind: 'text', nullable: true },
+  sourceName: { kind: 'text', nullable: true },
+  status: { kind: 'choice', values: shippingStatuses },
+  comment: { kind: 'text', nullable: true },
+  delivery: { kind: 'id', nullable: true },
+  deliveryName: { kind: 'text', nullable: true },
+  attempts: { kind: 'integer' },
+  postponedTo: { kind: 'date', nullable: true },
+  collected: { kind: 'money', nullable: true },
+  outAt: { kind: 'instant', nullable: true },
+  deliveredAt: { kind: 'instant', nullable: true },
+  settledAt: { kind: 'instant', nullable: true },
+  isBilled: { kind: 'flag' },
+} as const satisfies Shapes
+
+export type Shipping = RecordOf<typeof shippingShapes>

@@ -6,6 +6,7 @@ export const userList = {
   filters: {
     country: { kind: 'choice', values: countryCodes },
     role: { kind: 'choice', values: roles },
+    package: { kind: 'reference', optional: true },
     isEmailVerified: { kind: 'flag' },
     isActivated: { kind: 'flag' },
   },

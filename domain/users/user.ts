@@ -1,6 +1,9 @@
 import { type Role, roles } from '../access/roles.ts'
-import { type CountryCode, countryCodes } from '../countries.ts'
+import { countryCodes } from '../countries.ts'
+import { languageCodes } from '../languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
+import { recordShapes } from '../lib/record-shapes.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 const password = { kind: 'password', min: 6, max: 128, required: true } as const
 
@@ -19,6 +22,7 @@ export const userUpdateFields = {
   role: userFields.role,
   email: userFields.email,
   phone: userFields.phone,
+  package: { kind: 'reference', resource: 'packages' },
   isEmailVerified: { kind: 'flag', required: true },
   isActivated: { kind: 'flag', required: true },
 } as const satisfies Fields
@@ -34,21 +38,25 @@ export const credentialFields = {
 export type UserInput = Values<typeof userFields>
 export type Credentials = Values<typeof credentialFields>
 
-/** A user as the API gives it; a password never leaves. */
-export type User = {
-  id: string
-  number: number
-  version: number
-  country: CountryCode
-  name: string
-  role: Role
-  email: string
-  phone: string
-  isEmailVerified: boolean
-  isActivated: boolean
-  createdAt: string
-  updatedAt: string
-}
+/**
+ * A user as the API gives it; a password never leaves. `package` is the plan that they have, `activation` when an
+ * administrator let them in, `language` the one that mails are written in.
+ */
+export const userShapes = {
+  ...recordShapes,
+  name: { kind: 'text' },
+  role: { kind: 'choice', values: roles },
+  email: { kind: 'text' },
+  phone: { kind: 'phone' },
+  package: { kind: 'id', nullable: true },
+  packageName: { kind: 'text', nullable: true },
+  language: { kind: 'choice', values: languageCodes },
+  isEmailVerified: { kind: 'flag' },
+  isActivated: { kind: 'flag' },
+  activation: { kind: 'instant', nullable: true },
+} as const satisfies Shapes
+
+export type User = RecordOf<typeof userShapes>
 
 /** What a login answers and session storage keeps: the user with the token that was made for this session. */
 export type SessionRecord = Pick<

@@ -1,5 +1,6 @@
 import { type CountryCode, countryCodes } from '../../domain/countries.ts'
 import { totalPrice } from '../../domain/lib/money.ts'
+import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import type { orders, shippings } from '../database/schema/orders.ts'
 import { branches } from './demo-company.ts'
 import { idAt } from './id-at.ts'
@@ -75,6 +76,7 @@ export const makeOrders = (
       comment: orderRemark(random, life.status, country),
       delivery,
       attempts: life.attempts,
+      callbackAt: null,
     }
     latest[country] = order
     if (holdsStock(life)) product.reserved += quantity
@@ -92,10 +94,40 @@ export const makeOrders = (
       status: life.shipping,
       comment: shippingRemark(random, life.shipping, country),
       delivery,
+      ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }
     return { order, shipping, isTyped, confirmedAt }
   })
 }
+
+type Journey = Pick<
+  DemoShipping,
+  'attempts' | 'postponedTo' | 'collected' | 'outAt' | 'deliveredAt' | 'settledAt'
+>
+
+/** What a parcel has been through when it stands at a status. */
+const journey = (
+  random: Random,
+  status: ShippingStatus,
+  { confirmedAt, endedAt, totalPrice: price }: { confirmedAt: Date; endedAt: Date; totalPrice: number },
+): Journey => {
+  const wasOut = !['PENDING', 'ASSIGNED', 'CANCELLED'].includes(status)
+  return {
+    attempts: wasOut ? (status === 'OUT_FOR_DELIVERY' ? 1 : random.weighted(outings)) : 0,
+    outAt: wasOut ? between(random, confirmedAt.getTime(), endedAt.getTime()) : null,
+    postponedTo:
+      status === 'POSTPONED' ? new Date(endedAt.getTime() + 48 * hour).toISOString().slice(0, 10) : null,
+    collected: status === 'DELIVERED' ? price : null,
+    deliveredAt: status === 'DELIVERED' ? endedAt : null,
+    settledAt: status === 'DELIVERED' || status === 'RETURNED' ? endedAt : null,
+  }
+}
+
+const outings = [
+  [1, 72],
+  [2, 21],
+  [3, 7],
+] as const
 
 const quantities = [
   [1, 78],

@@ -39,6 +39,13 @@ export const makeProducts = (random: Random, now: Date, staff: Staff): Products 
         description: null,
         comment: null,
         productImage: null,
+        affiliate: null,
+        storeName: null,
+        type: null,
+        weight: null,
+        initialPrice: null,
+        sourceLink: null,
+        sourceName: null,
       }
     })
     all.push(...made)

@@ -38,6 +38,9 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
       passwordHash,
       isEmailVerified: true,
       isActivated: true,
+      activation: known.isActivated === false ? null : since,
+      package: null,
+      language: 'fr',
       ...known,
     }
     everybody.push(user)

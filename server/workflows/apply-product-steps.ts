@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Transaction } from '../database/drizzle.ts'
-import { products } from '../database/schema/products.ts'
+import { products } from '../database/schema/goods.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { type Batch, differences, recordChanges } from '../resources/changes/record-changes.ts'
 import { inChunks } from '../resources/engine/in-chunks.ts'

@@ -1,4 +1,4 @@
-import { products } from '../database/schema/products.ts'
+import { products } from '../database/schema/goods.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { isOneOf } from '../resources/engine/where-sql.ts'
 

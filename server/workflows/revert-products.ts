@@ -1,6 +1,6 @@
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
-import { products } from '../database/schema/products.ts'
+import { products } from '../database/schema/goods.ts'
 import { isOneOf } from '../resources/engine/where-sql.ts'
 import {
   applyProductSteps,

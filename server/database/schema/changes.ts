@@ -21,9 +21,8 @@ export const changes = pgTable(
     id: uuid().primaryKey(),
     batchId: uuid().notNull(),
     at: instant().notNull().default(sql`now()`),
-    actor: uuid()
-      .notNull()
-      .references(() => users.id),
+    /** Null where the server did it by itself. */
+    actor: uuid().references(() => users.id),
     verb: text().notNull(),
     resource: text().$type<ResourceName>().notNull(),
     recordId: uuid().notNull(),
@@ -53,7 +52,7 @@ export const events = pgTable(
     owners: uuid().array(),
     ids: uuid().array(),
     batchId: uuid(),
-    actor: uuid().notNull(),
+    actor: uuid(),
   },
   (table) => [index('events_at_idx').on(table.at)],
 )

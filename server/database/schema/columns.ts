@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, date, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { CountryCode } from '../../../domain/countries.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -8,6 +8,9 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const money = () => numeric({ precision: 14, scale: 3, mode: 'number' })
 
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+
+/** A day without a time: `2026-11-21`. */
+export const dayColumn = () => date({ mode: 'string' })
 
 export const countryColumn = () => text().$type<CountryCode>().notNull()
 
@@ -21,3 +24,14 @@ export const recordColumns = (firstNumber: number) => ({
   updatedAt: instant().notNull().default(sql`now()`),
   deletedAt: instant(),
 })
+
+type Sortable<Part> = { desc: () => { nullsFirst: () => Part } }
+
+/** The order that lists stand in when nobody asks for another, for an index. */
+export const newestFirst = <Part>({
+  createdAt,
+  id,
+}: {
+  createdAt: Sortable<Part>
+  id: Sortable<Part>
+}): [Part, Part] => [createdAt.desc().nullsFirst(), id.desc().nullsFirst()]

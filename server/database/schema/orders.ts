@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
-import { money, recordColumns } from './columns.ts'
-import { products } from './products.ts'
+import { dayColumn, instant, money, recordColumns } from './columns.ts'
+import { products } from './goods.ts'
 import { users } from './users.ts'
 
 const user = () => uuid().references(() => users.id)
@@ -30,6 +30,8 @@ export const orders = pgTable(
     comment: text(),
     delivery: user(),
     attempts: integer().notNull().default(0),
+    /** When a customer who did not answer is to be called again. */
+    callbackAt: instant(),
   },
   (table) => [
     check('orders_quantity_check', sql`quantity > 0`),
@@ -64,8 +66,25 @@ export const shippings = pgTable(
     status: text().$type<ShippingStatus>().notNull().default('PENDING'),
     comment: text(),
     delivery: user(),
+    /** How often it went out. */
+    attempts: integer().notNull().default(0),
+    postponedTo: dayColumn(),
+    /** The cash taken on delivery. */
+    collected: money(),
+    outAt: instant(),
+    deliveredAt: instant(),
+    /** When it was delivered or came back: the week that it is billed in. */
+    settledAt: instant(),
   },
   (table) => [
+    check('shippings_collected_check', sql`(status = 'DELIVERED') = (collected is not null)`),
+    check(
+      'shippings_status_check',
+      sql`status in ('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED',
+        'RETURNED', 'LOST', 'CANCELLED')`,
+    ),
+    index('shippings_settled_idx').on(table.country, table.settledAt).where(sql`settled_at is not null`),
+    index('shippings_owner_idx').on(table.owner),
     uniqueIndex('shippings_order_key').on(table.order),
     uniqueIndex('shippings_number_key').on(table.number),
     index('shippings_country_created_idx').on(

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '../../../domain/access/roles.ts'
+import { defaultLanguage, type LanguageCode } from '../../../domain/languages.ts'
 import { bytea, instant, recordColumns } from './columns.ts'
+import { packages } from './packages.ts'
 
 export const users = pgTable(
   'users',
@@ -14,10 +16,15 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     isEmailVerified: boolean().notNull().default(false),
     isActivated: boolean().notNull().default(false),
+    /** When an administrator let them in; null before. */
+    activation: instant(),
+    package: uuid().references(() => packages.id),
+    language: text().$type<LanguageCode>().notNull().default(defaultLanguage),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email).where(sql`deleted_at is null`),
     uniqueIndex('users_number_key').on(table.number),
+    index('users_package_idx').on(table.package),
     index('users_country_created_idx').on(
       table.country,
       table.createdAt.desc().nullsFirst(),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Verb } from '../../../domain/access/permissions.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import { resourceNames } from '../../../domain/resources.ts'
+import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
@@ -27,13 +26,6 @@ const readers: Readers = {
   users: readUsers,
 }
 
-const historyVerbs: Record<ResourceName, Verb> = {
-  orders: 'order.history',
-  products: 'product.history',
-  shippings: 'shipping.history',
-  users: 'user.history',
-}
-
 /** A page of lines; they stand in one order only. */
 const historyPage = { filters: {}, sorts: ['at'] }
 
@@ -41,10 +33,16 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
   for (const resource of resourceNames) {
     app.get(`/${resource}/:id/history`, async (request) => {
       refuseQuery(request, ['limit', 'skip'])
-      const actor = permit(request, historyVerbs[resource])
+      const actor = permit(request, resources[resource].verbs.history)
       const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
       const read: ReadRecords<ResourceRecords[ResourceName]> = readers[resource]
-      const record = await getRecord(context.db, read, actor, historyVerbs[resource], recordId(request))
+      const record = await getRecord(
+        context.db,
+        read,
+        actor,
+        resources[resource].verbs.history,
+        recordId(request),
+      )
       return listHistory(context.db, record.id, page)
     })
   }

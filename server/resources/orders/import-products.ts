@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
-import { products } from '../../database/schema/products.ts'
+import { products } from '../../database/schema/goods.ts'
 import type { Executor } from '../engine/executor.ts'
 
 /** The products that this actor's rows may name in a country, by number. */

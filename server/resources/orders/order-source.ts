@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { duplicateWindowHours } from '../../../domain/orders/order.ts'
 import { orderList } from '../../../domain/orders/order-list.ts'
-import { orders } from '../../database/schema/orders.ts'
+import { orders, shippings } from '../../database/schema/orders.ts'
 import { listSource } from '../engine/list-source.ts'
 
 const duplicateWindow = sql.raw(`interval '${duplicateWindowHours} hours'`)
@@ -18,6 +18,10 @@ export const orderSource = listSource(orderList, {
   resource: 'orders',
   verb: 'order.list',
   table: orders,
+  join: {
+    sql: sql`left join shippings on shippings."order" = orders.id`,
+    neededBy: ['shippingStatus'],
+  },
   owner: orders.owner,
   delivery: orders.delivery,
   filters: {
@@ -30,6 +34,7 @@ export const orderSource = listSource(orderList, {
     quantity: orders.quantity,
     total: orders.totalPrice,
     duplicate: isDuplicate,
+    shippingStatus: shippings.status,
   },
   sorts: {
     createdAt: orders.createdAt,

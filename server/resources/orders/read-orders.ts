@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Order } from '../../../domain/orders/order.ts'
+import { products } from '../../database/schema/goods.ts'
 import { orders, shippings } from '../../database/schema/orders.ts'
-import { products } from '../../database/schema/products.ts'
 import { users } from '../../database/schema/users.ts'
 import type { Executor } from '../engine/executor.ts'
 import { isOneOf } from '../engine/where-sql.ts'
@@ -39,6 +39,9 @@ export const readOrders = async (db: Executor, ids: readonly string[]): Promise<
       delivery: orders.delivery,
       deliveryName: delivery.name,
       attempts: orders.attempts,
+      callbackAt: orders.callbackAt,
+      claimedBy: sql<string | null>`(select claim."user" from order_claims claim
+        where claim."order" = ${orders.id} and claim.until > now())`,
       isDuplicate,
       shipping: shippings.id,
       shippingStatus: shippings.status,
@@ -53,6 +56,7 @@ export const readOrders = async (db: Executor, ids: readonly string[]): Promise<
     .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
   return rows.map((row) => ({
     ...row,
+    callbackAt: row.callbackAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }))

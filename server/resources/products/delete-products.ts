@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
 import { whyNotDeleteProduct } from '../../../domain/products/why-not-delete.ts'
 import type { Transaction } from '../../database/drizzle.ts'
-import { products } from '../../database/schema/products.ts'
+import { products } from '../../database/schema/goods.ts'
 import {
   applyProductSteps,
   findOrderedProducts,

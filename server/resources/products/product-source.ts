@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { productList } from '../../../domain/products/product-list.ts'
-import { products } from '../../database/schema/products.ts'
+import { products } from '../../database/schema/goods.ts'
 import { listSource } from '../engine/list-source.ts'
 
 export const available = sql<number>`(${products.quantity} - ${products.reserved})`
+
+const mode = sql<string>`(case when ${products.affiliate} is null then 'own' else 'affiliate' end)`
 
 export const productSource = listSource(productList, {
   resource: 'products',
@@ -13,6 +15,9 @@ export const productSource = listSource(productList, {
   filters: {
     country: products.country,
     owner: products.owner,
+    mode,
+    affiliate: products.affiliate,
+    type: products.type,
     price: products.price,
     available,
   },

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Product } from '../../../domain/products/product.ts'
-import { products } from '../../database/schema/products.ts'
+import { affiliates, products } from '../../database/schema/goods.ts'
 import { users } from '../../database/schema/users.ts'
 import type { Executor } from '../engine/executor.ts'
 import { isOneOf } from '../engine/where-sql.ts'
@@ -25,11 +25,20 @@ export const readProducts = async (db: Executor, ids: readonly string[]): Promis
       description: products.description,
       comment: products.comment,
       productImage: products.productImage,
+      affiliate: products.affiliate,
+      affiliateName: affiliates.name,
+      storeName: products.storeName,
+      type: products.type,
+      weight: products.weight,
+      initialPrice: products.initialPrice,
+      sourceLink: products.sourceLink,
+      sourceName: products.sourceName,
       createdAt: products.createdAt,
       updatedAt: products.updatedAt,
     })
     .from(products)
     .innerJoin(users, eq(users.id, products.owner))
+    .leftJoin(affiliates, eq(affiliates.id, products.affiliate))
     .where(and(isOneOf(products.id, ids), isNull(products.deletedAt)))
   return rows.map((row) => ({
     ...row,

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { products } from '../../database/schema/goods.ts'
 import { orders, shippings } from '../../database/schema/orders.ts'
-import { products } from '../../database/schema/products.ts'
 import { users } from '../../database/schema/users.ts'
 import type { Executor } from '../engine/executor.ts'
 import { isOneOf } from '../engine/where-sql.ts'
+import { isBilled } from './shipping-source.ts'
 
 const owner = alias(users, 'owner_user')
 const delivery = alias(users, 'delivery_user')
@@ -31,10 +32,19 @@ export const readShippings = async (db: Executor, ids: readonly string[]): Promi
       quantity: orders.quantity,
       price: orders.price,
       totalPrice: orders.totalPrice,
+      sourceLink: orders.sourceLink,
+      sourceName: orders.sourceName,
       status: shippings.status,
       comment: shippings.comment,
       delivery: shippings.delivery,
       deliveryName: delivery.name,
+      attempts: shippings.attempts,
+      postponedTo: shippings.postponedTo,
+      collected: shippings.collected,
+      outAt: shippings.outAt,
+      deliveredAt: shippings.deliveredAt,
+      settledAt: shippings.settledAt,
+      isBilled,
       createdAt: shippings.createdAt,
       updatedAt: shippings.updatedAt,
     })
@@ -46,6 +56,9 @@ export const readShippings = async (db: Executor, ids: readonly string[]): Promi
     .where(and(isOneOf(shippings.id, ids), isNull(shippings.deletedAt)))
   return rows.map((row) => ({
     ...row,
+    outAt: row.outAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    settledAt: row.settledAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }))

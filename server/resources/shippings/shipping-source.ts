@@ -3,13 +3,16 @@ import { shippingList } from '../../../domain/shippings/shipping-list.ts'
 import { orders, shippings } from '../../database/schema/orders.ts'
 import { listSource } from '../engine/list-source.ts'
 
+/** Whether an invoice has the parcel. */
+export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
+
 export const shippingSource = listSource(shippingList, {
   resource: 'shippings',
   verb: 'shipping.list',
   table: shippings,
   join: {
     sql: sql`join orders on orders.id = shippings."order"`,
-    neededBy: ['total', 'customerName', 'totalPrice'],
+    neededBy: ['product', 'total', 'customerName', 'totalPrice'],
   },
   owner: shippings.owner,
   delivery: shippings.delivery,
@@ -18,13 +21,17 @@ export const shippingSource = listSource(shippingList, {
     status: shippings.status,
     owner: shippings.owner,
     deliveryGuy: shippings.delivery,
+    product: orders.product,
+    attempts: shippings.attempts,
     total: orders.totalPrice,
+    billed: isBilled,
   },
   sorts: {
     createdAt: shippings.createdAt,
     number: shippings.number,
     customerName: orders.customerName,
     totalPrice: orders.totalPrice,
+    attempts: shippings.attempts,
     status: shippings.status,
     updatedAt: shippings.updatedAt,
   },

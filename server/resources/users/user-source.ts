@@ -9,6 +9,7 @@ export const userSource = listSource(userList, {
   filters: {
     country: users.country,
     role: users.role,
+    package: users.package,
     isEmailVerified: users.isEmailVerified,
     isActivated: users.isActivated,
   },

@@ -1,0 +1,21 @@
+import type { Fields, Values } from '../lib/field.ts'
+import { goodsFields, goodsShapes } from '../lib/goods.ts'
+import { ownedShapes } from '../lib/record-shapes.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+
+export const affiliateFields = goodsFields
+
+export type AffiliateInput = Values<typeof affiliateFields>
+
+export const affiliateUpdateFields = (({ country: _, owner: __, ...fields }) => fields)(
+  affiliateFields,
+) satisfies Fields
+
+/** An affiliate offer: goods that sellers of its country may take into their store. `products` counts those taken. */
+export const affiliateShapes = {
+  ...ownedShapes,
+  ...goodsShapes,
+  products: { kind: 'integer' },
+} as const satisfies Shapes
+
+export type Affiliate = RecordOf<typeof affiliateShapes>

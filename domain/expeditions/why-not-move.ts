@@ -1,0 +1,45 @@
+import type { Actor } from '../access/actor.ts'
+import type { Scoped } from '../access/scope.ts'
+import { whyNot } from '../access/why-not.ts'
+import type { Code } from '../codes.ts'
+import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
+
+export type ExpeditionVerb = 'expedition.confirm' | 'expedition.unconfirm' | 'expedition.mark'
+
+/** `available` is what the product that it names has in stock beyond what is reserved; null where it names none. */
+export type MovableExpedition = Scoped & {
+  status: AnswerStatus
+  quantity: number
+  available: number | null
+}
+
+/** The verb that takes an expedition from one answer to another; null where it already stands there. */
+export const expeditionVerb = (from: AnswerStatus, to: AnswerStatus): ExpeditionVerb | null => {
+  const step = answerStep(from, to)
+  return step === null ? null : `expedition.${step}`
+}
+
+/** Why this actor may not give the expedition that answer. What it brought into stock and was used does not come out. */
+export const whyNotMoveExpedition = (
+  actor: Actor,
+  expedition: MovableExpedition,
+  to: AnswerStatus,
+): Code | null => {
+  const verb = expeditionVerb(expedition.status, to)
+  const forbidden = whyNot(actor, verb ?? 'expedition.mark', expedition)
+  if (forbidden !== null) return forbidden
+  if (verb === null) return 'ALREADY_THERE'
+  const isShort = expedition.available !== null && expedition.available < expedition.quantity
+  return verb === 'expedition.unconfirm' && isShort ? 'STOCK_USED' : null
+}
+
+/** How many pieces an expedition has brought into its product's stock: all of them while it is confirmed. */
+export const broughtStock = (expedition: {
+  status: AnswerStatus
+  quantity: number
+  product: string | null
+  isDeleted?: boolean
+}): number =>
+  expedition.status === 'CONFIRMED' && expedition.product !== null && !expedition.isDeleted
+    ? expedition.quantity
+    : 0

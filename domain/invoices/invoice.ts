@@ -1,0 +1,78 @@
+import type { Fields, Values } from '../lib/field.ts'
+import { ownedShapes } from '../lib/record-shapes.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { billedStatuses } from '../shippings/shipping-status.ts'
+
+export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const invoiceFields = {
+  expeditionFees: { kind: 'money', required: true },
+  otherFees: { kind: 'money', required: true },
+  notes: { kind: 'text', max: 2000, multiline: true },
+} as const satisfies Fields
+
+export type InvoiceInput = Values<typeof invoiceFields>
+
+/** What a status call says: nothing, for the other of the two, or which one. */
+export const invoiceMoveFields = {
+  status: { kind: 'choice', values: invoiceStatuses },
+} as const satisfies Fields
+
+/** What is billed: one seller or all of a country, one ISO week (`2026-W47`) or all that is due and not yet billed. */
+export const invoiceGenerateFields = {
+  country: { kind: 'text', max: 3 },
+  seller: { kind: 'reference', resource: 'users' },
+  week: { kind: 'text', max: 8 },
+} as const satisfies Fields
+
+/** A parcel as it was when it was billed: nothing that happens to it later changes the line. */
+export const invoiceLineShapes = {
+  id: { kind: 'id' },
+  shipping: { kind: 'id' },
+  shippingNumber: { kind: 'integer' },
+  orderNumber: { kind: 'integer' },
+  productName: { kind: 'text' },
+  customerName: { kind: 'text' },
+  quantity: { kind: 'integer' },
+  status: { kind: 'choice', values: billedStatuses },
+  settledAt: { kind: 'instant' },
+  collected: { kind: 'money' },
+  shippingFee: { kind: 'money' },
+  upsellFee: { kind: 'money' },
+} as const satisfies Shapes
+
+/**
+ * What a seller is paid for one ISO week of a country. `code` is the number on the paper, `INV-CI-2026-00001`.
+ * `totalWithoutFees` is the cash collected, `totalWithFees` what is left of it after all fees: it may be negative.
+ */
+export const invoiceShapes = {
+  ...ownedShapes,
+  code: { kind: 'text' },
+  week: { kind: 'text' },
+  status: { kind: 'choice', values: invoiceStatuses },
+  dueAt: { kind: 'instant' },
+  paidAt: { kind: 'instant', nullable: true },
+  totalShipments: { kind: 'integer' },
+  totalWithoutFees: { kind: 'money' },
+  shippingFees: { kind: 'money' },
+  upsellFees: { kind: 'money' },
+  expeditionFees: { kind: 'money' },
+  otherFees: { kind: 'money' },
+  totalWithFees: { kind: 'money' },
+  notes: { kind: 'text', nullable: true },
+  terms: { kind: 'text' },
+} as const satisfies Shapes
+
+export type Invoice = RecordOf<typeof invoiceShapes>
+
+/** What `GET invoices/{id}` answers: the invoice with its lines, oldest first. */
+export const invoiceWithLinesShapes = {
+  ...invoiceShapes,
+  lines: { kind: 'list', of: invoiceLineShapes },
+} as const satisfies Shapes
+
+export type InvoiceLine = RecordOf<typeof invoiceLineShapes>
+export type InvoiceWithLines = RecordOf<typeof invoiceWithLinesShapes>
+
+export const dueAfterDays = 7

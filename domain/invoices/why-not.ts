@@ -1,0 +1,23 @@
+import type { Actor } from '../access/actor.ts'
+import type { Scoped } from '../access/scope.ts'
+import { whyNot } from '../access/why-not.ts'
+import type { Code } from '../codes.ts'
+import type { InvoiceStatus } from './invoice.ts'
+
+type MovableInvoice = Scoped & { status: InvoiceStatus }
+
+export const invoiceVerbs = { PAID: 'invoice.pay', UN_PAID: 'invoice.unpay' } as const satisfies Record<
+  InvoiceStatus,
+  string
+>
+
+/** Where the call that takes only an id leads. */
+export const nextInvoiceStatus: Record<InvoiceStatus, InvoiceStatus> = { UN_PAID: 'PAID', PAID: 'UN_PAID' }
+
+/** Why this actor may not give the invoice that status; null when they may. */
+export const whyNotMoveInvoice = (actor: Actor, invoice: MovableInvoice, to: InvoiceStatus): Code | null =>
+  whyNot(actor, invoiceVerbs[to], invoice) ?? (invoice.status === to ? 'ALREADY_THERE' : null)
+
+/** Why this actor may not change the invoice's fees: what was paid stands as it was paid. */
+export const whyNotEditInvoice = (actor: Actor, invoice: MovableInvoice): Code | null =>
+  whyNot(actor, 'invoice.update', invoice) ?? (invoice.status === 'PAID' ? 'INVOICE_IS_PAID' : null)

@@ -1,0 +1,51 @@
+import type { Actor } from '../access/actor.ts'
+import type { Scoped } from '../access/scope.ts'
+import { whyNot } from '../access/why-not.ts'
+import type { Code } from '../codes.ts'
+import {
+  assignableStatuses,
+  type ShippingStatus,
+  type ShippingVerb,
+  shippingTransitions,
+  shippingVerbs,
+} from './shipping-status.ts'
+
+/** What the decision to move a parcel looks at. */
+export type MovableShipping = Scoped & { status: ShippingStatus; isBilled: boolean }
+
+export type ShippingMove = { status: ShippingStatus; comment?: string | null; postponedTo?: string | null }
+
+/** The verb that takes a parcel from where it stands to that status; the status's own where there is no such step. */
+export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>
+  shippingTransitions[from].find((step) => step.to === to)?.verb ?? shippingVerbs[to]
+
+/** Why this actor may not move that parcel to that status; null when they may. The server answers with the same code. */
+export const whyNotMoveShipping = (
+  actor: Actor,
+  shipping: MovableShipping,
+  move: ShippingMove,
+): Code | null => {
+  const step = shippingTransitions[shipping.status].find(({ to }) => to === move.status)
+  const forbidden = whyNot(actor, step?.verb ?? shippingVerbs[move.status], shipping)
+  if (forbidden !== null) return forbidden
+  if (step === undefined) return shipping.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  if (step.roles && !step.roles.includes(actor.role)) return 'FORBIDDEN'
+  if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
+  if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
+  if (step.unbilled && shipping.isBilled) return 'ALREADY_INVOICED'
+  return null
+}
+
+/** Why this actor may not give that parcel to `delivery` (null: take it back); null when they may. */
+export const whyNotAssignShipping = (
+  actor: Actor,
+  shipping: MovableShipping,
+  delivery: string | null,
+): Code | null => {
+  const forbidden = whyNot(actor, delivery === null ? 'shipping.unassign' : 'shipping.assign', shipping)
+  if (forbidden !== null) return forbidden
+  if ((shipping.delivery ?? null) === delivery) return 'ALREADY_THERE'
+  if (delivery === null) return shipping.status === 'ASSIGNED' ? null : 'NO_SUCH_TRANSITION'
+  if (shipping.status === 'OUT_FOR_DELIVERY') return 'SHIPPING_IS_OUT'
+  return assignableStatuses.includes(shipping.status) ? null : 'NO_SUCH_TRANSITION'
+}

@@ -1,0 +1,50 @@
+import type { Fields, Values } from '../lib/field.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+
+/** The lists that views are kept of; `resources.ts` demands that each names a resource. */
+export const viewedLists = [
+  'orders',
+  'products',
+  'shippings',
+  'users',
+  'expeditions',
+  'requests',
+  'affiliates',
+  'invoices',
+  'packages',
+] as const
+
+/**
+ * What a person saves. `query` is the list's query string as it stands in the address (filters, keyword, sort),
+ * `columns` the ids of those shown, in their order, separated by commas.
+ */
+export const viewFields = {
+  resource: { kind: 'choice', values: viewedLists, required: true },
+  name: { kind: 'text', max: 80, required: true },
+  query: { kind: 'text', max: 2000 },
+  columns: { kind: 'text', max: 1000 },
+  isShared: { kind: 'flag' },
+} as const satisfies Fields
+
+export type ViewInput = Values<typeof viewFields>
+
+/** A view stays with the list that it was made for. */
+export const viewUpdateFields = (({ resource: _, ...fields }) => fields)(viewFields) satisfies Fields
+
+/** A saved view: its owner's alone, or with `isShared` everybody's who may read that list; `isOwn` tells the reader. */
+export const viewShapes = {
+  id: { kind: 'id' },
+  version: { kind: 'integer' },
+  resource: { kind: 'choice', values: viewedLists },
+  name: { kind: 'text' },
+  query: { kind: 'text' },
+  columns: { kind: 'text', nullable: true },
+  isShared: { kind: 'flag' },
+  isOwn: { kind: 'flag' },
+  owner: { kind: 'id' },
+  ownerName: { kind: 'text' },
+  createdAt: { kind: 'instant' },
+  updatedAt: { kind: 'instant' },
+} as const satisfies Shapes
+
+export type View = RecordOf<typeof viewShapes>

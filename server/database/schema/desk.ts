@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { JobStatus } from '../../../domain/jobs/job.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { bytea, instant } from './columns.ts'
+import { orders } from './orders.ts'
+import { users } from './users.ts'
+
+const user = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id)
+
+/** Saved views of lists. */
+export const views = pgTable(
+  'views',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    owner: user(),
+    resource: text().$type<ResourceName>().notNull(),
+    name: text().notNull(),
+    query: text().notNull().default(''),
+    columns: text(),
+    isShared: boolean().notNull().default(false),
+    createdAt: instant().notNull().default(sql`now()`),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('views_owner_idx').on(table.owner, table.resource),
+    index('views_shared_idx').on(table.resource).where(sql`is_shared`),
+  ],
+)
+
+/** Who has which order in triage, and until when: an expired lease counts for nothing. */
+export const orderClaims = pgTable(
+  'order_claims',
+  {
+    order: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    user: user(),
+    until: instant().notNull(),
+  },
+  (table) => [index('order_claims_user_idx').on(table.user)],
+)
+
+/**
+ * Long work. Each step is a transaction that writes its records and moves `cursor`, `done` and `report` on with them,
+ * so that whoever goes on with it, after a crash or a cancellation, finds nothing half done. `heldUntil` is the lease
+ * of the instance that runs it.
+ */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** Null for the server's own work. */
+    actor: uuid().references(() => users.id),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    status: text().$type<JobStatus>().notNull().default('QUEUED'),
+    total: integer(),
+    done: integer().notNull().default(0),
+    cursor: uuid(),
+    report: jsonb().$type<unknown>(),
+    code: text(),
+    batchId: uuid(),
+    isCancelRequested: boolean().notNull().default(false),
+    heldBy: text(),
+    heldUntil: instant(),
+    fileName: text(),
+    file: bytea(),
+    createdAt: instant().notNull().default(sql`now()`),
+    finishedAt: instant(),
+  },
+  (table) => [
+    check('jobs_status_check', sql`status in ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')`),
+    index('jobs_open_idx').on(table.createdAt).where(sql`status in ('QUEUED', 'RUNNING')`),
+    index('jobs_actor_idx').on(table.actor, table.createdAt),
+  ],
+)

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
+import type { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
+import { countryColumn, instant, money, newestFirst, recordColumns } from './columns.ts'
+import { shippings } from './orders.ts'
+import { users } from './users.ts'
+
+/** One a seller, country and ISO week. Totals are sums of the lines and fees, kept true by whoever writes either. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    ...recordColumns(1),
+    owner: uuid()
+      .notNull()
+      .references(() => users.id),
+    code: text().notNull(),
+    /** The ISO week of the country's time zone: `2026-W47`, and the Monday that it begins on. */
+    week: text().notNull(),
+    weekStart: date({ mode: 'string' }).notNull(),
+    status: text().$type<InvoiceStatus>().notNull().default('UN_PAID'),
+    dueAt: instant().notNull(),
+    paidAt: instant(),
+    totalShipments: integer().notNull().default(0),
+    totalWithoutFees: money().notNull().default(0),
+    shippingFees: money().notNull().default(0),
+    upsellFees: money().notNull().default(0),
+    expeditionFees: money().notNull().default(0),
+    otherFees: money().notNull().default(0),
+    totalWithFees: money().notNull().default(0),
+    notes: text(),
+    terms: text().notNull(),
+  },
+  (table) => [
+    check('invoices_status_check', sql`status in ('PAID', 'UN_PAID')`),
+    check('invoices_paid_check', sql`(status = 'PAID') = (paid_at is not null)`),
+    check(
+      'invoices_total_check',
+      sql`total_with_fees = total_without_fees - shipping_fees - upsell_fees - expedition_fees - other_fees`,
+    ),
+    uniqueIndex('invoices_number_key').on(table.number),
+    uniqueIndex('invoices_code_key').on(table.code),
+    uniqueIndex('invoices_week_key')
+      .on(table.owner, table.country, table.week)
+      .where(sql`deleted_at is null`),
+    index('invoices_country_created_idx').on(table.country, ...newestFirst(table)),
+    index('invoices_owner_idx').on(table.owner),
+  ],
+)
+
+/** A parcel as it was when it was billed. It is billed once: `shipping` is unique over all invoices. */
+export const invoiceLines = pgTable(
+  'invoice_lines',
+  {
+    id: uuid().primaryKey(),
+    country: countryColumn(),
+    invoice: uuid()
+      .notNull()
+      .references(() => invoices.id),
+    shipping: uuid()
+      .notNull()
+      .references(() => shippings.id),
+    shippingNumber: integer().notNull(),
+    orderNumber: integer().notNull(),
+    productName: text().notNull(),
+    customerName: text().notNull(),
+    quantity: integer().notNull(),
+    status: text().$type<(typeof billedStatuses)[number]>().notNull(),
+    settledAt: instant().notNull(),
+    collected: money().notNull(),
+    shippingFee: money().notNull(),
+    upsellFee: money().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoice_lines_shipping_key').on(table.shipping),
+    index('invoice_lines_invoice_idx').on(table.invoice, table.settledAt),
+  ],
+)
+
+/** The last number given to an invoice of a country and year: they follow each other without a gap. */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
+  { country: countryColumn(), year: integer().notNull(), last: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.country, table.year] })],
+)
