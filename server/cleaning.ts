@@ -1,9 +1,9 @@
 import { lt } from 'drizzle-orm'
+import { forgetAttempts } from './attempts.ts'
 import type { ServerContext } from './context.ts'
 import { idempotencyKeys, sessions } from './database/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
 import { keptFor } from './plugins/write.ts'
-import { forgetAttempts } from './resources/sessions/login-limits.ts'
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant } from './columns.ts'
 import { users } from './users.ts'
 
@@ -22,20 +21,20 @@ export const accountTokens = pgTable(
   (table) => [index('account_tokens_user_idx').on(table.user, table.purpose)],
 )
 
+export type MailTemplate = 'verify-email' | 'reset-password' | 'account-exists' | 'activated'
+
 /**
- * Mails that are to be sent, written in the transaction of what they tell. A link's token is made when the mail is
- * sent: nothing that could be used stands here.
+ * Mails that are to be sent, written in the transaction of what they tell. Address, language and link are those of the
+ * moment when the mail is sent: nothing that could be used stands here.
  */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    template: text().notNull(),
+    template: text().$type<MailTemplate>().notNull(),
     user: uuid()
       .notNull()
       .references(() => users.id),
-    language: text().$type<LanguageCode>().notNull(),
-    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: instant().notNull().default(sql`now()`),
     dueAt: instant().notNull().default(sql`now()`),
     attempts: integer().notNull().default(0),

@@ -49,9 +49,12 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_idx').on(table.user)],
 )
 
-/** Failed logins by account and by address, so that limits survive a restart and hold over several instances. */
-export const loginFailures = pgTable(
-  'login_failures',
+/**
+ * Attempts at what is limited (failed logins, account calls, mails), by whom or what they count for, so that limits
+ * survive a restart and hold over several instances.
+ */
+export const attempts = pgTable(
+  'attempts',
   { key: text().notNull(), at: instant().notNull().default(sql`now()`) },
-  (table) => [index('login_failures_key_idx').on(table.key, table.at)],
+  (table) => [index('attempts_key_idx').on(table.key, table.at)],
 )

@@ -5,7 +5,7 @@ import { sessions, users } from '../../database/schema.ts'
 import { Refused } from '../../refused.ts'
 import { isPassword } from '../users/password.ts'
 import { absoluteLimit } from './find-session.ts'
-import { clearAttempts, countAttempt, forgetAttempt } from './login-limits.ts'
+import { clearLogins, countLogin, forgetLogin } from './login-limits.ts'
 import { hashToken, makeToken } from './token.ts'
 
 /**
@@ -18,18 +18,18 @@ export const logIn = async (
   address: string,
 ): Promise<SessionRecord> => {
   const { db, now } = context
-  const attempt = { email, address, at: now() }
-  await countAttempt(context, attempt)
+  const login = { email, address, at: now() }
+  await countLogin(context, login)
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
   const isRight = await isPassword(password, user?.passwordHash ?? null).catch(async (error: unknown) => {
-    await forgetAttempt(context, attempt)
+    await forgetLogin(context, login)
     throw error
   })
   if (!isRight || user === undefined) throw new Refused('BAD_CREDENTIALS')
-  await clearAttempts(context, attempt)
+  await clearLogins(context, login)
   const token = makeToken()
   const at = now()
   await db.insert(sessions).values({
