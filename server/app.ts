@@ -19,7 +19,9 @@ import { searchRoutes } from './resources/search/search-routes.ts'
 import { demoRoutes } from './resources/sessions/demo-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { shippingRoutes } from './resources/shippings/shipping-routes.ts'
+import { triageRoutes } from './resources/triage/triage-routes.ts'
 import { userRoutes } from './resources/users/user-routes.ts'
+import { viewRoutes } from './resources/views/view-routes.ts'
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
@@ -41,6 +43,8 @@ const routes: readonly Routes[] = [
   shippingRoutes,
   changeRoutes,
   searchRoutes,
+  viewRoutes,
+  triageRoutes,
   eventRoutes,
 ]
 

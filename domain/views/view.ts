@@ -28,6 +28,9 @@ export const viewFields = {
 
 export type ViewInput = Values<typeof viewFields>
 
+/** A person keeps at most this many. */
+export const mostViews = 200
+
 /** A view stays with the list that it was made for. */
 export const viewUpdateFields = (({ resource: _, ...fields }) => fields)(viewFields) satisfies Fields
 

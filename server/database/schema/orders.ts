@@ -51,6 +51,10 @@ export const orders = pgTable(
       .where(sql`deleted_at is null`),
     index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
     index('orders_product_idx').on(table.product),
+    // The order that triage goes in.
+    index('orders_triage_idx')
+      .on(table.country, table.callbackAt, table.attempts, table.createdAt, table.id)
+      .where(sql`deleted_at is null and status in ('PENDING', 'NOT_REACHABLE')`),
   ],
 )
 

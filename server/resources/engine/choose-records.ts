@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../domain/lib/list-query.ts'
 import { readKeyword } from '../../search/keyword-condition.ts'
 import type { Executor } from './executor.ts'
 import type { ListSource } from './list-source.ts'
-import { whereSql } from './where-sql.ts'
+import { joinOf, whereSql } from './where-sql.ts'
 
 /**
  * The ids of one page and the whole count, in one statement, so that both tell of the same instant. Only ids are
@@ -21,15 +21,12 @@ export const chooseRecords = async (
   const where = whereSql(source, actor, query)
   const result = await db.execute<{ total: string; ids: string[] }>(sql`
     select
-      (select count(*) from ${table} ${joinSql(source, filters)} where ${where}) as total,
-      array(select ${table.id} from ${table} ${joinSql(source, [...filters, query.sort.key])} where ${where}
+      (select count(*) from ${table} ${joinOf(source, filters) ?? sql.empty()} where ${where}) as total,
+      array(select ${table.id} from ${table} ${joinOf(source, [...filters, query.sort.key]) ?? sql.empty()} where ${where}
         order by ${orderSql(source, query)} limit ${query.limit} offset ${query.skip})::text[] as ids`)
   const [row] = result.rows
   return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) }
 }
-
-const joinSql = ({ join }: ListSource, names: readonly string[]): SQL =>
-  join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : sql.empty()
 
 /** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */
 const orderSql = ({ sorts, table }: ListSource, { sort, keyword }: ListQuery): SQL => {

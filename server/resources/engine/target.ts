@@ -7,7 +7,7 @@ import { isId } from '../../../domain/lib/field.ts'
 import { type ParsedWhere, parseWhere } from '../../../domain/lib/filter.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import type { ListSource } from './list-source.ts'
-import { isOneOf, scopeSql, whereSql } from './where-sql.ts'
+import { isOneOf, joinOf, scopeSql, whereSql } from './where-sql.ts'
 
 /** The records that a bulk call means, read from its body. */
 export type ParsedTarget = { ids: string[] } | { where: ParsedWhere; except: string[] }
@@ -48,8 +48,15 @@ export const targetSql = (source: ListSource, actor: Actor, verb: Verb, target: 
     const { table } = source
     return sql`${isOneOf(table.id, target.ids)} and ${table.deletedAt} is null and ${scopeSql(source, actor, verb)}`
   }
-  const where = whereSql(source, actor, target.where, verb)
+  const where = unjoined(source, target.where, whereSql(source, actor, target.where, verb))
   return target.except.length === 0 ? where : sql`${where} and not ${isOneOf(source.table.id, target.except)}`
+}
+
+/** The condition for a statement over the table alone, also where a filter needs the source's join. */
+const unjoined = (source: ListSource, { filters }: ParsedWhere, where: SQL): SQL => {
+  const { table } = source
+  const join = joinOf(source, Object.keys(filters))
+  return join === null ? where : sql`${table.id} in (select ${table.id} from ${table} ${join} where ${where})`
 }
 
 const readIds = (path: string, value: unknown): Result<string[]> => {

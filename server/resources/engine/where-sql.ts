@@ -27,6 +27,10 @@ export const whereSql = (
   return sql.join(conditions, sql` and `)
 }
 
+/** The join that these filters and sorts need; null where they need none. */
+export const joinOf = ({ join }: ListSource, names: readonly string[]): SQL | null =>
+  join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : null
+
 export const isOneOf = (column: ListSource['table']['id'], ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`
 

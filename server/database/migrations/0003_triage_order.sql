@@ -1,0 +1,1 @@
+CREATE INDEX "orders_triage_idx" ON "orders" USING btree ("country","callback_at","attempts","created_at","id") WHERE deleted_at is null and status in ('PENDING', 'NOT_REACHABLE');

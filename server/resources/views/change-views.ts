@@ -1,0 +1,77 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { type Values, validate } from '../../../domain/lib/field.ts'
+import { resources } from '../../../domain/resources.ts'
+import { mostViews, type View, viewFields, viewUpdateFields } from '../../../domain/views/view.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { views } from '../../database/schema.ts'
+import { accepted, Refused } from '../../refused.ts'
+import { readViews } from './read-views.ts'
+
+/** Saves a view of a list that the actor may read. */
+export const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date): Promise<View> => {
+  const input = accepted(validate(viewFields, body, { country: actor.country }))
+  if (scopeOf(actor.role, resources[input.resource].verbs.list) === null) {
+    throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
+  }
+  // Two that arrive at once are counted one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${actor.id}`}, 0))`)
+  if ((await tx.$count(views, eq(views.owner, actor.id))) >= mostViews) throw new Refused('TOO_MANY_VIEWS')
+  const id = newId()
+  await tx.insert(views).values({
+    id,
+    owner: actor.id,
+    resource: input.resource,
+    name: input.name,
+    query: input.query ?? '',
+    columns: input.columns ?? null,
+    isShared: input.isShared ?? false,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return (await readViews(tx, actor, eq(views.id, id)))[0]!
+}
+
+type ViewCall = { id: string; version: number | null }
+
+/** Changes the fields given. A view that is shared is still its owner's, or an admin's, to change. */
+export const updateView = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: ViewCall & { body: unknown },
+  at: Date,
+): Promise<View> => {
+  const view = await holdView(tx, actor, { id, version })
+  const update: Partial<Values<typeof viewUpdateFields>> = accepted(
+    validate(viewUpdateFields, body, { country: actor.country, partial: true }),
+  )
+  await tx
+    .update(views)
+    .set({
+      name: update.name ?? view.name,
+      query: update.query === undefined ? view.query : (update.query ?? ''),
+      columns: update.columns === undefined ? view.columns : update.columns,
+      isShared: update.isShared ?? view.isShared,
+      version: view.version + 1,
+      updatedAt: at,
+    })
+    .where(eq(views.id, id))
+  return (await readViews(tx, actor, eq(views.id, id)))[0]!
+}
+
+export const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promise<void> => {
+  const { id } = await holdView(tx, actor, call)
+  await tx.delete(views).where(eq(views.id, id))
+}
+
+/** What the actor does not see is not there; what they see and may not change is somebody else's. */
+const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall): Promise<View> => {
+  await tx.select({ id: views.id }).from(views).where(eq(views.id, id)).for('update')
+  const [view] = await readViews(tx, actor, eq(views.id, id))
+  if (view === undefined) throw new Refused('NOT_FOUND')
+  if (!view.isOwn && actor.role !== 'admin') throw new Refused('FORBIDDEN')
+  if (version !== null && version !== view.version) throw new Refused('STALE_VERSION', { current: view })
+  return view
+}

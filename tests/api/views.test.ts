@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { View } from '../../domain/views/view.ts'
+import { mostViews } from '../../domain/views/view.ts'
+import { views } from '../../server/database/schema.ts'
+import type { Caller } from '../builders/api/caller.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const input = { resource: 'orders', name: 'À rappeler', query: 'q=status%3Anot-reachable&sort=-attempts' }
+
+const save = async (caller: Caller, more: object = {}): Promise<View> => {
+  const { status, body } = await caller.post<View>('/views', { body: { ...input, ...more } })
+  expect(status).toBe(201)
+  return body
+}
+
+const namesSeen = async (caller: Caller, query = ''): Promise<string[]> =>
+  (await caller.get<{ items: View[] }>(`/views${query}`)).body.items.map(({ name }) => name)
+
+it('keeps a view for its owner alone', async () => {
+  const seller = await api.as(await api.createUser({ role: 'seller' }))
+  const view = await save(seller, { columns: 'number,customer,status' })
+  expect(view).toMatchObject({ ...input, columns: 'number,customer,status', isShared: false, isOwn: true })
+  expect(await namesSeen(seller)).toEqual([view.name])
+  const other = await api.as('admin')
+  expect(await namesSeen(other)).not.toContain(view.name)
+  expect((await other.put(`/views/${view.id}`, { body: { name: 'Mienne' } })).status).toBe(404)
+})
+
+it('shares a view with everybody who may read that list, and with nobody else', async () => {
+  const admin = await api.as('admin')
+  await save(admin, { name: 'Commandes du jour', isShared: true })
+  await save(admin, { name: 'Équipe', resource: 'users', isShared: true })
+  expect(await namesSeen(await api.as('seller'))).toEqual(['Commandes du jour'])
+  expect(await namesSeen(await api.as('agent'))).toEqual([])
+})
+
+it('lists the views of one list', async () => {
+  const admin = await api.as(await api.createUser())
+  await save(admin, { name: 'a' })
+  await save(admin, { name: 'b', resource: 'products' })
+  expect(await namesSeen(admin, '?resource=products')).toEqual(['b'])
+  expect((await admin.get('/views?resource=cats')).body).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }],
+  })
+  expect((await admin.get('/views?colour=red')).status).toBe(400)
+})
+
+it('lets others see a shared view but only its owner and an admin change it', async () => {
+  const owner = await api.as(await api.createUser({ role: 'seller' }))
+  const view = await save(owner, { name: 'Partagée', isShared: true })
+  const other = await api.as(await api.createUser({ role: 'seller' }))
+  expect(await other.put(`/views/${view.id}`, { body: { name: 'x' } })).toMatchObject({
+    status: 403,
+    body: { code: 'FORBIDDEN' },
+  })
+  const admin = await api.as('admin')
+  const renamed = await admin.put(`/views/${view.id}`, { body: { name: 'Pour tous' }, version: 1 })
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'Pour tous', version: 2, isOwn: false } })
+  const stale = await owner.put(`/views/${view.id}`, { body: { name: 'Autre' }, version: 1 })
+  expect(stale).toMatchObject({ status: 412, body: { current: { name: 'Pour tous' } } })
+  expect((await other.delete(`/views/${view.id}`)).status).toBe(403)
+  expect((await owner.delete(`/views/${view.id}`)).status).toBe(204)
+  expect((await owner.delete(`/views/${view.id}`)).status).toBe(404)
+})
+
+it('refuses a list that the actor may not read, and names what is wrong', async () => {
+  const agent = await api.as('agent')
+  const { body } = await agent.post('/views', { body: { ...input, resource: 'users' } })
+  expect(body).toMatchObject({ errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
+  const wrong = await agent.post('/views', { body: { resource: 'cats', colour: 'red' } })
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { path: 'colour', code: 'UNKNOWN_FIELD' },
+        { path: 'resource', code: 'NOT_A_CHOICE' },
+        { path: 'name', code: 'REQUIRED' },
+      ],
+    },
+  })
+})
+
+it('keeps a drawer from overflowing', async () => {
+  const admin = await api.as(await api.createUser())
+  const view = await save(admin)
+  const rows = Array.from({ length: mostViews - 1 }, () => ({
+    id: crypto.randomUUID(),
+    owner: admin.user.id,
+    resource: 'orders' as const,
+    name: 'vue',
+  }))
+  await api.context.db.insert(views).values(rows)
+  expect((await admin.post('/views', { body: input })).body).toMatchObject({ code: 'TOO_MANY_VIEWS' })
+  await admin.delete(`/views/${view.id}`)
+  await save(admin)
+})
+
+it('saves once under one key', async () => {
+  const admin = await api.as(await api.createUser())
+  const [one, two] = await Promise.all([0, 1].map(() => admin.post('/views', { body: input, key: 'k' })))
+  const statuses = [one!.status, two!.status].sort()
+  expect([
+    [201, 201],
+    [201, 409],
+  ]).toContainEqual(statuses)
+  const seen = await namesSeen(admin)
+  expect(seen.filter((name) => name === input.name)).toEqual([input.name])
+})
