@@ -71,7 +71,7 @@ const find = async (
         select ranked.*, ${tier} as rank from (
           select entry.* from search_entries entry
           where entry.resource = ${resource} and ${reach(actor, resource)}
-            and ${country === null ? sql`true` : sql`entry.country = ${country}`} and ${condition}
+            and ${isOfCountry(country, resource)} and ${condition}
           order by entry.number desc limit ${mostRanked}
         ) ranked
         order by rank, number desc limit ${limit}
@@ -106,10 +106,22 @@ type Row = {
 const statusOf: Record<ResourceName, SQL> = {
   orders: sql`(select orders.status from orders where orders.id = found.record_id)`,
   shippings: sql`(select shippings.status from shippings where shippings.id = found.record_id)`,
+  expeditions: sql`(select expeditions.status from expeditions where expeditions.id = found.record_id)`,
+  requests: sql`(select requests.status from requests where requests.id = found.record_id)`,
+  invoices: sql`(select invoices.status from invoices where invoices.id = found.record_id)`,
   products: sql`null::text`,
+  affiliates: sql`null::text`,
+  packages: sql`null::text`,
   users: sql`null::text`,
 }
 
+/** The same in every country: found from whichever is selected. */
+const worldwide: readonly ResourceName[] = ['packages']
+
+const isOfCountry = (country: string | null, resource: ResourceName): SQL =>
+  country === null || worldwide.includes(resource) ? sql`true` : sql`entry.country = ${country}`
+
+/** As far as the actor may open records: a seller finds every offer of the store. */
 const reach = (actor: Actor, resource: ResourceName): SQL => {
   const conditions: Record<Scope, SQL> = {
     all: sql`true`,
@@ -118,6 +130,6 @@ const reach = (actor: Actor, resource: ResourceName): SQL => {
     assigned: sql`exists (select 1 from shippings
       where shippings.id = entry.record_id and shippings.delivery = ${actor.id})`,
   }
-  const scope = scopeOf(actor.role, resources[resource].verbs.list)
+  const scope = scopeOf(actor.role, resources[resource].verbs.view)
   return scope === null ? sql`false` : conditions[scope]
 }

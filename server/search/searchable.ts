@@ -1,20 +1,34 @@
+import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
+import type { Expedition } from '../../domain/expeditions/expedition.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import type { Package } from '../../domain/packages/package.ts'
 import type { Product } from '../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { User } from '../../domain/users/user.ts'
 
 type Identity = 'id' | 'number' | 'country'
 type Customer = 'owner' | 'customerName' | 'customerPhone' | 'customerAddress' | 'productName'
+type Goods = 'owner' | 'ownerName' | 'name'
 
 /** The fields of each record that its search entry is made of; a whole record fits. */
 export type Searchable = {
   orders: Pick<Order, Identity | Customer | 'sourceName' | 'externalRef'>
-  products: Pick<Product, Identity | 'owner' | 'ownerName' | 'name'>
+  products: Pick<Product, Identity | Goods>
   shippings: Pick<Shipping, Identity | Customer>
   users: Pick<User, Identity | 'name' | 'email' | 'phone' | 'role'>
+  expeditions: Pick<
+    Expedition,
+    Identity | Goods | 'productName' | 'from' | 'transporterName' | 'transporterPhone'
+  >
+  requests: Pick<PurchaseRequest, Identity | Goods>
+  affiliates: Pick<Affiliate, Identity | Goods>
+  invoices: Pick<Invoice, Identity | 'owner' | 'ownerName' | 'code'>
+  packages: Pick<Package, Identity | 'owner' | 'name' | 'pack'>
 }
 
 export type SearchEntry = {
@@ -45,13 +59,7 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
       order.externalRef,
     ],
   }),
-  products: (product) => ({
-    owner: product.owner,
-    title: product.name,
-    subtitle: product.ownerName,
-    words: [product.name, product.ownerName],
-    phone: null,
-  }),
+  products: goodsWords,
   shippings: customerWords,
   users: (user) => ({
     owner: null,
@@ -59,6 +67,35 @@ const wordsOf: { [Name in ResourceName]: (record: Searchable[Name]) => Words } =
     subtitle: `${user.email} · ${formatPhone(user.phone)}`,
     words: [user.name, user.email],
     phone: user.phone,
+  }),
+  expeditions: (expedition) => ({
+    owner: expedition.owner,
+    title: expedition.name,
+    subtitle: [expedition.ownerName, expedition.transporterName].filter(Boolean).join(' · '),
+    words: [
+      expedition.name,
+      expedition.ownerName,
+      expedition.transporterName,
+      expedition.productName,
+      expedition.from,
+    ],
+    phone: expedition.transporterPhone,
+  }),
+  requests: goodsWords,
+  affiliates: goodsWords,
+  invoices: (invoice) => ({
+    owner: invoice.owner,
+    title: invoice.code,
+    subtitle: invoice.ownerName,
+    words: [invoice.code, invoice.ownerName],
+    phone: null,
+  }),
+  packages: (plan) => ({
+    owner: plan.owner,
+    title: plan.name,
+    subtitle: plan.pack,
+    words: [plan.name, plan.pack],
+    phone: null,
   }),
 }
 
@@ -100,5 +137,15 @@ function customerWords(record: Pick<Order, Customer>): Words {
     subtitle: `${formatPhone(record.customerPhone)} · ${record.productName}`,
     words: [record.customerName, record.customerAddress, record.productName],
     phone: record.customerPhone,
+  }
+}
+
+function goodsWords(record: Pick<Product, Goods>): Words {
+  return {
+    owner: record.owner,
+    title: record.name,
+    subtitle: record.ownerName,
+    words: [record.name, record.ownerName],
+    phone: null,
   }
 }
