@@ -1,7 +1,8 @@
-import type { Code, FieldProblem } from './codes.ts'
-import type { JobStatus } from './jobs/job.ts'
+import { codes } from './codes.ts'
+import { jobStatuses } from './jobs/job.ts'
 import type { Where } from './lib/filter.ts'
-import type { ResourceName } from './resources.ts'
+import type { RecordOf, Shape, Shapes } from './lib/shape.ts'
+import { resourceNames } from './resources.ts'
 
 /** Which records a bulk call means: these, or everything that matches a list's filter less the ones taken out by hand. */
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
@@ -10,65 +11,92 @@ export const largestIdCount = 10_000
 /** With `where`, answers name at most this many records of each kind; `counts` is always the whole. */
 export const namedRecords = 1_000
 
-/** What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. */
-export type ChangeReport = {
-  batchId: string | null
-  counts: { changed: number; refused: number; refusedBy: Partial<Record<Code, number>> }
-  changed: { id: string; number: number; version: number }[]
-  refused: { id: string; number: number; code: Code }[]
-}
+const codeShape = { kind: 'choice', values: codes } as const satisfies Shape
+const namedShapes = { id: { kind: 'id' }, number: { kind: 'integer' } } as const satisfies Shapes
 
-/** One line of a record's history. `before` and `after` hold only the fields that changed. */
-export type Change = {
-  id: string
-  batchId: string
-  at: string
-  /** Null where the server did it by itself: the weekly invoices. */
-  actor: string | null
-  actorName: string | null
-  verb: string
-  resource: ResourceName
-  recordId: string
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  isUndone: boolean
-  /** The line that this one took back; null for a change of its own. */
-  undoes: string | null
-}
+export const changeReportShapes = {
+  batchId: { kind: 'id', nullable: true },
+  counts: {
+    kind: 'record',
+    of: {
+      changed: { kind: 'integer' },
+      refused: { kind: 'integer' },
+      refusedBy: { kind: 'map', keys: codes, of: { kind: 'integer' } },
+    },
+  },
+  changed: { kind: 'list', of: { ...namedShapes, version: { kind: 'integer' } } },
+  refused: { kind: 'list', of: { ...namedShapes, code: codeShape } },
+} as const satisfies Shapes
+
+/** What a bulk change did, or with `dryRun` would do. `batchId` is null where nothing was written. */
+export type ChangeReport = RecordOf<typeof changeReportShapes>
+
+export const changeShapes = {
+  id: { kind: 'id' },
+  batchId: { kind: 'id' },
+  at: { kind: 'instant' },
+  actor: { kind: 'id', nullable: true },
+  actorName: { kind: 'text', nullable: true },
+  verb: { kind: 'text' },
+  resource: { kind: 'choice', values: resourceNames },
+  recordId: { kind: 'id' },
+  before: { kind: 'map', of: { kind: 'any' }, nullable: true },
+  after: { kind: 'map', of: { kind: 'any' }, nullable: true },
+  isUndone: { kind: 'flag' },
+  undoes: { kind: 'id', nullable: true },
+} as const satisfies Shapes
+
+/**
+ * One line of a record's history. `before` and `after` hold only the fields that changed. `actor` is null where the
+ * server did it by itself: the weekly invoices. `undoes` is the line that this one took back.
+ */
+export type Change = RecordOf<typeof changeShapes>
+
+export const liveEventShapes = {
+  id: { kind: 'text' },
+  resource: { kind: 'choice', values: resourceNames },
+  verb: { kind: 'text' },
+  country: { kind: 'text', nullable: true },
+  ids: { kind: 'values', of: { kind: 'id' }, nullable: true },
+  batchId: { kind: 'id', nullable: true },
+  actor: { kind: 'id', nullable: true },
+} as const satisfies Shapes
 
 /** What the event stream tells: these records of this resource changed. `ids` is null when they are too many to name. */
-export type LiveEvent = {
-  id: string
-  resource: ResourceName
-  verb: string
-  country: string | null
-  ids: string[] | null
-  batchId: string | null
-  actor: string | null
-}
+export type LiveEvent = RecordOf<typeof liveEventShapes>
 
 /** What the event stream tells whoever began a job, under the event name `job`: how far it has come. */
-export type JobEvent = { job: string; status: JobStatus; done: number; total: number | null }
+export const jobEventShapes = {
+  job: { kind: 'id' },
+  status: { kind: 'choice', values: jobStatuses },
+  done: { kind: 'integer' },
+  total: { kind: 'integer', nullable: true },
+} as const satisfies Shapes
+
+export type JobEvent = RecordOf<typeof jobEventShapes>
+
+export const searchHitShapes = {
+  resource: { kind: 'choice', values: resourceNames },
+  ...namedShapes,
+  title: { kind: 'text' },
+  subtitle: { kind: 'text' },
+  status: { kind: 'text', nullable: true },
+  rank: { kind: 'number' },
+} as const satisfies Shapes
 
 /** One hit of `GET search`. `rank` orders hits over resources, best first. */
-export type SearchHit = {
-  resource: ResourceName
-  id: string
-  number: number
-  title: string
-  subtitle: string
-  status: string | null
-  rank: number
-}
+export type SearchHit = RecordOf<typeof searchHitShapes>
+
+export const problemShapes = {
+  type: { kind: 'text' },
+  title: { kind: 'text' },
+  status: { kind: 'integer' },
+  code: codeShape,
+  detail: { kind: 'text' },
+  errors: { kind: 'list', of: { path: { kind: 'text' }, code: codeShape }, optional: true },
+  requestId: { kind: 'id' },
+  current: { kind: 'any', optional: true },
+} as const satisfies Shapes
 
 /** The shape of every error answer (RFC 9457). `current` is the present record of a stale write. */
-export type Problem = {
-  type: string
-  title: string
-  status: number
-  code: Code
-  detail: string
-  errors?: FieldProblem[]
-  requestId: string
-  current?: unknown
-}
+export type Problem = RecordOf<typeof problemShapes>

@@ -1,26 +1,44 @@
 /**
  * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in
- * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164.
+ * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164. A `list` is
+ * of records, `values` of plain ones; a `map` has any names, or some of its `keys`; an `optional` one may be left out.
  */
-export type Shape =
-  | { kind: 'id' | 'text' | 'phone' | 'instant' | 'date' | 'integer' | 'number' | 'money'; nullable?: true }
-  | { kind: 'flag'; nullable?: true }
-  | { kind: 'choice'; values: readonly string[]; nullable?: true }
-  | { kind: 'list'; of: Shapes }
+export type Shape = { nullable?: true; optional?: true } & (
+  | { kind: 'id' | 'text' | 'phone' | 'instant' | 'date' | 'integer' | 'number' | 'money' | 'flag' | 'any' }
+  | { kind: 'choice'; values: readonly string[] }
+  | { kind: 'values' | 'map'; of: Shape; keys?: readonly string[] }
+  | { kind: 'list' | 'record'; of: Shapes }
+)
 
-export type Shapes = Readonly<Record<string, Shape>>
+export type Shapes = { readonly [name: string]: Shape }
 
-type Plain<S extends Shape> = S extends { kind: 'integer' | 'number' | 'money' }
+type Plain<S> = S extends { kind: 'integer' | 'number' | 'money' }
   ? number
   : S extends { kind: 'flag' }
     ? boolean
-    : S extends { kind: 'choice'; values: readonly (infer V)[] }
-      ? V
-      : S extends { kind: 'list'; of: infer Of extends Shapes }
-        ? RecordOf<Of>[]
-        : string
+    : S extends { kind: 'any' }
+      ? unknown
+      : S extends { kind: 'choice'; values: readonly (infer V)[] }
+        ? V
+        : S extends { kind: 'values'; of: infer Of }
+          ? ValueOf<Of>[]
+          : S extends { kind: 'map'; of: infer Of }
+            ? Partial<
+                Record<S extends { keys: readonly (infer Key extends string)[] } ? Key : string, ValueOf<Of>>
+              >
+            : S extends { kind: 'list'; of: infer Of }
+              ? RecordOf<Of>[]
+              : S extends { kind: 'record'; of: infer Of }
+                ? RecordOf<Of>
+                : string
+
+type ValueOf<S> = Plain<S> | (S extends { nullable: true } ? null : never)
 
 /** The record that a table of shapes describes. */
-export type RecordOf<S extends Shapes> = {
-  -readonly [K in keyof S]: Plain<S[K]> | (S[K] extends { nullable: true } ? null : never)
-}
+export type RecordOf<S> = Flat<
+  { -readonly [K in keyof S as S[K] extends { optional: true } ? never : K]: ValueOf<S[K]> } & {
+    -readonly [K in keyof S as S[K] extends { optional: true } ? K : never]?: ValueOf<S[K]>
+  }
+>
+
+type Flat<T> = { [K in keyof T]: T[K] }

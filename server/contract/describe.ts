@@ -1,0 +1,235 @@
+import type { FastifyContextConfig } from 'fastify'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { Code } from '../../domain/codes.ts'
+import type { Fields } from '../../domain/lib/field.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
+import { bulkSchema } from './bulk-schema.ts'
+import { fieldSchema, fieldsSchema } from './field-schema.ts'
+import { type JsonSchema, titled } from './json-schema.ts'
+import { filterParameters, listParameters, pageParameters } from './list-parameters.ts'
+import { type Content, type Operation, type Parameter, spreadsheetMedia } from './operation.ts'
+import { pageSchema, recordNames, recordSchema } from './record-schema.ts'
+import { changeReportSchema, changeSchema, jobSchema } from './schemas.ts'
+import { shapesSchema } from './shape-schema.ts'
+
+/**
+ * How a route describes itself: the second argument of `app.get` and its like.
+ *
+ *     app.get('/orders', describe.list('orders'), handler)
+ *     app.get('/orders/:id', describe.one('orders'), handler)
+ *     app.post('/orders', describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }), handler)
+ *     app.put('/orders/:id', describe.update('orders', orderUpdateFields, { refuses: ['OUT_OF_STOCK'] }), handler)
+ *     app.put('/orders/status/:id', describe.move('orders', orderMoveFields, { verbs, refuses }), handler)
+ *     app.put('/orders/status', describe.moveMany('orders', orderMoveFields, { verbs }), handler)
+ *     app.put('/orders/delete', describe.deleteMany('orders'), handler)
+ *     app.get('/users/delivery-guys', describe.call({ id: 'listDeliveryGuys', tag: 'users', ... }), handler)
+ *
+ * `refuses` names the codes that the answer as a whole may carry, beside those that follow from the call's parts (its
+ * session, verbs, path, body, headers): tests fail on an answer or a code that the description does not name. Paths give
+ * their own parameters. Schemas come from the tables of `domain`: `json(shapes)` for an answer of one's own, `titled`
+ * for one that has a name. A description changes nothing in what is read or answered.
+ */
+export const describe = {
+  list: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) => {
+    const { many } = recordNames[resource]
+    return call({
+      id: `list${many}`,
+      tag: resource,
+      summary: `List ${resource}`,
+      verbs: [resources[resource].verbs.list],
+      parameters: [...listParameters(resources[resource].list), ...fieldParameters(query)],
+      answers: { 200: json(pageSchema(`${many}Page`, recordSchema(resource))) },
+      ...more,
+    })
+  },
+
+  /** `answer` where one record says more than it does in a list. */
+  one: (resource: ResourceName, { answer, ...more }: ResourceCall & { answer?: JsonSchema } = {}) =>
+    call({
+      id: `get${recordNames[resource].one}`,
+      tag: resource,
+      summary: `Read one of the ${resource}`,
+      verbs: [resources[resource].verbs.view],
+      answers: { 200: json(answer ?? recordSchema(resource)) },
+      ...more,
+    }),
+
+  create: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
+    const { one } = recordNames[resource]
+    return call({
+      id: `create${one}`,
+      tag: resource,
+      summary: `Create one of the ${resource}`,
+      verbs: [verbOf(resource, 'create')],
+      headers: ['Idempotency-Key'],
+      body: json(titled(`${one}Input`, fieldsSchema(fields))),
+      answers: { 201: json(recordSchema(resource)) },
+      ...more,
+    })
+  },
+
+  update: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
+    const { one } = recordNames[resource]
+    return call({
+      id: `update${one}`,
+      tag: resource,
+      summary: `Change one of the ${resource}: what is left out stays`,
+      verbs: [verbOf(resource, 'update')],
+      headers: ['Idempotency-Key', 'If-Match'],
+      body: json(titled(`${one}Update`, fieldsSchema(fields, { partial: true }))),
+      answers: { 200: json(recordSchema(resource)) },
+      ...more,
+    })
+  },
+
+  /** `PUT {resource}/status/{id}`; without a field that is required, the body may be left out. */
+  move: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
+    const { one } = recordNames[resource]
+    return call({
+      id: `set${one}Status`,
+      tag: resource,
+      summary: `Set the status of one of the ${resource}`,
+      headers: ['Idempotency-Key', 'If-Match'],
+      body: json(titled(`${one}Move`, fieldsSchema(fields))),
+      isBodyOptional: !Object.values(fields).some((field) => field.required),
+      answers: { 200: json(recordSchema(resource)) },
+      ...more,
+    })
+  },
+
+  /** `PUT {resource}/status`. */
+  moveMany: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
+    const { many } = recordNames[resource]
+    return bulk(resource, fields, {
+      id: `set${many}Status`,
+      summary: `Set the status of many ${resource}`,
+      bodyTitle: `${many}Move`,
+      ...more,
+    })
+  },
+
+  deleteMany: (resource: ResourceName, more: ResourceCall = {}) => {
+    const { many } = recordNames[resource]
+    return bulk(
+      resource,
+      {},
+      {
+        id: `delete${many}`,
+        summary: `Delete many ${resource}`,
+        bodyTitle: `${many}Target`,
+        verbs: [verbOf(resource, 'delete')],
+        ...more,
+      },
+    )
+  },
+
+  /** Any other bulk call of a resource: answered with a `ChangeReport`, past 1,000 records with a job where it is preferred. */
+  bulk: (
+    resource: ResourceName,
+    fields: Fields,
+    more: ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string },
+  ) => bulk(resource, fields, more),
+
+  history: (resource: ResourceName) =>
+    call({
+      id: `list${recordNames[resource].one}History`,
+      tag: resource,
+      summary: `Read the history of one of the ${resource}, newest first`,
+      verbs: [resources[resource].verbs.history],
+      parameters: pageParameters(100),
+      answers: { 200: json(pageSchema('ChangesPage', changeSchema)) },
+    }),
+
+  /** `POST {resource}/download`: the list as a spreadsheet, the same filters in the query string. */
+  download: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) =>
+    call({
+      id: `download${recordNames[resource].many}`,
+      tag: resource,
+      summary: `Download ${resource} as a spreadsheet`,
+      verbs: [resources[resource].verbs.export],
+      parameters: [...filterParameters(resources[resource].list.filters), ...fieldParameters(query)],
+      headers: ['Idempotency-Key', 'Prefer'],
+      answers: { 200: spreadsheet, 202: json(jobSchema) },
+      ...more,
+    }),
+
+  call: ({ query, ...more }: CallParts & { query?: Fields }) =>
+    call({ parameters: fieldParameters(query), ...more }),
+}
+
+/** A JSON body or answer: of a table of shapes, or of a schema. */
+export const json = (schema: JsonSchema): Content => ({ media: 'application/json', schema })
+export const jsonOf = (title: string, shapes: Shapes): Content => json(titled(title, shapesSchema(shapes)))
+
+export const spreadsheet: Content = { media: spreadsheetMedia, schema: { type: 'string', format: 'binary' } }
+
+type Verbs = { verbs: readonly Verb[] }
+
+/** What a route may say beside what its resource says for it. */
+type ResourceCall = Partial<
+  Pick<CallParts, 'summary' | 'detail' | 'verbs' | 'refuses' | 'answers' | 'body' | 'headers' | 'access'>
+>
+
+type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
+  Pick<FastifyContextConfig, 'access' | 'background'> & {
+    detail?: string
+    verbs?: readonly Verb[]
+    parameters?: readonly Parameter[]
+    headers?: Operation['headers']
+    body?: Content
+    isBodyOptional?: boolean
+    refuses?: readonly Code[]
+  }
+
+const call = ({
+  access,
+  background,
+  detail,
+  verbs = [],
+  parameters = [],
+  headers = [],
+  body,
+  isBodyOptional = false,
+  refuses = [],
+  ...rest
+}: CallParts): { config: FastifyContextConfig } => ({
+  config: {
+    ...(access === undefined ? {} : { access }),
+    ...(background === undefined ? {} : { background }),
+    operation: {
+      ...rest,
+      detail: detail ?? null,
+      verbs,
+      query: parameters,
+      headers,
+      body: body === undefined ? null : { ...body, isOptional: isBodyOptional },
+      refuses,
+    },
+  },
+})
+
+const bulk = (
+  resource: ResourceName,
+  fields: Fields,
+  { bodyTitle, ...more }: ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string },
+) => {
+  const { many } = recordNames[resource]
+  return call({
+    tag: resource,
+    headers: ['Idempotency-Key', 'Prefer'],
+    body: json(titled(bodyTitle, bulkSchema(many, resources[resource].list, fields))),
+    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    ...more,
+  })
+}
+
+const fieldParameters = (fields: Fields = {}): Parameter[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    name,
+    schema: fieldSchema({ ...field, required: true }),
+    ...(field.required ? { required: true as const } : {}),
+  }))
+
+const verbOf = (resource: ResourceName, verb: 'create' | 'update' | 'delete'): Verb =>
+  `${resources[resource].noun}.${verb}` as Verb

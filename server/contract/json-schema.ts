@@ -1,0 +1,56 @@
+type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
+
+/**
+ * What is used of JSON Schema 2020-12. A schema with a `title` stands once in the document, under `components/schemas`
+ * by that name, and is referred to everywhere else.
+ */
+export type JsonSchema = {
+  $ref?: string
+  title?: string
+  description?: string
+  type?: SchemaType | readonly SchemaType[]
+  format?: 'uuid' | 'date' | 'date-time' | 'email' | 'uri' | 'binary' | 'password'
+  enum?: readonly (string | number | null)[]
+  const?: string | number | boolean
+  default?: string | number | boolean
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  multipleOf?: number
+  items?: JsonSchema
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: readonly string[]
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  oneOf?: readonly JsonSchema[]
+  anyOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
+}
+
+export const titled = (title: string, schema: JsonSchema, description?: string): JsonSchema => ({
+  title,
+  ...(description === undefined ? {} : { description }),
+  ...schema,
+})
+
+/** An object with these properties and no other. */
+export const objectSchema = (
+  properties: Record<string, JsonSchema>,
+  required: readonly string[] = Object.keys(properties),
+): JsonSchema => ({ type: 'object', properties, required, additionalProperties: false })
+
+/** The same, or null. */
+export const orNull = (schema: JsonSchema): JsonSchema => {
+  if (schema.type === undefined)
+    return schema.title === undefined && isAnything(schema) ? schema : anyOfNull(schema)
+  const types = typeof schema.type === 'string' ? [schema.type] : schema.type
+  if (schema.title !== undefined) return anyOfNull(schema)
+  return { ...schema, type: [...types, 'null'], ...(schema.enum ? { enum: [...schema.enum, null] } : {}) }
+}
+
+const anyOfNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
+const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).length === 0

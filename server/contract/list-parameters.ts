@@ -1,0 +1,92 @@
+import type { Filter, Filters } from '../../domain/lib/filter.ts'
+import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
+import { type JsonSchema, objectSchema } from './json-schema.ts'
+import type { Parameter } from './operation.ts'
+
+const most = 1_000_000_000
+
+export const pageParameters = (limit = defaultLimit): Parameter[] => [
+  { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: largestLimit, default: limit } },
+  { name: 'skip', schema: { type: 'integer', minimum: 0, maximum: most, default: defaultSkip } },
+]
+
+/** What `parseListQuery` reads, as parameters. */
+export const listParameters = ({ filters, sorts }: ListDefinition): Parameter[] => [
+  ...pageParameters(),
+  {
+    name: 'sort',
+    description: 'The field to sort by; a `-` before it turns the order round.',
+    schema: { type: 'string', enum: sorts.flatMap((key) => [`-${key}`, key]), default: `-${sorts[0]}` },
+  },
+  ...filterParameters(filters),
+]
+
+/** What a list is filtered by: the same for its spreadsheet. */
+export const filterParameters = (filters: Filters): Parameter[] => [
+  {
+    name: 'keyword',
+    description: 'Words, a number, a name or a phone in any written form.',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  { name: 'from', description: 'Created at this day or instant, or later.', schema: { type: 'string' } },
+  { name: 'to', description: 'Created before this day or instant.', schema: { type: 'string' } },
+  {
+    name: 'ids',
+    isList: true,
+    schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 500 },
+  },
+  ...Object.entries(filters).map(([name, filter]) => ({ name, ...describeFilter(filter) })),
+]
+
+const rangePattern = '^(-?\\d+(\\.\\d+)?)?(\\.\\.)?(-?\\d+(\\.\\d+)?)?$'
+
+const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
+  switch (filter.kind) {
+    case 'choice':
+      return {
+        isList: true,
+        description: 'Any of these.',
+        schema: { type: 'array', items: { type: 'string', enum: filter.values } },
+      }
+    case 'reference':
+      return {
+        isList: true,
+        description: filter.optional ? 'Any of these ids; `none` where there is none.' : 'Any of these ids.',
+        schema: {
+          type: 'array',
+          items: filter.optional
+            ? { anyOf: [{ type: 'string', format: 'uuid' }, { const: 'none' }] }
+            : { type: 'string', format: 'uuid' },
+        },
+      }
+    case 'range':
+      return {
+        description: 'A number, or a range: `2..5`, `2..`, `..5`.',
+        schema: { type: 'string', pattern: rangePattern },
+      }
+    case 'flag':
+      return { schema: { type: 'boolean' } }
+  }
+}
+
+/** The filter of a list as a bulk call names it: every value as it is written in a query string. */
+export const whereSchema = ({ filters }: ListDefinition): JsonSchema => {
+  const parameters = filterParameters(filters)
+  return objectSchema(
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, writtenSchema(parameter)])),
+    [],
+  )
+}
+
+const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema => {
+  if (schema.type === 'boolean') return { type: 'string', enum: ['true', 'false'] }
+  if (!isList) return { ...schema, ...(description === undefined ? {} : { description }) }
+  const values = schema.items?.enum
+  return {
+    type: 'string',
+    description:
+      values === undefined
+        ? 'Ids, with commas between them.'
+        : `Any of ${values.join(', ')}, with commas between.`,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Shape, Shapes } from '../../domain/lib/shape.ts'
+import { type JsonSchema, objectSchema, orNull } from './json-schema.ts'
+
+/** What an answer of these shapes holds: every one of them and no other. */
+export const shapesSchema = (shapes: Shapes): JsonSchema =>
+  objectSchema(
+    Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shapeSchema(shape)])),
+    Object.keys(shapes).filter((name) => !shapes[name]!.optional),
+  )
+
+export const shapeSchema = (shape: Shape): JsonSchema =>
+  shape.nullable ? orNull(presentSchema(shape)) : presentSchema(shape)
+
+const presentSchema = (shape: Shape): JsonSchema => {
+  switch (shape.kind) {
+    case 'id':
+      return { type: 'string', format: 'uuid' }
+    case 'text':
+      return { type: 'string' }
+    case 'phone':
+      return { type: 'string', pattern: '^\\+[1-9]\\d{3,14}$', description: 'E.164.' }
+    case 'instant':
+      return { type: 'string', format: 'date-time' }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'integer':
+      return { type: 'integer' }
+    case 'number':
+      return { type: 'number' }
+    case 'money':
+      return { type: 'number', description: "Major units of the country's currency." }
+    case 'flag':
+      return { type: 'boolean' }
+    case 'any':
+      return {}
+    case 'choice':
+      return { type: 'string', enum: shape.values }
+    case 'values':
+      return { type: 'array', items: shapeSchema(shape.of) }
+    case 'map':
+      return {
+        type: 'object',
+        additionalProperties: shapeSchema(shape.of),
+        ...(shape.keys === undefined ? {} : { propertyNames: { enum: shape.keys } }),
+      }
+    case 'list':
+      return { type: 'array', items: shapesSchema(shape.of) }
+    case 'record':
+      return shapesSchema(shape.of)
+  }
+}
