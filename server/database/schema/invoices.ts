@@ -70,6 +70,8 @@ export const invoiceLines = pgTable(
     shipping: uuid()
       .notNull()
       .references(() => shippings.id),
+    /** The billing that put it here: what an undo takes off again. */
+    batchId: uuid().notNull(),
     shippingNumber: integer().notNull(),
     orderNumber: integer().notNull(),
     productName: text().notNull(),
@@ -92,4 +94,15 @@ export const invoiceNumbers = pgTable(
   'invoice_numbers',
   { country: countryColumn(), year: integer().notNull(), last: integer().notNull() },
   (table) => [primaryKey({ columns: [table.country, table.year] })],
+)
+
+/** The weeks that the server has billed by itself, once each: whoever writes the row does it. */
+export const invoiceRuns = pgTable(
+  'invoice_runs',
+  {
+    country: countryColumn(),
+    week: text().notNull(),
+    at: instant().notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.week] })],
 )
