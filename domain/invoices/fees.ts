@@ -1,4 +1,6 @@
 import type { CountryCode } from '../countries.ts'
+import { totalPrice } from '../lib/money.ts'
+import type { billedStatuses } from '../shippings/shipping-status.ts'
 
 /**
  * What a parcel costs its seller, in major units of the country's currency: `delivery` when it was delivered, `returned`
@@ -13,4 +15,25 @@ export const tariffs: Record<CountryCode, Tariff> = {
   tn: { delivery: 8, returned: 3, upsell: 1 },
   fr: { delivery: 6, returned: 3, upsell: 0.5 },
   lib: { delivery: 20, returned: 8, upsell: 3 },
+}
+
+export type BilledParcel = {
+  country: CountryCode
+  status: (typeof billedStatuses)[number]
+  quantity: number
+  /** The cash taken on delivery; null for a parcel that came back. */
+  collected: number | null
+}
+
+/** What one parcel puts on its line, in major units, exact. */
+export const billParcel = ({
+  country,
+  status,
+  quantity,
+  collected,
+}: BilledParcel): { collected: number; shippingFee: number; upsellFee: number } => {
+  const { delivery, returned, upsell } = tariffs[country]
+  return status === 'DELIVERED'
+    ? { collected: collected ?? 0, shippingFee: delivery, upsellFee: totalPrice(upsell, quantity - 1) }
+    : { collected: 0, shippingFee: returned, upsellFee: 0 }
 }

@@ -1,15 +1,20 @@
+import { countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
+import { isIsoWeek } from '../lib/iso-week.ts'
 import { ownedShapes } from '../lib/record-shapes.ts'
+import { accept, type Result, refuse } from '../lib/result.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { billedStatuses } from '../shippings/shipping-status.ts'
 
 export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
+/** What can be changed on an invoice that is not paid. `terms` begins as our text in the seller's language. */
 export const invoiceFields = {
   expeditionFees: { kind: 'money', required: true },
   otherFees: { kind: 'money', required: true },
   notes: { kind: 'text', max: 2000, multiline: true },
+  terms: { kind: 'text', max: 2000, multiline: true, required: true },
 } as const satisfies Fields
 
 export type InvoiceInput = Values<typeof invoiceFields>
@@ -19,12 +24,19 @@ export const invoiceMoveFields = {
   status: { kind: 'choice', values: invoiceStatuses },
 } as const satisfies Fields
 
-/** What is billed: one seller or all of a country, one ISO week (`2026-W47`) or all that is due and not yet billed. */
+/** What is billed: of one country or all, one seller or all, one ISO week (`2026-W47`) or all that is due and not yet billed. */
 export const invoiceGenerateFields = {
-  country: { kind: 'text', max: 3 },
+  country: { kind: 'choice', values: countryCodes },
   seller: { kind: 'reference', resource: 'users' },
   week: { kind: 'text', max: 8 },
 } as const satisfies Fields
+
+export type InvoiceGenerateInput = Values<typeof invoiceGenerateFields>
+
+export const checkInvoiceGenerate = (input: InvoiceGenerateInput): Result<InvoiceGenerateInput> =>
+  input.week == null || isIsoWeek(input.week)
+    ? accept(input)
+    : refuse('VALIDATION_FAILED', [{ path: 'week', code: 'NOT_A_DATE' }])
 
 /** A parcel as it was when it was billed: nothing that happens to it later changes the line. */
 export const invoiceLineShapes = {

@@ -1,0 +1,39 @@
+import { fromThousandths, toThousandths } from '../lib/money.ts'
+import type { Invoice, InvoiceLine } from './invoice.ts'
+
+/** What an invoice sums up of its lines. */
+export type LineTotals = Pick<Invoice, 'totalShipments' | 'totalWithoutFees' | 'shippingFees' | 'upsellFees'>
+
+type Fees = Pick<Invoice, 'shippingFees' | 'upsellFees' | 'expeditionFees' | 'otherFees'>
+
+export const noLines: LineTotals = {
+  totalShipments: 0,
+  totalWithoutFees: 0,
+  shippingFees: 0,
+  upsellFees: 0,
+}
+
+/** An invoice's totals once these lines are on it too, exact. */
+export const addLines = (
+  totals: LineTotals,
+  lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[],
+): LineTotals => ({
+  totalShipments: totals.totalShipments + lines.length,
+  totalWithoutFees: sum([totals.totalWithoutFees, ...lines.map((line) => line.collected)]),
+  shippingFees: sum([totals.shippingFees, ...lines.map((line) => line.shippingFee)]),
+  upsellFees: sum([totals.upsellFees, ...lines.map((line) => line.upsellFee)]),
+})
+
+/** What the seller is paid, exact: the cash collected less all fees. Negative where they owe us. */
+export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees): number =>
+  sum([
+    invoice.totalWithoutFees,
+    -invoice.shippingFees,
+    -invoice.upsellFees,
+    -invoice.expeditionFees,
+    -invoice.otherFees,
+  ])
+
+/** In integer thousandths: floats are never added. */
+const sum = (amounts: readonly number[]): number =>
+  fromThousandths(amounts.reduce((total, amount) => total + toThousandths(amount), 0))
