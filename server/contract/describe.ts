@@ -14,21 +14,24 @@ import { changeReportSchema, changeSchema, jobSchema } from './schemas.ts'
 import { shapesSchema } from './shape-schema.ts'
 
 /**
- * How a route describes itself: the second argument of `app.get` and its like.
+ * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
  *
- *     app.get('/orders', describe.list('orders'), handler)
- *     app.get('/orders/:id', describe.one('orders'), handler)
- *     app.post('/orders', describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }), handler)
- *     app.put('/orders/:id', describe.update('orders', orderUpdateFields, { refuses: ['OUT_OF_STOCK'] }), handler)
- *     app.put('/orders/status/:id', describe.move('orders', orderMoveFields, { verbs, refuses }), handler)
- *     app.put('/orders/status', describe.moveMany('orders', orderMoveFields, { verbs }), handler)
- *     app.put('/orders/delete', describe.deleteMany('orders'), handler)
- *     app.get('/users/delivery-guys', describe.call({ id: 'listDeliveryGuys', tag: 'users', ... }), handler)
+ *     export const orderCalls = {
+ *       list: describe.list('orders'),
+ *       one: describe.one('orders'),
+ *       create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }),
+ *       update: describe.update('orders', orderUpdateFields, { refuses: ['OUT_OF_STOCK'] }),
+ *       move: describe.move('orders', orderMoveFields, { verbs, refuses: ['NO_SUCH_TRANSITION'] }),
+ *       moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
+ *       deleteMany: describe.deleteMany('orders'),
+ *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', answers: { 200: json(schema) } }),
+ *     }
  *
- * `refuses` names the codes that the answer as a whole may carry, beside those that follow from the call's parts (its
- * session, verbs, path, body, headers): tests fail on an answer or a code that the description does not name. Paths give
- * their own parameters. Schemas come from the tables of `domain`: `json(shapes)` for an answer of one's own, `titled`
- * for one that has a name. A description changes nothing in what is read or answered.
+ * and each is the second argument of its route: `app.get('/orders', orderCalls.list, handler)`. `refuses` names the codes
+ * that the answer as a whole may carry, beside those that follow from the call's parts (session, verbs, path, body,
+ * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
+ * from the tables of `domain`: `jsonOf('Name', shapes)` for an answer of one's own. A description changes nothing in
+ * what is read or answered.
  */
 export const describe = {
   list: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) => {

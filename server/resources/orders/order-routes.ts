@@ -18,21 +18,22 @@ import { readBulkBody, refuseRest } from '../engine/bulk-body.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
+import { orderCalls } from './order-calls.ts'
 import { orderSource } from './order-source.ts'
 import { readOrders } from './read-orders.ts'
 import { setOrderStatus } from './set-order-status.ts'
 
 export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/orders', async (request) =>
+  app.get('/orders', orderCalls.list, async (request) =>
     listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request)),
   )
 
-  app.get('/orders/:id', async (request) => {
+  app.get('/orders/:id', orderCalls.one, async (request) => {
     refuseQuery(request)
     return getRecord(context.db, readOrders, request.actor, 'order.view', recordId(request))
   })
 
-  app.post('/orders', async (request, reply) => {
+  app.post('/orders', orderCalls.create, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.create')
     const input = accepted(
@@ -44,7 +45,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     })
   })
 
-  app.put('/orders/:id', async (request, reply) => {
+  app.put('/orders/:id', orderCalls.update, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.update')
     const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
@@ -54,7 +55,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     }))
   })
 
-  app.put('/orders/status/:id', async (request, reply) => {
+  app.put('/orders/status/:id', orderCalls.move, async (request, reply) => {
     refuseQuery(request)
     const { actor } = request
     const id = recordId(request)
@@ -65,7 +66,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     }))
   })
 
-  app.put('/orders/status', async (request, reply) => {
+  app.put('/orders/status', orderCalls.moveMany, async (request, reply) => {
     refuseQuery(request)
     const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
     const move = readMove(rest)
@@ -74,7 +75,7 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     )
   })
 
-  app.put('/orders/delete', async (request, reply) => {
+  app.put('/orders/delete', orderCalls.deleteMany, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.delete')
     const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
