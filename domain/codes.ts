@@ -21,6 +21,7 @@ export const codes = [
   'NOT_A_CHOICE',
   'NOT_A_FLAG',
   'NOT_A_DATE',
+  'DATE_RANGE_INVALID',
   'NOT_AN_ID',
   'NOT_A_LIST',
   'NOT_A_URL',

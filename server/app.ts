@@ -11,6 +11,7 @@ import { registerJsonBody } from './plugins/json-body.ts'
 import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
+import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
 import { importRoutes } from './resources/orders/import-routes.ts'
 import { orderRoutes } from './resources/orders/order-routes.ts'
@@ -43,6 +44,7 @@ const routes: readonly Routes[] = [
   shippingRoutes,
   changeRoutes,
   searchRoutes,
+  analyticsRoutes,
   viewRoutes,
   triageRoutes,
   eventRoutes,

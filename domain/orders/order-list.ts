@@ -14,6 +14,8 @@ export const orderList = {
     quantity: { kind: 'range' },
     total: { kind: 'range' },
     duplicate: { kind: 'flag' },
+    /** Whether the cash of its parcel has been paid out to the seller. */
+    paidOut: { kind: 'flag' },
     shippingStatus: { kind: 'choice', values: shippingStatuses },
   },
   sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],

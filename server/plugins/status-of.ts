@@ -19,6 +19,7 @@ export const statusOf: Record<Code, number> = {
   NOT_A_CHOICE: 400,
   NOT_A_FLAG: 400,
   NOT_A_DATE: 400,
+  DATE_RANGE_INVALID: 400,
   NOT_AN_ID: 400,
   NOT_A_LIST: 400,
   NOT_A_URL: 400,

@@ -14,6 +14,12 @@ export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists
     and other.country = orders.country and other.id <> orders.id
     and other.status <> 'CANCELLED' and other.deleted_at is null))`
 
+/** Whether an invoice that is paid has the order's parcel. */
+const isPaidOut = sql<boolean>`exists (
+  select 1 from shippings parcel join invoice_lines line on line.shipping = parcel.id
+    join invoices on invoices.id = line.invoice
+  where parcel."order" = orders.id and invoices.status = 'PAID')`
+
 export const orderSource = listSource(orderList, {
   resource: 'orders',
   verb: 'order.list',
@@ -34,6 +40,7 @@ export const orderSource = listSource(orderList, {
     quantity: orders.quantity,
     total: orders.totalPrice,
     duplicate: isDuplicate,
+    paidOut: isPaidOut,
     shippingStatus: shippings.status,
   },
   sorts: {

@@ -1,0 +1,56 @@
+import type { Where } from '../lib/filter.ts'
+import { type ShippingStatus, shippingStatuses } from '../shippings/shipping-status.ts'
+
+/** What a figure is counted in: records, the country's currency, a share of one, seconds, or a plain number. */
+export type Unit = 'count' | 'money' | 'rate' | 'duration' | 'number'
+
+/** Parcels that have left at least once stand at one of these. */
+export const everOut: readonly ShippingStatus[] = shippingStatuses.filter(
+  (status) => status !== 'PENDING' && status !== 'ASSIGNED' && status !== 'CANCELLED',
+)
+/** Parcels whose way is over and decided. */
+export const ended: readonly ShippingStatus[] = ['DELIVERED', 'RETURNED', 'LOST']
+export const inTransit: readonly ShippingStatus[] = everOut.filter((status) => !ended.includes(status))
+export const notYetOut: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED']
+export const failed: readonly ShippingStatus[] = ['RETURNED', 'LOST']
+
+const parcels = (statuses: readonly ShippingStatus[]): Where => ({ shippingStatus: statuses.join(',') })
+
+/**
+ * The figures of the dashboard. All are about the orders that were created in the period, wherever these stand today,
+ * so that each opens the list of orders that it counts: `filter` is what that list adds to the period.
+ *
+ * Rates: confirmation = confirmed / all, delivery = delivered / ever out, final delivery = delivered / (delivered +
+ * returned + lost), return = returned / (delivered + returned + lost). Revenue: collected is cash taken, in transit,
+ * pending and lost the prices of parcels that are out, not yet out, and returned or lost. Fees are those of parcels;
+ * net = collected - fees; cash outstanding is collected and not yet paid out to its seller. Times are medians.
+ */
+export const figures = {
+  orders: { unit: 'count', filter: {} },
+  pending: { unit: 'count', filter: { status: 'PENDING' } },
+  notReachable: { unit: 'count', filter: { status: 'NOT_REACHABLE' } },
+  confirmed: { unit: 'count', filter: { status: 'CONFIRMED' } },
+  cancelled: { unit: 'count', filter: { status: 'CANCELLED' } },
+  out: { unit: 'count', filter: parcels(everOut) },
+  delivered: { unit: 'count', filter: parcels(['DELIVERED']) },
+  returned: { unit: 'count', filter: parcels(['RETURNED']) },
+  lost: { unit: 'count', filter: parcels(['LOST']) },
+  confirmationRate: { unit: 'rate', filter: { status: 'CONFIRMED' } },
+  deliveryRate: { unit: 'rate', filter: parcels(['DELIVERED']) },
+  finalDeliveryRate: { unit: 'rate', filter: parcels(['DELIVERED']) },
+  returnRate: { unit: 'rate', filter: parcels(['RETURNED']) },
+  collected: { unit: 'money', filter: parcels(['DELIVERED']) },
+  revenueInTransit: { unit: 'money', filter: parcels(inTransit) },
+  revenuePending: { unit: 'money', filter: parcels(notYetOut) },
+  revenueLost: { unit: 'money', filter: parcels(failed) },
+  fees: { unit: 'money', filter: parcels(['DELIVERED', 'RETURNED']) },
+  net: { unit: 'money', filter: parcels(['DELIVERED', 'RETURNED']) },
+  cashOutstanding: { unit: 'money', filter: { ...parcels(['DELIVERED']), paidOut: 'false' } },
+  averageCalls: { unit: 'number', filter: {} },
+  averageAttempts: { unit: 'number', filter: parcels(everOut) },
+  timeToConfirm: { unit: 'duration', filter: { shippingStatus: shippingStatuses.join(',') } },
+  timeToDeliver: { unit: 'duration', filter: parcels(['DELIVERED']) },
+} as const satisfies Record<string, { unit: Unit; filter: Where }>
+
+export type FigureName = keyof typeof figures
+export const figureNames = Object.keys(figures) as FigureName[]
