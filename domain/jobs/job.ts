@@ -1,3 +1,4 @@
+import { verbs } from '../access/permissions.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 
 export const jobStatuses = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
@@ -6,16 +7,20 @@ export type JobStatus = (typeof jobStatuses)[number]
 /** A job in one of these has come to its end. */
 export const endedJobStatuses: readonly JobStatus[] = ['DONE', 'FAILED', 'CANCELLED']
 
-/** Bulk calls over more records than this run as a job, in transactions of this many each. */
+/** Work over more records than this runs as a job. */
 export const jobThreshold = 1_000
 
+/** Records that a job changes in one transaction; it can be cancelled between two of them. */
+export const jobStepSize = 500
+
 /**
- * Long work. `done` of `total` records (or rows) are behind it, `total` null while nobody knows; `code` says why it
- * failed, `batchId` under what its changes stand in the history, `fileName` what `GET jobs/{id}/file` gives.
+ * Long work. `kind` is the permission that it works under. `done` of `total` records (or rows) are behind it, `total`
+ * null while nobody knows; `code` says why it failed, `batchId` under what its changes stand in the history, `fileName`
+ * what `GET jobs/{id}/file` gives.
  */
 export const jobShapes = {
   id: { kind: 'id' },
-  kind: { kind: 'text' },
+  kind: { kind: 'choice', values: verbs },
   status: { kind: 'choice', values: jobStatuses },
   total: { kind: 'integer', nullable: true },
   done: { kind: 'integer' },
@@ -26,5 +31,8 @@ export const jobShapes = {
   finishedAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
 
+/** A job as lists show it. */
+export type JobSummary = RecordOf<typeof jobShapes>
+
 /** `report` is the answer that the call would have given: a bulk call's `ChangeReport`, an import's report. */
-export type Job = RecordOf<typeof jobShapes> & { report: unknown }
+export type Job = JobSummary & { report: unknown }

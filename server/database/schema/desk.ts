@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import type { Code } from '../../../domain/codes.ts'
 import type { JobStatus } from '../../../domain/jobs/job.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { bytea, instant } from './columns.ts'
@@ -47,29 +49,32 @@ export const orderClaims = pgTable(
 
 /**
  * Long work. Each step is a transaction that writes its records and moves `cursor`, `done` and `report` on with them,
- * so that whoever goes on with it, after a crash or a cancellation, finds nothing half done. `heldUntil` is the lease
- * of the instance that runs it.
+ * so that whoever goes on with it, after a crash or a cancellation, finds nothing half done. `heldBy` is the run that
+ * has it at present, until `heldUntil` by the clock of the database: a run that is not named here any more writes nothing.
  */
 export const jobs = pgTable(
   'jobs',
   {
     id: uuid().primaryKey(),
-    kind: text().notNull(),
+    /** The permission under which it works, and what people call it. */
+    kind: text().$type<Verb>().notNull(),
+    /** Which definition does it. */
+    work: text().notNull(),
     /** Null for the server's own work. */
     actor: uuid().references(() => users.id),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text().$type<JobStatus>().notNull().default('QUEUED'),
     total: integer(),
     done: integer().notNull().default(0),
-    cursor: uuid(),
+    cursor: text(),
     report: jsonb().$type<unknown>(),
-    code: text(),
-    batchId: uuid(),
+    code: text().$type<Code>(),
+    /** Under what its changes stand in the history. */
+    batchId: uuid().notNull(),
     isCancelRequested: boolean().notNull().default(false),
     heldBy: text(),
     heldUntil: instant(),
     fileName: text(),
-    file: bytea(),
     createdAt: instant().notNull().default(sql`now()`),
     finishedAt: instant(),
   },
@@ -78,4 +83,17 @@ export const jobs = pgTable(
     index('jobs_open_idx').on(table.createdAt).where(sql`status in ('QUEUED', 'RUNNING')`),
     index('jobs_actor_idx').on(table.actor, table.createdAt),
   ],
+)
+
+/** A job's file in parts, so that neither writing nor sending it needs the whole of it in memory. */
+export const jobFiles = pgTable(
+  'job_files',
+  {
+    job: uuid()
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    part: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.job, table.part] })],
 )
