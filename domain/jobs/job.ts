@@ -34,5 +34,7 @@ export const jobShapes = {
 /** A job as lists show it. */
 export type JobSummary = RecordOf<typeof jobShapes>
 
+export const jobWithReportShapes = { ...jobShapes, report: { kind: 'any' } } as const satisfies Shapes
+
 /** `report` is the answer that the call would have given: a bulk call's `ChangeReport`, an import's report. */
-export type Job = JobSummary & { report: unknown }
+export type Job = RecordOf<typeof jobWithReportShapes>

@@ -1,10 +1,23 @@
 /**
  * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in
  * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164. A `list` is
- * of records, `values` of plain ones; a `map` has any names, or some of its `keys`; an `optional` one may be left out.
+ * of records, `values` of plain ones; a `cell` is a text or a number; a `map` has any names, or some of its `keys`; an `optional` one may be left out.
  */
 export type Shape = { nullable?: true; optional?: true } & (
-  | { kind: 'id' | 'text' | 'phone' | 'instant' | 'date' | 'integer' | 'number' | 'money' | 'flag' | 'any' }
+  | {
+      kind:
+        | 'id'
+        | 'text'
+        | 'phone'
+        | 'instant'
+        | 'date'
+        | 'integer'
+        | 'number'
+        | 'money'
+        | 'flag'
+        | 'cell'
+        | 'any'
+    }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'values' | 'map'; of: Shape; keys?: readonly string[] }
   | { kind: 'list' | 'record'; of: Shapes }
@@ -18,19 +31,24 @@ type Plain<S> = S extends { kind: 'integer' | 'number' | 'money' }
     ? boolean
     : S extends { kind: 'any' }
       ? unknown
-      : S extends { kind: 'choice'; values: readonly (infer V)[] }
-        ? V
-        : S extends { kind: 'values'; of: infer Of }
-          ? ValueOf<Of>[]
-          : S extends { kind: 'map'; of: infer Of }
-            ? Partial<
-                Record<S extends { keys: readonly (infer Key extends string)[] } ? Key : string, ValueOf<Of>>
-              >
-            : S extends { kind: 'list'; of: infer Of }
-              ? RecordOf<Of>[]
-              : S extends { kind: 'record'; of: infer Of }
-                ? RecordOf<Of>
-                : string
+      : S extends { kind: 'cell' }
+        ? string | number
+        : S extends { kind: 'choice'; values: readonly (infer V)[] }
+          ? V
+          : S extends { kind: 'values'; of: infer Of }
+            ? ValueOf<Of>[]
+            : S extends { kind: 'map'; of: infer Of }
+              ? Partial<
+                  Record<
+                    S extends { keys: readonly (infer Key extends string)[] } ? Key : string,
+                    ValueOf<Of>
+                  >
+                >
+              : S extends { kind: 'list'; of: infer Of }
+                ? RecordOf<Of>[]
+                : S extends { kind: 'record'; of: infer Of }
+                  ? RecordOf<Of>
+                  : string
 
 type ValueOf<S> = Plain<S> | (S extends { nullable: true } ? null : never)
 

@@ -1,4 +1,4 @@
-import { type Role, roles } from '../access/roles.ts'
+import { roles } from '../access/roles.ts'
 import { countryCodes } from '../countries.ts'
 import { languageCodes } from '../languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
@@ -58,11 +58,29 @@ export const userShapes = {
 
 export type User = RecordOf<typeof userShapes>
 
+/** Whoever is logged in, as `GET sessions/current` tells them. */
+export const sessionUserShapes = (({ id, name, role, email, country, isEmailVerified, isActivated }) => ({
+  id,
+  name,
+  role,
+  email,
+  country,
+  isEmailVerified,
+  isActivated,
+}))(userShapes) satisfies Shapes
+
+export const sessionRecordShapes = { ...sessionUserShapes, token: { kind: 'text' } } as const satisfies Shapes
+
 /** What a login answers and session storage keeps: the user with the token that was made for this session. */
-export type SessionRecord = Pick<
-  User,
-  'id' | 'name' | 'role' | 'email' | 'country' | 'isEmailVerified' | 'isActivated'
-> & { token: string }
+export type SessionRecord = RecordOf<typeof sessionRecordShapes>
+
+/** Who can be given a parcel. */
+export const deliveryGuyShapes = (({ id, name, phone }) => ({ id, name, phone }))(userShapes) satisfies Shapes
+
+export const demoCompanyShapes = {
+  password: { kind: 'text' },
+  logins: { kind: 'list', of: { email: { kind: 'text' }, role: { kind: 'choice', values: roles } } },
+} as const satisfies Shapes
 
 /** What `GET sessions/demo` answers where the demo company is loaded: what to type to look around. */
-export type DemoCompany = { password: string; logins: { email: string; role: Role }[] }
+export type DemoCompany = RecordOf<typeof demoCompanyShapes>

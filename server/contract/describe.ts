@@ -86,20 +86,19 @@ export const describe = {
     })
   },
 
-  /** `PUT {resource}/status/{id}`; without a field that is required, the body may be left out. */
+  /** `PUT {resource}/status/{id}`. */
   move: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
     const { one } = recordNames[resource]
-    return call({
+    return change(resource, fields, {
       id: `set${one}Status`,
-      tag: resource,
       summary: `Set the status of one of the ${resource}`,
-      headers: ['Idempotency-Key', 'If-Match'],
-      body: json(titled(`${one}Move`, fieldsSchema(fields))),
-      isBodyOptional: !Object.values(fields).some((field) => field.required),
-      answers: { 200: json(recordSchema(resource)) },
+      bodyTitle: `${one}Move`,
       ...more,
     })
   },
+
+  /** Any other call that changes one record and answers with it; without a field that is required, the body may be left out. */
+  change: (resource: ResourceName, fields: Fields, more: NamedCall) => change(resource, fields, more),
 
   /** `PUT {resource}/status`. */
   moveMany: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
@@ -128,11 +127,7 @@ export const describe = {
   },
 
   /** Any other bulk call of a resource: answered with a `ChangeReport`, past 1,000 records with a job where it is preferred. */
-  bulk: (
-    resource: ResourceName,
-    fields: Fields,
-    more: ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string },
-  ) => bulk(resource, fields, more),
+  bulk: (resource: ResourceName, fields: Fields, more: NamedCall) => bulk(resource, fields, more),
 
   history: (resource: ResourceName) =>
     call({
@@ -174,6 +169,9 @@ type ResourceCall = Partial<
   Pick<CallParts, 'summary' | 'detail' | 'verbs' | 'refuses' | 'answers' | 'body' | 'headers' | 'access'>
 >
 
+/** `bodyTitle` is the name of the body's schema. */
+type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
+
 type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
   Pick<FastifyContextConfig, 'access' | 'background'> & {
     detail?: string
@@ -212,20 +210,27 @@ const call = ({
   },
 })
 
-const bulk = (
-  resource: ResourceName,
-  fields: Fields,
-  { bodyTitle, ...more }: ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string },
-) => {
-  const { many } = recordNames[resource]
+const change = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
+  const isEmpty = Object.keys(fields).length === 0
   return call({
     tag: resource,
-    headers: ['Idempotency-Key', 'Prefer'],
-    body: json(titled(bodyTitle, bulkSchema(many, resources[resource].list, fields))),
-    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    headers: ['Idempotency-Key', 'If-Match'],
+    ...(isEmpty ? {} : { body: json(titled(bodyTitle, fieldsSchema(fields))) }),
+    isBodyOptional: !Object.values(fields).some((field) => field.required),
+    answers: { 200: json(recordSchema(resource)) },
     ...more,
   })
 }
+
+const bulk = (resource: ResourceName, fields: Fields, { bodyTitle, refuses = [], ...more }: NamedCall) =>
+  call({
+    tag: resource,
+    headers: ['Idempotency-Key', 'Prefer'],
+    body: json(titled(bodyTitle, bulkSchema(recordNames[resource].many, resources[resource].list, fields))),
+    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    refuses: ['TOO_MANY_IDS', ...refuses],
+    ...more,
+  })
 
 const fieldParameters = (fields: Fields = {}): Parameter[] =>
   Object.entries(fields).map(([name, field]) => ({

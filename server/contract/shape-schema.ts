@@ -31,6 +31,8 @@ const presentSchema = (shape: Shape): JsonSchema => {
       return { type: 'number', description: "Major units of the country's currency." }
     case 'flag':
       return { type: 'boolean' }
+    case 'cell':
+      return { type: ['string', 'number'] }
     case 'any':
       return {}
     case 'choice':

@@ -7,7 +7,8 @@ import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row
 import { type ColumnPlaces, type ReadSheet, readSheet, type SheetRow } from './read-sheet.ts'
 
 /** `skipped`: already there, in this file or from an earlier one, so there is nothing to put right. */
-export type RowStatus = 'valid' | 'invalid' | 'skipped'
+export const rowStatuses = ['valid', 'invalid', 'skipped'] as const
+export type RowStatus = (typeof rowStatuses)[number]
 
 export type CheckedRow = ReadRow & { status: RowStatus }
 

@@ -1,36 +1,56 @@
-import type { CheckedImport, CheckedRow, RowStatus } from './check-import.ts'
-import type { RowNote, RowProblem } from './read-row.ts'
+import type { RecordOf, Shapes } from '../../lib/shape.ts'
+import { type CheckedImport, type RowStatus, rowStatuses } from './check-import.ts'
+import { type ImportColumn, importColumnNames } from './import-columns.ts'
+import { rowNoteShapes, rowProblemShapes } from './read-row.ts'
 
 export const importModes = ['all', 'valid'] as const
 /** `all`: every row or none. `valid`: the good rows. */
 export type ImportMode = (typeof importModes)[number]
 
-export type ReportedRow = Pick<CheckedRow, 'row' | 'values'> & {
-  status: RowStatus | 'created'
-  /** The order's, where one was created. */
-  number?: number
-}
+const cell = { kind: 'cell', nullable: true } as const
+const cells = Object.fromEntries(importColumnNames.map((name) => [name, cell])) as Record<
+  ImportColumn,
+  typeof cell
+>
+
+/** `number` is the order's, where one was created. */
+const reportedRowShapes = {
+  row: { kind: 'integer' },
+  values: { kind: 'record', of: cells },
+  status: { kind: 'choice', values: [...rowStatuses, 'created'] },
+  number: { kind: 'integer', optional: true },
+} as const satisfies Shapes
+
+export type ReportedRow = RecordOf<typeof reportedRowShapes>
+
+export const importReportShapes = {
+  total: { kind: 'integer' },
+  valid: { kind: 'integer' },
+  invalid: { kind: 'integer' },
+  skipped: { kind: 'integer' },
+  created: { kind: 'integer' },
+  rows: { kind: 'list', of: reportedRowShapes },
+  problems: { kind: 'list', of: rowProblemShapes },
+  notes: { kind: 'list', of: rowNoteShapes },
+  ignoredColumns: { kind: 'values', of: { kind: 'text' } },
+  batchId: { kind: 'id', nullable: true },
+} as const satisfies Shapes
 
 /**
  * What an import did, or with `dryRun` would do. `batchId` is null where nothing was written: in a dry run, without a
  * single good row, or with mode `all` and a row that is `invalid`. A `skipped` row holds nothing up: its order is
  * already there.
  */
-export type ImportReport = {
-  total: number
-  valid: number
-  invalid: number
-  skipped: number
-  created: number
-  rows: ReportedRow[]
-  problems: RowProblem[]
-  notes: RowNote[]
-  ignoredColumns: string[]
-  batchId: string | null
-}
+export type ImportReport = RecordOf<typeof importReportShapes>
+
+export const earlierImportShapes = {
+  batchId: { kind: 'id' },
+  createdAt: { kind: 'instant' },
+  created: { kind: 'integer' },
+} as const satisfies Shapes
 
 /** The earlier import of the same file, told with `FILE_ALREADY_IMPORTED`. */
-export type EarlierImport = { batchId: string; createdAt: string; created: number }
+export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
 /** What a checked sheet would come to, as far as the sheet alone can tell. */
 export const previewReport = ({ rows, problems, notes, ignoredColumns }: CheckedImport): ImportReport => ({

@@ -1,9 +1,10 @@
-import type { Code } from '../../codes.ts'
+import { codes } from '../../codes.ts'
 import type { CountryCode } from '../../countries.ts'
 import { validateField } from '../../lib/field.ts'
 import { parseAmount } from '../../lib/money.ts'
 import { parsePhone } from '../../lib/phone.ts'
 import { accept, type Result } from '../../lib/result.ts'
+import type { RecordOf, Shapes } from '../../lib/shape.ts'
 import type { OrderInput } from '../order.ts'
 import { priceOrder } from '../price-order.ts'
 import { cellText, cleanNumber, digitText } from './cell-text.ts'
@@ -15,8 +16,20 @@ import type { ColumnPlaces, SheetRow } from './read-sheet.ts'
 export const noteCodes = ['PHONE_REPAIRED', 'PHONE_UNLIKELY', 'LINK_REPAIRED', 'COLUMN_REPEATED'] as const
 export type NoteCode = (typeof noteCodes)[number]
 
-export type RowProblem = { row: number; column: ImportColumn | null; code: Code }
-export type RowNote = { row: number; column: ImportColumn; code: NoteCode }
+export const rowProblemShapes = {
+  row: { kind: 'integer' },
+  column: { kind: 'choice', values: importColumnNames, nullable: true },
+  code: { kind: 'choice', values: codes },
+} as const satisfies Shapes
+
+export const rowNoteShapes = {
+  row: { kind: 'integer' },
+  column: { kind: 'choice', values: importColumnNames },
+  code: { kind: 'choice', values: noteCodes },
+} as const satisfies Shapes
+
+export type RowProblem = RecordOf<typeof rowProblemShapes>
+export type RowNote = RecordOf<typeof rowNoteShapes>
 
 /** An order as a row gives it; its owner is its product's. The price is the product's where the cell is blank. */
 export type ImportedOrder = OrderInput & { price: number; owner: string; externalRef: string | null }
