@@ -18,7 +18,8 @@ export type NewEvent = {
   owners?: string[] | null
   ids: string[] | null
   batchId?: string | null
-  actor: string
+  /** Null where the server did it by itself. */
+  actor: string | null
 }
 
 /** Tells the event stream, in the transaction of the change: nobody hears of what was rolled back. */

@@ -27,7 +27,7 @@ export const listHistory = async (
       undoes: changes.undoes,
     })
     .from(changes)
-    .innerJoin(users, eq(users.id, changes.actor))
+    .leftJoin(users, eq(users.id, changes.actor))
     .where(ofRecord)
     .orderBy(desc(changes.at), desc(changes.id))
     .limit(limit)

@@ -22,10 +22,10 @@ export type ChangeLine = {
   undoes?: string
 }
 
-/** Appends to the history, in the transaction of the change itself. */
+/** Appends to the history, in the transaction of the change itself. Without an actor the server did it by itself. */
 export const recordChanges = async (
   tx: Executor,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id'> | null,
   batch: Batch,
   lines: readonly ChangeLine[],
 ): Promise<void> => {
@@ -33,7 +33,7 @@ export const recordChanges = async (
     const rows = JSON.stringify(chunk.map((line) => ({ ...line, id: newId() })))
     await tx.execute(sql`
       insert into changes (id, batch_id, at, actor, verb, resource, record_id, version, before, after, undoes)
-      select id, ${batch.id}, ${batch.at.toISOString()}::timestamptz, ${actor.id}, verb, resource, "recordId",
+      select id, ${batch.id}, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, verb, resource, "recordId",
         version, nullif(before, 'null'), nullif(after, 'null'), undoes
       from jsonb_to_recordset(${rows}::jsonb) as line (id uuid, verb text, resource text, "recordId" uuid,
         version integer, before jsonb, after jsonb, undoes uuid)`)
