@@ -1,9 +1,10 @@
 import { largestIdCount } from '../../domain/changes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
-import type { ListDefinition } from '../../domain/lib/list-query.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
 import { fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
 import { whereSchema } from './list-parameters.ts'
+import { recordNames } from './record-names.ts'
 
 const ids: JsonSchema = {
   type: 'array',
@@ -17,15 +18,25 @@ const dryRun: JsonSchema = {
   description: 'Only tells what would be changed and what refused.',
 }
 
-/** What a bulk call takes: which records, `{ids}` or `{where, except?}`, and the change. */
-export const bulkSchema = (many: string, list: ListDefinition, fields: Fields): JsonSchema => {
-  const change = fieldsSchema(fields)
-  const target = (properties: Record<string, JsonSchema>, required: string) =>
-    objectSchema({ ...properties, dryRun, ...change.properties }, [required, ...(change.required ?? [])])
+/** What a bulk call takes: which records, and the change. */
+export const bulkSchema = (resource: ResourceName, fields: Fields): JsonSchema => {
+  const { properties = {}, required = [] } = fieldsSchema(fields)
+  return targetSchema(resource, { dryRun, ...properties }, required)
+}
+
+/** Which records: `{ids}` or `{where, except?}`. */
+export const bulkTargetSchema = (resource: ResourceName): JsonSchema => targetSchema(resource, {}, [])
+
+const targetSchema = (
+  resource: ResourceName,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+): JsonSchema => {
+  const where = titled(`${recordNames[resource].many}Where`, whereSchema(resources[resource].list))
   return {
     oneOf: [
-      target({ ids: { ...ids, minItems: 1 } }, 'ids'),
-      target({ where: titled(`${many}Where`, whereSchema(list)), except: ids }, 'where'),
+      objectSchema({ ids: { ...ids, minItems: 1 }, ...properties }, ['ids', ...required]),
+      objectSchema({ where, except: ids, ...properties }, ['where', ...required]),
     ],
   }
 }

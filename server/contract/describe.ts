@@ -2,16 +2,16 @@ import type { FastifyContextConfig } from 'fastify'
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
-import type { Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { bulkSchema } from './bulk-schema.ts'
+import { fieldsJson, json, pageJson, spreadsheet } from './content.ts'
 import { fieldSchema, fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
 import { filterParameters, listParameters, pageParameters } from './list-parameters.ts'
-import { type Content, type Operation, type Parameter, spreadsheetMedia } from './operation.ts'
-import { pageSchema, recordNames, recordSchema } from './record-schema.ts'
+import type { Content, Operation, Parameter } from './operation.ts'
+import { recordNames } from './record-names.ts'
+import { recordSchema } from './record-schema.ts'
 import { changeReportSchema, changeSchema, jobSchema } from './schemas.ts'
-import { shapesSchema } from './shape-schema.ts'
 
 /**
  * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
@@ -24,13 +24,13 @@ import { shapesSchema } from './shape-schema.ts'
  *       move: describe.move('orders', orderMoveFields, { verbs, refuses: ['NO_SUCH_TRANSITION'] }),
  *       moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
  *       deleteMany: describe.deleteMany('orders'),
- *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', answers: { 200: json(schema) } }),
+ *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', answers: { 200: shapesJson('Claim', claimShapes) } }),
  *     }
  *
  * and each is the second argument of its route: `app.get('/orders', orderCalls.list, handler)`. `refuses` names the codes
  * that the answer as a whole may carry, beside those that follow from the call's parts (session, verbs, path, body,
  * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
- * from the tables of `domain`: `jsonOf('Name', shapes)` for an answer of one's own. A description changes nothing in
+ * from the tables of `domain`, through `content.ts`. A description changes nothing in
  * what is read or answered.
  */
 export const describe = {
@@ -42,7 +42,7 @@ export const describe = {
       summary: `List ${resource}`,
       verbs: [resources[resource].verbs.list],
       parameters: [...listParameters(resources[resource].list), ...fieldParameters(query)],
-      answers: { 200: json(pageSchema(`${many}Page`, recordSchema(resource))) },
+      answers: { 200: pageJson(`${many}Page`, recordSchema(resource)) },
       ...more,
     })
   },
@@ -66,7 +66,7 @@ export const describe = {
       summary: `Create one of the ${resource}`,
       verbs: [verbOf(resource, 'create')],
       headers: ['Idempotency-Key'],
-      body: json(titled(`${one}Input`, fieldsSchema(fields))),
+      body: fieldsJson(`${one}Input`, fields),
       answers: { 201: json(recordSchema(resource)) },
       ...more,
     })
@@ -136,7 +136,7 @@ export const describe = {
       summary: `Read the history of one of the ${resource}, newest first`,
       verbs: [resources[resource].verbs.history],
       parameters: pageParameters(100),
-      answers: { 200: json(pageSchema('ChangesPage', changeSchema)) },
+      answers: { 200: pageJson('ChangesPage', changeSchema) },
     }),
 
   /** `POST {resource}/download`: the list as a spreadsheet, the same filters in the query string. */
@@ -155,12 +155,6 @@ export const describe = {
   call: ({ query, ...more }: CallParts & { query?: Fields }) =>
     call({ parameters: fieldParameters(query), ...more }),
 }
-
-/** A JSON body or answer: of a table of shapes, or of a schema. */
-export const json = (schema: JsonSchema): Content => ({ media: 'application/json', schema })
-export const jsonOf = (title: string, shapes: Shapes): Content => json(titled(title, shapesSchema(shapes)))
-
-export const spreadsheet: Content = { media: spreadsheetMedia, schema: { type: 'string', format: 'binary' } }
 
 type Verbs = { verbs: readonly Verb[] }
 
@@ -215,7 +209,7 @@ const change = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: 
   return call({
     tag: resource,
     headers: ['Idempotency-Key', 'If-Match'],
-    ...(isEmpty ? {} : { body: json(titled(bodyTitle, fieldsSchema(fields))) }),
+    ...(isEmpty ? {} : { body: fieldsJson(bodyTitle, fields) }),
     isBodyOptional: !Object.values(fields).some((field) => field.required),
     answers: { 200: json(recordSchema(resource)) },
     ...more,
@@ -226,7 +220,7 @@ const bulk = (resource: ResourceName, fields: Fields, { bodyTitle, refuses = [],
   call({
     tag: resource,
     headers: ['Idempotency-Key', 'Prefer'],
-    body: json(titled(bodyTitle, bulkSchema(recordNames[resource].many, resources[resource].list, fields))),
+    body: json(titled(bodyTitle, bulkSchema(resource, fields))),
     answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
     refuses: ['TOO_MANY_IDS', ...refuses],
     ...more,

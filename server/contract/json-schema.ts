@@ -31,11 +31,8 @@ export type JsonSchema = {
   allOf?: readonly JsonSchema[]
 }
 
-export const titled = (title: string, schema: JsonSchema, description?: string): JsonSchema => ({
-  title,
-  ...(description === undefined ? {} : { description }),
-  ...schema,
-})
+/** The schema under this name. */
+export const titled = (title: string, schema: JsonSchema): JsonSchema => ({ ...schema, title })
 
 /** An object with these properties and no other. */
 export const objectSchema = (
@@ -45,12 +42,11 @@ export const objectSchema = (
 
 /** The same, or null. */
 export const orNull = (schema: JsonSchema): JsonSchema => {
-  if (schema.type === undefined)
-    return schema.title === undefined && isAnything(schema) ? schema : anyOfNull(schema)
-  const types = typeof schema.type === 'string' ? [schema.type] : schema.type
-  if (schema.title !== undefined) return anyOfNull(schema)
+  const { title, type } = schema
+  if (title === undefined && type === undefined && isAnything(schema)) return schema
+  if (title !== undefined || type === undefined) return { anyOf: [schema, { type: 'null' }] }
+  const types = typeof type === 'string' ? [type] : type
   return { ...schema, type: [...types, 'null'], ...(schema.enum ? { enum: [...schema.enum, null] } : {}) }
 }
 
-const anyOfNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
 const isAnything = (schema: JsonSchema): boolean => Object.keys(schema).length === 0

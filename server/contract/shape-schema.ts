@@ -1,12 +1,16 @@
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
-import { type JsonSchema, objectSchema, orNull } from './json-schema.ts'
+import { type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
+import { titleOf } from './record-names.ts'
 
-/** What an answer of these shapes holds: every one of them and no other. */
-export const shapesSchema = (shapes: Shapes): JsonSchema =>
-  objectSchema(
+/** What an answer of these shapes holds: every one of them and no other. The table of a resource has its record's name. */
+export const shapesSchema = (shapes: Shapes): JsonSchema => {
+  const schema = objectSchema(
     Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shapeSchema(shape)])),
     Object.keys(shapes).filter((name) => !shapes[name]!.optional),
   )
+  const title = titleOf(shapes)
+  return title === null ? schema : titled(title, schema)
+}
 
 export const shapeSchema = (shape: Shape): JsonSchema =>
   shape.nullable ? orNull(presentSchema(shape)) : presentSchema(shape)

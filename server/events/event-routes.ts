@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { refuseQuery } from '../plugins/request-parts.ts'
 import { Refused } from '../refused.ts'
+import { eventCalls } from './event-calls.ts'
 import { createEventHub, type Subscriber } from './event-hub.ts'
 import { eventsAfter, newestEventId } from './read-events.ts'
 import { type StoredEvent, visibleTo } from './visible-to.ts'
@@ -29,7 +30,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
   const hub = createEventHub(context, { warn: (message) => app.log.warn(message) })
   app.addHook('preClose', () => hub.close())
 
-  app.get('/events', { exposeHeadRoute: false, config: { background: true } }, async (request, reply) => {
+  app.get('/events', { exposeHeadRoute: false, ...eventCalls.stream }, async (request, reply) => {
     refuseQuery(request)
     const { session } = request
     if (session === null) throw new Refused('UNAUTHORIZED')

@@ -14,6 +14,7 @@ import { readOrders } from '../orders/read-orders.ts'
 import { readProducts } from '../products/read-products.ts'
 import { readShippings } from '../shippings/read-shippings.ts'
 import { readUsers } from '../users/read-users.ts'
+import { changeCalls } from './change-calls.ts'
 import { listHistory } from './list-history.ts'
 import { newBatch } from './record-changes.ts'
 
@@ -31,7 +32,7 @@ const historyPage = { filters: {}, sorts: ['at'] }
 
 export const changeRoutes = (app: FastifyInstance, context: ServerContext): void => {
   for (const resource of resourceNames) {
-    app.get(`/${resource}/:id/history`, async (request) => {
+    app.get(`/${resource}/:id/history`, changeCalls.history(resource), async (request) => {
       refuseQuery(request, ['limit', 'skip'])
       const actor = permit(request, resources[resource].verbs.history)
       const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
@@ -47,7 +48,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
     })
   }
 
-  app.post('/changes/:id/undo', async (request, reply) => {
+  app.post('/changes/:id/undo', changeCalls.undo, async (request, reply) => {
     refuseQuery(request)
     refuseBody(request)
     const actor = permit(request, 'change.undo')

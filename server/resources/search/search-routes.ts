@@ -9,13 +9,10 @@ import type { ServerContext } from '../../context.ts'
 import { queryOf, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted, Refused } from '../../refused.ts'
 import { type SearchOptions, searchRecords } from '../../search/search-records.ts'
-
-const defaultLimit = 20
-const largestLimit = 50
-const longestQuery = 200
+import { defaultLimit, largestLimit, longestQuery, searchCalls } from './search-calls.ts'
 
 export const searchRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/search', async (request) => {
+  app.get('/search', searchCalls.search, async (request) => {
     refuseQuery(request, ['q', 'resource', 'limit', 'country'])
     const { text, ...options } = accepted(readSearch(queryOf(request)))
     const readable = readableBy(request.actor, options.resources)

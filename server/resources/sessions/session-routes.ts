@@ -8,23 +8,24 @@ import { refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted, Refused } from '../../refused.ts'
 import { logIn } from './log-in.ts'
 import { revokeSession } from './revoke-sessions.ts'
+import { sessionCalls } from './session-calls.ts'
 
 export const sessionRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.post('/sessions', { config: { access: 'public' } }, async (request, reply) => {
+  app.post('/sessions', sessionCalls.logIn, async (request, reply) => {
     refuseQuery(request)
     const credentials = accepted(validate(credentialFields, request.body, { country: defaultCountry }))
     reply.header('cache-control', 'no-store')
     return logIn(context, credentials, request.ip)
   })
 
-  app.get('/sessions/current', { config: { access: 'session' } }, async (request, reply) => {
+  app.get('/sessions/current', sessionCalls.current, async (request, reply) => {
     refuseQuery(request)
     if (request.session === null) throw new Refused('UNAUTHORIZED')
     reply.header('cache-control', 'no-store')
     return request.session.user
   })
 
-  app.delete('/sessions/current', { config: { access: 'session' } }, async (request, reply) => {
+  app.delete('/sessions/current', sessionCalls.logOut, async (request, reply) => {
     refuseQuery(request)
     const { session } = request
     if (session === null) throw new Refused('UNAUTHORIZED')

@@ -7,10 +7,11 @@ import { accepted } from '../../refused.ts'
 import { parseTarget } from '../engine/target.ts'
 import { orderSource } from '../orders/order-source.ts'
 import { claimOrder, letGo } from './claim-orders.ts'
+import { triageCalls } from './triage-calls.ts'
 
 /** Triage: one order at a time is somebody's, so that nobody calls the same customer twice. */
 export const triageRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.post('/orders/claim', async (request, reply) => {
+  app.post('/orders/claim', triageCalls.claim, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'order.claim')
     const target = accepted(parseTarget(orderSource, readBody(request.body)))
@@ -20,7 +21,7 @@ export const triageRoutes = (app: FastifyInstance, context: ServerContext): void
     }))
   })
 
-  app.delete('/orders/claim', async (request, reply) => {
+  app.delete('/orders/claim', triageCalls.letGo, async (request, reply) => {
     refuseQuery(request)
     refuseBody(request)
     const actor = permit(request, 'order.claim')

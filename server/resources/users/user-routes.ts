@@ -20,25 +20,26 @@ import { deleteUsers } from './delete-users.ts'
 import { listDeliveryGuys } from './list-delivery-guys.ts'
 import { hashPassword, passwordFingerprint } from './password.ts'
 import { readUsers } from './read-users.ts'
+import { userCalls } from './user-calls.ts'
 import { userSource } from './user-source.ts'
 
 export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/users', (request) =>
+  app.get('/users', userCalls.list, (request) =>
     listRecords(context.db, userSource, readUsers, request.actor, queryOf(request)),
   )
 
-  app.get('/users/delivery-guys', async (request) => {
+  app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {
     const actor = permit(request, 'delivery-guy.list')
     refuseQuery(request, ['country'])
     return listDeliveryGuys(context, actor, queryOf(request).country)
   })
 
-  app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
+  app.get<{ Params: { id: string } }>('/users/:id', userCalls.one, async (request) => {
     refuseQuery(request)
     return getRecord(context.db, readUsers, request.actor, 'user.view', request.params.id)
   })
 
-  app.post('/users', async (request, reply) => {
+  app.post('/users', userCalls.create, async (request, reply) => {
     const actor = permit(request, 'user.create')
     refuseQuery(request)
     const country = countryOf(request.body, actor.country)
@@ -58,7 +59,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     )
   })
 
-  app.put('/users/:id', async (request, reply) => {
+  app.put('/users/:id', userCalls.update, async (request, reply) => {
     const actor = permit(request, 'user.update')
     const id = recordId(request)
     const version = ifMatch(request)
@@ -80,7 +81,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
-  app.put('/users/password/:id', async (request, reply) => {
+  app.put('/users/password/:id', userCalls.setPassword, async (request, reply) => {
     const actor = permit(request, 'user.set-password')
     const id = recordId(request)
     const version = ifMatch(request)
@@ -107,7 +108,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     )
   })
 
-  app.put('/users/activate/:id', async (request, reply) => {
+  app.put('/users/activate/:id', userCalls.activate, async (request, reply) => {
     const actor = permit(request, 'user.activate')
     const id = recordId(request)
     const version = ifMatch(request)
@@ -124,7 +125,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
-  app.put('/users/delete', async (request, reply) => {
+  app.put('/users/delete', userCalls.deleteMany, async (request, reply) => {
     const actor = permit(request, 'user.delete')
     refuseQuery(request)
     const { target, dryRun, rest } = accepted(readBulkBody(userSource, request.body))

@@ -9,10 +9,11 @@ import { write } from '../../plugins/write.ts'
 import { Refused } from '../../refused.ts'
 import { createView, deleteView, updateView } from './change-views.ts'
 import { readViews } from './read-views.ts'
+import { viewCalls } from './view-calls.ts'
 
 /** Saved views: a person's own and those that are shared with them. */
 export const viewRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/views', async (request) => {
+  app.get('/views', viewCalls.list, async (request) => {
     const actor = permit(request, 'view.list')
     refuseQuery(request, ['resource'])
     const resource = readResource(queryOf(request).resource)
@@ -24,7 +25,7 @@ export const viewRoutes = (app: FastifyInstance, context: ServerContext): void =
     return { items, total: items.length }
   })
 
-  app.post('/views', async (request, reply) => {
+  app.post('/views', viewCalls.create, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'view.create')
     return write(context, request, reply, async (tx) => ({
@@ -33,7 +34,7 @@ export const viewRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
-  app.put('/views/:id', async (request, reply) => {
+  app.put('/views/:id', viewCalls.update, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, 'view.update')
     const call = { id: recordId(request), version: ifMatch(request), body: request.body }
@@ -43,7 +44,7 @@ export const viewRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
-  app.delete('/views/:id', async (request, reply) => {
+  app.delete('/views/:id', viewCalls.delete, async (request, reply) => {
     refuseQuery(request)
     refuseBody(request)
     const actor = permit(request, 'view.delete')

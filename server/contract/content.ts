@@ -1,0 +1,26 @@
+import type { Fields } from '../../domain/lib/field.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
+import { fieldsSchema } from './field-schema.ts'
+import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
+import { type Content, spreadsheetMedia } from './operation.ts'
+import { shapesSchema } from './shape-schema.ts'
+
+/** What a call takes or answers, by the names that its schemas have in the document. */
+export const json = (schema: JsonSchema): Content => ({ media: 'application/json', schema })
+
+export const fieldsJson = (title: string, fields: Fields): Content =>
+  json(titled(title, fieldsSchema(fields)))
+
+export const shapesJson = (title: string, shapes: Shapes): Content =>
+  json(titled(title, shapesSchema(shapes)))
+
+/** A page of a list and how many there are in all. */
+export const pageJson = (title: string, item: JsonSchema): Content =>
+  json(
+    titled(
+      title,
+      objectSchema({ items: { type: 'array', items: item }, total: { type: 'integer', minimum: 0 } }),
+    ),
+  )
+
+export const spreadsheet: Content = { media: spreadsheetMedia, schema: { type: 'string', format: 'binary' } }

@@ -1,0 +1,48 @@
+import { countryCodes } from '../../../domain/countries.ts'
+import {
+  deliveryGuyShapes,
+  passwordFields,
+  userFields,
+  userUpdateFields,
+} from '../../../domain/users/user.ts'
+import { pageJson } from '../../contract/content.ts'
+import { describe } from '../../contract/describe.ts'
+import { titled } from '../../contract/json-schema.ts'
+import { shapesSchema } from '../../contract/shape-schema.ts'
+
+/** What the calls of users take and answer. */
+export const userCalls = {
+  list: describe.list('users'),
+  one: describe.one('users'),
+  create: describe.create('users', userFields, { refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'] }),
+  update: describe.update('users', userUpdateFields, {
+    refuses: ['EMAIL_TAKEN', 'PACKAGE_NOT_FOUND', 'SELF_CHANGE'],
+  }),
+  setPassword: describe.change('users', passwordFields, {
+    id: 'setUserPassword',
+    summary: "Set somebody's password and end their sessions",
+    bodyTitle: 'UserPassword',
+    verbs: ['user.set-password'],
+    refuses: ['PASSWORD_TOO_COMMON'],
+  }),
+  activate: describe.change(
+    'users',
+    {},
+    {
+      id: 'toggleUserActivation',
+      summary: 'Activate a user, or deactivate one who is active',
+      bodyTitle: 'UserActivation',
+      verbs: ['user.activate'],
+      refuses: ['SELF_CHANGE'],
+    },
+  ),
+  deleteMany: describe.deleteMany('users'),
+  deliveryGuys: describe.call({
+    id: 'listDeliveryGuys',
+    tag: 'users',
+    summary: 'List who can be given a parcel',
+    verbs: ['delivery-guy.list'],
+    query: { country: { kind: 'choice', values: countryCodes } },
+    answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(deliveryGuyShapes))) },
+  }),
+}

@@ -1,0 +1,47 @@
+import { viewedLists, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
+import { json, pageJson } from '../../contract/content.ts'
+import { describe } from '../../contract/describe.ts'
+import { fieldsSchema } from '../../contract/field-schema.ts'
+import { titled } from '../../contract/json-schema.ts'
+import { shapesSchema } from '../../contract/shape-schema.ts'
+
+const viewSchema = titled('View', shapesSchema(viewShapes))
+
+/** What the calls of saved views take and answer. */
+export const viewCalls = {
+  list: describe.call({
+    id: 'listViews',
+    tag: 'views',
+    summary: 'List the views that the caller has or that are shared with them',
+    verbs: ['view.list'],
+    query: { resource: { kind: 'choice', values: viewedLists } },
+    answers: { 200: pageJson('ViewsPage', viewSchema) },
+  }),
+  create: describe.call({
+    id: 'createView',
+    tag: 'views',
+    summary: 'Save a view',
+    verbs: ['view.create'],
+    headers: ['Idempotency-Key'],
+    body: json(titled('ViewInput', fieldsSchema(viewFields))),
+    answers: { 201: json(viewSchema) },
+    refuses: ['TOO_MANY_VIEWS'],
+  }),
+  update: describe.call({
+    id: 'updateView',
+    tag: 'views',
+    summary: 'Change a view: what is left out stays',
+    verbs: ['view.update'],
+    headers: ['Idempotency-Key', 'If-Match'],
+    body: json(titled('ViewUpdate', fieldsSchema(viewUpdateFields, { partial: true }))),
+    answers: { 200: json(viewSchema) },
+  }),
+  delete: describe.call({
+    id: 'deleteView',
+    tag: 'views',
+    summary: 'Delete a view',
+    verbs: ['view.delete'],
+    headers: ['Idempotency-Key', 'If-Match'],
+    answers: { 204: null },
+  }),
+}
