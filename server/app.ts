@@ -11,6 +11,7 @@ import { registerJsonBody } from './plugins/json-body.ts'
 import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
+import { accountRoutes } from './resources/accounts/account-routes.ts'
 import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
 import { importRoutes } from './resources/orders/import-routes.ts'
@@ -37,6 +38,7 @@ export type Routes = (app: FastifyInstance, context: ServerContext) => void
 
 const routes: readonly Routes[] = [
   sessionRoutes,
+  accountRoutes,
   userRoutes,
   orderRoutes,
   importRoutes,

@@ -3,17 +3,21 @@ import { forgetAttempts } from './attempts.ts'
 import type { ServerContext } from './context.ts'
 import { idempotencyKeys, sessions } from './database/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
+import { forgetMails } from './mail/send-mails.ts'
 import { keptFor } from './plugins/write.ts'
+import { forgetLinks } from './resources/accounts/account-links.ts'
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
-/** Removes what has served its time: kept answers, events, counted logins, dead sessions. */
+/** Removes what has served its time: kept answers, events, counted attempts, dead sessions and links, mails that are long gone. */
 export const clean = async (context: ServerContext): Promise<void> => {
   const before = (milliseconds: number) => new Date(context.now().getTime() - milliseconds)
   await context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keptFor)))
   await context.db.delete(sessions).where(lt(sessions.expiresAt, before(sessionsKeptFor)))
   await forgetAttempts(context)
+  await forgetLinks(context)
+  await forgetMails(context)
   await forgetEvents(context)
 }
 

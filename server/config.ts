@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { defaultCountry } from '../domain/countries.ts'
+import { validateField } from '../domain/lib/field.ts'
 import { StartRefusal } from './database/start-refusal.ts'
 
 export type Config = {
@@ -10,6 +12,10 @@ export type Config = {
   directUrl: string | undefined
   /** The only origin that links are built from; null: where it listens. */
   publicUrl: string | null
+  /** Who sends the mails; without one they are written into the data folder. */
+  smtpUrl: string | undefined
+  /** Whom mails come from; null: nobody at the public URL's host. */
+  mailFrom: { name: string; address: string } | null
   /** Whether the demo company may be loaded where there is nothing yet. */
   demo: boolean
   demoOrders: number
@@ -34,13 +40,22 @@ export const readConfig = (env: Environment): Config => {
   if (directUrl !== undefined && databaseUrl === undefined) {
     throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
   }
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
+  const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (smtpUrl !== undefined && publicUrl === null && exposure !== null) {
+    throw new StartRefusal(
+      `SMTP_URL is set and ${exposure}, but PUBLIC_URL is not set: the links in mails would lead nowhere.`,
+    )
+  }
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
     port: integer(env, 'PORT', 4600, 0, 65_535),
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
     databaseUrl,
     directUrl,
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
+    smtpUrl,
+    mailFrom: readMailFrom(env),
     demo: readDemo(env, exposure),
     demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),
     exposure,
@@ -65,6 +80,16 @@ const readDemo = (env: Environment, exposure: string | null): boolean => {
     )
   }
   return demo !== '0' && exposure === null
+}
+
+/** `Waybill <waybill@example.com>`, or the address alone. */
+const readMailFrom = (env: Environment): Config['mailFrom'] => {
+  const value = text(env, 'MAIL_FROM')
+  if (value === undefined) return null
+  const [, name = '', address = value] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(value) ?? []
+  const checked = validateField({ kind: 'email' }, address, { country: defaultCountry })
+  if (checked.ok) return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Waybill', address: address.trim() }
+  throw new StartRefusal(`MAIL_FROM must be an address, alone or as in "Waybill <waybill@example.com>".`)
 }
 
 const text = (env: Environment, name: string): string | undefined => {

@@ -9,13 +9,15 @@ import type { DatabaseLog } from './database/database-log.ts'
 import { StartRefusal } from './database/start-refusal.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { refuseBusyPort } from './free-port.ts'
+import { keepSending } from './mail/keep-sending.ts'
+import { openMailRoom } from './mail/open-mail-room.ts'
 import { openContext } from './open-context.ts'
 
 export type RunningServer = {
   url: string
   /** The logins of the demo company, where it lives. */
   demo: DemoCompany | null
-  /** Ends streams, lets calls finish for a while, then closes the database. */
+  /** Ends streams, lets calls and a mail under way finish for a while, then closes the database. */
   stop: () => Promise<void>
 }
 
@@ -40,15 +42,18 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     })
     const stopCleaning = keepClean(context, log)
     const { port } = app.server.address() as AddressInfo
+    const url = config.publicUrl ?? urlOf(config.host, port)
+    const sending = keepSending(context, openMailRoom(config, url, log))
     const stop = async () => {
       stopCleaning()
       const drained = app.close()
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await drained
       clearTimeout(timer)
+      await sending.stop()
       await close()
     }
-    return { demo, url: config.publicUrl ?? urlOf(config.host, port), stop }
+    return { demo, url, stop }
   } catch (error) {
     await close()
     throw error

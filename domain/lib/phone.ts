@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type CountryCode, countries } from '../countries.ts'
+import { type CountryCode, countries, countryCodes } from '../countries.ts'
 import { accept, type Result, refuse } from './result.ts'
 
 /** `repaired`: a leading 0 that a spreadsheet had eaten was put back. `unlikely`: possible, but no known range; a warning. */
@@ -11,10 +11,7 @@ export type Phone = { e164: string; repaired: boolean; unlikely: boolean }
  */
 export const parsePhone = (text: string, country: CountryCode): Result<Phone> => {
   const { iso, dialCode } = countries[country]
-  const compact = text
-    .normalize('NFKC')
-    .replace(/[^\d+]/g, '')
-    .replace(/^00/, '+')
+  const compact = digitsOf(text)
   if (compact === '' || /.\+/.test(compact) || /\p{L}/u.test(text.replace(/ext.*$/i, '')))
     return refuse('INVALID_PHONE')
   const candidates = [
@@ -34,6 +31,18 @@ export const parsePhone = (text: string, country: CountryCode): Result<Phone> =>
   }
   return refuse('INVALID_PHONE')
 }
+
+/** The country whose prefix a number is written with, `+225` or `00225`; null without one, or with one that is none of ours. */
+export const countryOfPhone = (text: string): CountryCode | null => {
+  const digits = digitsOf(text)
+  return countryCodes.find((code) => digits.startsWith(`+${countries[code].dialCode}`)) ?? null
+}
+
+const digitsOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\d+]/g, '')
+    .replace(/^00/, '+')
 
 /** An Ivorian number has ten digits and keeps its leading 0; nine digits have lost it to a number cell. */
 const repairs = (compact: string, country: CountryCode): string[] => {

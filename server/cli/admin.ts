@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { v7 as newId } from 'uuid'
 import { defaultCountry, isCountryCode } from '../../domain/countries.ts'
 import { type Field, validateField } from '../../domain/lib/field.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'
@@ -39,10 +38,9 @@ const main = async (): Promise<void> => {
   const passwordHash = await hashPassword(input.password)
   const { context, close } = await openContext(readConfig(process.env), console)
   try {
-    const id = newId()
     const { password: _, ...rest } = input
     const user = await inTransaction(context, (tx) =>
-      createUser(tx, { id }, newBatch(context), { ...rest, id, passwordHash }),
+      createUser(tx, null, newBatch(context), { ...rest, passwordHash }),
     )
     console.log(`${user.name} (${user.email}) can log in as an administrator.`)
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Transaction } from '../database/drizzle.ts'
 import { searchEntries, searchWords } from '../database/schema.ts'
-import { toUser } from '../resources/users/read-users.ts'
 import { toSearchEntry } from '../search/searchable.ts'
 import { insertRows } from './insert-rows.ts'
 import type { OrderStory } from './make-orders.ts'
@@ -39,7 +38,7 @@ export const makeFindable = async (
 function* entriesOf(staff: Staff, products: Products, stories: readonly OrderStory[]): Generator<Entry> {
   const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
   const productNameOf = new Map(products.all.map(({ id, name }) => [id, name]))
-  for (const user of staff.everybody) yield { ...toSearchEntry('users', toUser(user)), country: user.country }
+  for (const user of staff.everybody) yield { ...toSearchEntry('users', user), country: user.country }
   for (const product of products.all) {
     const record = { ...product, ownerName: nameOf.get(product.owner)! }
     yield { ...toSearchEntry('products', record), country: product.country }

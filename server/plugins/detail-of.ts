@@ -1,7 +1,7 @@
 import type { Code } from '../../domain/codes.ts'
-import { isLanguageCode } from '../../domain/languages.ts'
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import fr from '../../locales/fr/errors.json' with { type: 'json' }
+import { acceptedLanguages } from './accepted-languages.ts'
 
 const texts: Record<string, Record<Code, string>> = { fr, en }
 
@@ -14,16 +14,7 @@ export const detailOf = (code: Code, acceptLanguage: string | undefined): Detail
 }
 
 const preferredLanguage = (header: string | undefined): string => {
-  const wanted = (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
-      return { language: tag.split('-')[0]!.trim(), quality: Number(quality ?? 1) }
-    })
-    .filter(({ language, quality }) => quality > 0 && isLanguageCode(language))
-    .sort((a, b) => b.quality - a.quality)
+  const wanted = acceptedLanguages(header)
   if (wanted.length === 0) return 'fr'
-  return wanted.find(({ language }) => Object.hasOwn(texts, language))?.language ?? 'en'
+  return wanted.find((language) => Object.hasOwn(texts, language)) ?? 'en'
 }

@@ -5,10 +5,12 @@ import type { Code } from '../../domain/codes.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { users } from '../database/schema/users.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { endLinks } from '../resources/accounts/account-links.ts'
 import { type Batch, differences, recordChanges } from '../resources/changes/record-changes.ts'
 import { updateRows } from '../resources/engine/update-rows.ts'
 import { isOneOf } from '../resources/engine/where-sql.ts'
 import { revokeSessions } from '../resources/sessions/revoke-sessions.ts'
+import { livingPackages } from '../resources/users/living-packages.ts'
 import { readUsers } from '../resources/users/read-users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../search/write-entries.ts'
 import type { Revert, RevertLine } from './revert.ts'
@@ -21,14 +23,23 @@ const userValueNames = [
   'role',
   'email',
   'phone',
+  'package',
   'isEmailVerified',
   'isActivated',
+  'activation',
 ] as const satisfies readonly (keyof UserRow)[]
 
-type UserValues = Pick<UserRow, (typeof userValueNames)[number]> & { isDeleted: boolean }
+/** As the history keeps them: `activation` in writing. */
+type UserValues = Omit<Pick<UserRow, (typeof userValueNames)[number]>, 'activation'> & {
+  activation: string | null
+  isDeleted: boolean
+}
 type UserStep = { user: UserRow; next: UserValues; line: RevertLine }
 
-/** Puts users back to what they were; nobody takes their own access away, and an address that is taken stays taken. */
+/**
+ * Puts users back to what they were; nobody takes their own access away, an address that is taken stays taken, and a
+ * plan that is gone is not given back. Whoever is let in again by that gets no mail about it.
+ */
 export const revertUsers: Revert = async (tx, actor, lines, batch) => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const held = await tx
@@ -42,11 +53,15 @@ export const revertUsers: Revert = async (tx, actor, lines, batch) => {
     return { user, line, next: valuesBefore(user, line) }
   })
   const taken = await takenEmails(tx, wanted)
+  const plans = await livingPackages(
+    tx,
+    wanted.flatMap(({ next }) => next.package ?? []),
+  )
   const steps: UserStep[] = []
   const refused: ChangeReport['refused'] = []
   for (const step of wanted) {
     const { id, number } = step.user
-    const code = step.line.why ?? whyNotRevert(actor, step, taken)
+    const code = step.line.why ?? whyNotRevert(actor, step, { taken, plans })
     if (code !== null) refused.push({ id, number, code })
     else steps.push(step)
   }
@@ -58,7 +73,11 @@ export const revertUsers: Revert = async (tx, actor, lines, batch) => {
 }
 
 const valuesOf = (user: UserRow): UserValues => ({
-  ...(Object.fromEntries(userValueNames.map((name) => [name, user[name]])) as Omit<UserValues, 'isDeleted'>),
+  ...(Object.fromEntries(userValueNames.map((name) => [name, user[name]])) as Pick<
+    UserRow,
+    (typeof userValueNames)[number]
+  >),
+  activation: user.activation?.toISOString() ?? null,
   isDeleted: user.deletedAt !== null,
 })
 
@@ -70,11 +89,13 @@ const valuesBefore = (user: UserRow, { before }: RevertLine): UserValues =>
 const whyNotRevert = (
   actor: Actor,
   { user, next, line }: UserStep,
-  taken: ReadonlySet<string>,
+  { taken, plans }: { taken: ReadonlySet<string>; plans: ReadonlySet<string> },
 ): Code | null => {
   if (user.version !== line.version) return 'MOVED_ON'
   if (user.id === actor.id && losesAccess(user, next)) return 'SELF_CHANGE'
-  return !next.isDeleted && taken.has(user.id) ? 'EMAIL_TAKEN' : null
+  if (next.isDeleted) return null
+  if (taken.has(user.id)) return 'EMAIL_TAKEN'
+  return next.package !== null && !plans.has(next.package) ? 'PACKAGE_NOT_FOUND' : null
 }
 
 const losesAccess = (user: UserRow, next: UserValues): boolean =>
@@ -100,6 +121,7 @@ const apply = async (
     [...userValueNames, 'version', 'updatedAt', 'deletedAt'],
     steps.map(({ user, next }) => ({
       ...next,
+      activation: next.activation === null ? null : new Date(next.activation),
       id: user.id,
       version: user.version + 1,
       updatedAt: batch.at,
@@ -109,6 +131,8 @@ const apply = async (
   const ids = steps.map(({ user }) => user.id)
   const locked = steps.filter(({ user, next }) => losesAccess(user, next)).map(({ user }) => user.id)
   if (locked.length > 0) await revokeSessions(tx, locked, batch.at)
+  const moved = steps.filter(({ user, next }) => next.email !== user.email).map(({ user }) => user.id)
+  await endLinks(tx, moved, ['verify-email', 'reset-password'])
   await removeSearchEntries(tx, 'users', ids)
   await writeSearchEntries(tx, 'users', await readUsers(tx, ids))
   await recordChanges(

@@ -3,12 +3,15 @@ import type { ServerContext } from '../../../server/context.ts'
 import { sessions, users } from '../../../server/database/schema.ts'
 import { absoluteLimit } from '../../../server/resources/sessions/find-session.ts'
 import { hashToken, makeToken } from '../../../server/resources/sessions/token.ts'
-import { toUser, type UserRow } from '../../../server/resources/users/read-users.ts'
+import type { UserRow } from '../../../server/resources/users/read-users.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 
 export type TestUser = UserRow
 export type UserOverrides = Partial<
-  Pick<UserRow, 'country' | 'name' | 'role' | 'email' | 'phone' | 'isEmailVerified' | 'isActivated'>
+  Pick<
+    UserRow,
+    'country' | 'name' | 'role' | 'email' | 'phone' | 'language' | 'isEmailVerified' | 'isActivated'
+  >
 >
 
 /** The password of every test user. */
@@ -37,12 +40,13 @@ export const insertUser = async (
       passwordHash: testPasswordHash,
       isEmailVerified: true,
       isActivated: true,
+      activation: overrides.isActivated === false ? null : context.now(),
       createdAt: context.now(),
       updatedAt: context.now(),
       ...overrides,
     })
     .returning()
-  await writeSearchEntries(context.db, 'users', [toUser(row!)])
+  await writeSearchEntries(context.db, 'users', [row!])
   return row!
 }
 

@@ -1,0 +1,28 @@
+import type { CountryCode } from '../countries.ts'
+import { countryCodes, defaultCountry, isCountryCode } from '../countries.ts'
+import { languageCodes } from '../languages.ts'
+import type { Fields, Values } from '../lib/field.ts'
+import { countryOfPhone } from '../lib/phone.ts'
+import { userFields } from './user.ts'
+
+/** What somebody without an account fills in; it makes a seller. `language` is the one that their mails are written in. */
+export const signUpFields = {
+  name: userFields.name,
+  email: userFields.email,
+  phone: userFields.phone,
+  password: userFields.password,
+  country: { kind: 'choice', values: countryCodes },
+  language: { kind: 'choice', values: languageCodes },
+} as const satisfies Fields
+
+export type SignUp = Values<typeof signUpFields>
+
+/** Asks for a mail with a link: another confirmation, or a new password. */
+export const mailRequestFields = { email: userFields.email } as const satisfies Fields
+
+/** The country of a sign-up that nobody has checked yet: its own, else that of the phone's prefix, else the default. */
+export const countryOfSignUp = (body: unknown): CountryCode => {
+  const { country, phone } = (body ?? {}) as { country?: unknown; phone?: unknown }
+  if (isCountryCode(country)) return country
+  return (typeof phone === 'string' ? countryOfPhone(phone) : null) ?? defaultCountry
+}

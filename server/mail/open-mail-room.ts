@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import type { DatabaseLog } from '../database/database-log.ts'
+import type { Post, Sender } from './post.ts'
+import type { MailRoom } from './send-mails.ts'
+import { smtpPost } from './smtp-post.ts'
+import { spoolPost } from './spool-post.ts'
+
+/** By the mail server that the configuration names; without one, into files beside the database. */
+export const openMailRoom = (
+  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  origin: string,
+  log: DatabaseLog,
+): MailRoom => {
+  const from: Sender = mailFrom ?? { name: 'Waybill', address: `no-reply@${hostOf(origin)}` }
+  const post: Post =
+    smtpUrl === undefined ? spoolPost(path.join(dataDir, 'mail'), from, log) : smtpPost(smtpUrl, from)
+  return { post, origin, log }
+}
+
+/** An IP address is no mail domain. */
+const hostOf = (origin: string): string => {
+  const { hostname } = new URL(origin)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost'
+}

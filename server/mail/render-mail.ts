@@ -1,0 +1,92 @@
+import { type LanguageCode, languages } from '../../domain/languages.ts'
+import type { MailTemplate } from '../database/schema.ts'
+import { greetedName } from './greeted-name.ts'
+import { mailTexts } from './mail-texts.ts'
+
+export type MailContent = {
+  template: MailTemplate
+  language: LanguageCode
+  /** As the user gave it. */
+  name: string
+  link: string
+  /** How long the link works, in whole hours; null for one that always does. */
+  hours: number | null
+}
+
+export type RenderedMail = { subject: string; text: string; html: string }
+
+/** A mail in words: the same as plain text and as HTML that needs nothing from elsewhere. */
+export const renderMail = ({ template, language, name, link, hours }: MailContent): RenderedMail => {
+  const texts = mailTexts[language]
+  const { subject, lead, action, note } = texts.templates[template]
+  const greeted = greetedName(name)
+  const hello = greeted === null ? texts.helloAnybody : fill(texts.hello, { name: greeted })
+  const validFor = hours === null ? [] : [fill(texts.validFor, { duration: inHours(hours, language) })]
+  return {
+    subject,
+    text: `${[hello, lead, `${action}\n${link}`, ...validFor, note, texts.footer].join('\n\n')}\n`,
+    html: page(language, subject, [
+      `<h1 style="${styles.title}">${escaped(subject)}</h1>`,
+      paragraph(hello),
+      paragraph(lead),
+      `<p style="margin:24px 0"><a href="${escaped(link)}" style="${styles.button}">${escaped(action)}</a></p>`,
+      `<p>${escaped(texts.linkHint)}<br><a href="${escaped(link)}" style="${styles.link}">${escaped(link)}</a></p>`,
+      ...validFor.map(paragraph),
+      paragraph(note),
+      `<p style="${styles.footer}">${escaped(texts.footer)}</p>`,
+    ]),
+  }
+}
+
+/** Mail programs know no style sheets. Every pair of colours has a contrast of 7 or more. */
+const styles = {
+  body: 'margin:0;padding:24px;background:#ffffff;color:#1c1917;font:16px/1.5 system-ui,sans-serif',
+  column: 'max-width:560px;margin:0 auto',
+  title: 'margin:0 0 16px;font-size:22px;line-height:1.3',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:8px;background:#1e40af;color:#ffffff;font-weight:600;text-decoration:none',
+  link: 'color:#1e40af;word-break:break-all',
+  footer: 'margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;color:#44403c;font-size:14px',
+}
+
+const page = (language: LanguageCode, title: string, parts: readonly string[]): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escaped(title)}</title>`,
+    '</head>',
+    `<body style="${styles.body}">`,
+    // Mail programs drop the page around it, and its language with that.
+    `<div lang="${language}" dir="ltr" style="${styles.column}">`,
+    ...parts,
+    '</div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+
+const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
+
+const inHours = (hours: number, language: LanguageCode): string =>
+  new Intl.NumberFormat(languages[language].locale, {
+    style: 'unit',
+    unit: 'hour',
+    unitDisplay: 'long',
+  }).format(hours)
+
+/** One pass: what is put in is never looked at for places to fill. */
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)

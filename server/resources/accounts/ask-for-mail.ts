@@ -1,0 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { countAttempts } from '../../attempts.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { type MailTemplate, users } from '../../database/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import type { UserRow } from '../users/read-users.ts'
+
+type MailRequest = {
+  email: string
+  at: Date
+  /** What the owner of the address is sent; null: nothing. */
+  choose: (owner: UserRow) => MailTemplate | null
+}
+
+/**
+ * Queues a mail that anybody can ask for who knows the address. What goes beyond the limit is dropped in silence, and
+ * addresses without an account are counted like the others: nothing tells which is which.
+ */
+export const askForMail = async (tx: Transaction, { email, at, choose }: MailRequest): Promise<void> => {
+  const wait = await countAttempts(tx, [{ kind: 'mail', of: email }], at)
+  const [owner] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+  const template = owner === undefined ? null : choose(owner)
+  if (owner === undefined || template === null || wait > 0) return
+  await queueMail(tx, template, owner.id, at)
+}
