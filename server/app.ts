@@ -3,6 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { DemoCompany } from '../domain/users/user.ts'
 import type { ServerContext } from './context.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { jobDefinitions } from './jobs/job-definitions.ts'
+import { registerJobs } from './jobs/register-jobs.ts'
 import { decorateWithSession, registerAuth } from './plugins/auth.ts'
 import { registerConsole } from './plugins/console.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
@@ -73,6 +75,7 @@ export const buildApp = async (
   registerSecurityHeaders(app)
   decorateWithSession(app)
   registerHealth(app, context)
+  registerJobs(app, context, jobDefinitions)
   await app.register(
     async (api) => {
       registerAuth(api, context)

@@ -10,9 +10,14 @@ import { Refused } from '../refused.ts'
 /** `body` is left out for 204. */
 export type Answer = { status: number; body?: unknown }
 
+/** An answer as it is kept and sent: its JSON. */
+export type Stored = { status: number; body: string | null }
+
 export type WriteOptions = {
   /** What the call sends, where it is not its JSON body: the hash of an uploaded file. */
   fingerprint?: string
+  /** Whether an earlier answer under the same key came to nothing, so that the work is to be done now. */
+  isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
 }
 
 export const keptFor = 24 * 3_600_000
@@ -29,12 +34,22 @@ export const write = async (
   work: (tx: Transaction) => Promise<Answer>,
   options: WriteOptions = {},
 ): Promise<FastifyReply> => {
+  return sendStored(reply, await performWrite(context, request, work, options))
+}
+
+/** `write` up to the answer. */
+export const performWrite = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  work: (tx: Transaction) => Promise<Answer>,
+  options: WriteOptions = {},
+): Promise<Stored & { isReplay: boolean }> => {
   const key = readKey(request)
-  if (key === null) return send(reply, toStored(await inTransaction(context, work)))
+  if (key === null) return { ...toStored(await inTransaction(context, work)), isReplay: false }
   const user = request.actor.id
   const requestHash = hashOf(request, options)
-  const answer = await inTransaction(context, async (tx) => {
-    const earlier = await claim(context, tx, { user, key, requestHash })
+  return inTransaction(context, async (tx) => {
+    const earlier = await claim(context, tx, { user, key, requestHash }, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
     const fresh = toStored(await work(tx))
     await tx
@@ -43,21 +58,22 @@ export const write = async (
       .where(and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key)))
     return { ...fresh, isReplay: false }
   })
-  if (answer.isReplay) reply.header('idempotency-replayed', 'true')
-  return send(reply, answer)
 }
 
-type Stored = { status: number; body: string | null }
+/** Sends what `performWrite` gave. */
+export const sendStored = (
+  reply: FastifyReply,
+  { status, body, isReplay }: Stored & { isReplay: boolean },
+): FastifyReply => {
+  reply.code(status)
+  if (isReplay) reply.header('idempotency-replayed', 'true')
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+}
 
 const toStored = ({ status, body }: Answer): Stored => ({
   status,
   body: body === undefined ? null : JSON.stringify(body),
 })
-
-const send = (reply: FastifyReply, { status, body }: Stored): FastifyReply => {
-  reply.code(status)
-  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
-}
 
 const readKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key']
@@ -84,6 +100,7 @@ const claim = async (
   { now }: ServerContext,
   tx: Transaction,
   { user, key, requestHash }: { user: string; key: string; requestHash: string },
+  { isVoid = async () => false }: WriteOptions,
 ): Promise<Stored | null> => {
   const lock = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
@@ -93,7 +110,8 @@ const claim = async (
   const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
   if (earlier !== undefined && now().getTime() - earlier.createdAt.getTime() < keptFor) {
     if (earlier.requestHash !== requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
-    return { status: earlier.status ?? 200, body: earlier.body }
+    const answer = { status: earlier.status ?? 200, body: earlier.body }
+    if (!(await isVoid(tx, answer))) return answer
   }
   if (earlier !== undefined) await tx.delete(idempotencyKeys).where(mine)
   await tx.insert(idempotencyKeys).values({ user, key, requestHash, createdAt: now() })

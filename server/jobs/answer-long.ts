@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Job } from '../../domain/jobs/job.ts'
+import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../plugins/write.ts'
+import { Refused } from '../refused.ts'
+import { beginJob, type NewJob } from './begin-job.ts'
+import type { WholeJob } from './define-job.ts'
+import { newRun } from './hold-job.ts'
+import { type JobRow, readJobRow, toJob } from './job-rows.ts'
+
+/**
+ * What a write call's transaction comes to: its answer, or the job that it begins. `runHere` does a job that needs what
+ * only this call has, an uploaded file; should this instance die, the job has failed and nothing is written.
+ */
+export type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
+
+export type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
+  /** Answers a job that is DONE; with its report where this is left out. */
+  present?: (job: JobRow) => Promise<FastifyReply>
+}
+
+/**
+ * Answers a write call whose work may be long. With `Prefer: respond-async` a job is answered at once with 202; without
+ * it the call waits and answers what the job came to, and a job goes on when its caller has left. The same call under
+ * the same idempotency key waits for the same job; one that failed without having done anything is done again.
+ */
+export const answerLong = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Transaction) => Promise<LongWork>,
+  { fingerprint, present }: LongOptions = {},
+): Promise<FastifyReply> => {
+  const { jobs } = request.server
+  const begun: { here?: { row: JobRow; run: WholeJob['run'] } } = {}
+  const answer = await performWrite(
+    context,
+    request,
+    async (tx) => {
+      const outcome = await work(tx)
+      if (!('job' in outcome)) return outcome
+      const { job, runHere } = outcome
+      const row = await beginJob(tx, context, request.actor, job, runHere === undefined ? null : newRun())
+      if (runHere !== undefined) begun.here = { row, run: runHere }
+      return { status: 202, body: toJob(row) }
+    },
+    { ...(fingerprint === undefined ? {} : { fingerprint }), isVoid: cameToNothing },
+  )
+  if (answer.status !== 202) return sendStored(reply, answer)
+  const { id } = JSON.parse(answer.body ?? '') as Job
+  if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
+  jobs.wake()
+  if (answer.isReplay) reply.header('idempotency-replayed', 'true')
+  if (prefersAsync(request)) return sendAccepted(reply, await readJobRow(context.db, id))
+  const left = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+  return sendEnded(reply, await jobs.wait(id, left), present)
+}
+
+const cameToNothing = async (tx: Transaction, { status, body }: Stored): Promise<boolean> => {
+  if (status !== 202) return false
+  const row = await readJobRow(tx, (JSON.parse(body ?? '') as Job).id)
+  return row === null || (row.status === 'FAILED' && row.done === 0)
+}
+
+/** RFC 7240. */
+const prefersAsync = (request: FastifyRequest): boolean =>
+  String(request.headers.prefer ?? '')
+    .split(',')
+    .some((preference) => preference.trim().toLowerCase() === 'respond-async')
+
+const sendAccepted = (reply: FastifyReply, row: JobRow | null): FastifyReply => {
+  if (row === null) throw new Refused('NOT_FOUND')
+  return reply
+    .code(202)
+    .header('preference-applied', 'respond-async')
+    .header('location', `/api/jobs/${row.id}`)
+    .send(toJob(row))
+}
+
+const sendEnded = async (
+  reply: FastifyReply,
+  row: JobRow,
+  present: LongOptions['present'],
+): Promise<FastifyReply> => {
+  const { status, code, report } = row
+  if (status === 'FAILED') throw new Refused(code ?? 'INTERNAL', report === null ? {} : { current: report })
+  if (status === 'CANCELLED' && report === null) throw new Refused('CANCELLED')
+  if (status === 'DONE' && present !== undefined) return present(row)
+  return reply.send(report)
+}

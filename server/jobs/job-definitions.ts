@@ -1,0 +1,4 @@
+import type { JobDefinition } from './define-job.ts'
+
+/** Every long work that this server can do; jobs of any other wait for a server that knows them. */
+export const jobDefinitions: readonly JobDefinition[] = []

@@ -1,0 +1,123 @@
+import type { ServerContext } from '../context.ts'
+import { listen } from '../events/listen.ts'
+import { Refused } from '../refused.ts'
+import type { JobDefinition, WholeJob } from './define-job.ts'
+import { claimJob, renewJobs } from './hold-job.ts'
+import { hasEnded, type JobRow, readJobRow } from './job-rows.ts'
+import { makeJobWaits } from './job-waits.ts'
+import { type JobLog, runJob } from './run-job.ts'
+import { jobChannel, readNotice } from './tell-job.ts'
+
+export type JobRunner = {
+  start: () => void
+  /** Looks for a job to do. */
+  wake: () => void
+  /** Does a job that was begun with `heldBy`, once it is its turn. */
+  runHere: (row: JobRow, run: WholeJob['run']) => void
+  /** The job once it has ended, or as it stands when whoever waits has left. Throws `INTERRUPTED` when the server stops. */
+  wait: (id: string, left: Promise<void>) => Promise<JobRow>
+  /** Lets running steps end, and gives their jobs to whoever comes next. */
+  stop: () => Promise<void>
+}
+
+const mostAtOnce = 2
+/** How often a job is looked for without having been told of one, and kept ones are held anew. */
+const beat = 5_000
+
+type Task = { row: JobRow; definition: JobDefinition; isOnlyHere: boolean }
+
+/** Runs jobs on this instance, a few at once; any number of instances share them. */
+export const createJobRunner = (
+  context: ServerContext,
+  definitions: readonly JobDefinition[],
+  log: JobLog,
+): JobRunner => {
+  const definitionOf = new Map(definitions.map((definition) => [definition.work, definition]))
+  const running = new Map<string, Promise<void>>()
+  const waitingHere: Task[] = []
+  const waits = makeJobWaits()
+  let isStopping = false
+  let isLooking: Promise<void> | null = null
+  let stopListening = async () => {}
+
+  const begin = (task: Task): void => {
+    const { heldBy } = task.row
+    const run = { context, log, isStopping: () => isStopping, isOnlyHere: task.isOnlyHere }
+    const ended = runJob(task.definition, task.row, run).then(() => {
+      running.delete(heldBy!)
+      wake()
+    })
+    running.set(heldBy!, ended)
+  }
+
+  const look = async (): Promise<void> => {
+    while (!isStopping && running.size < mostAtOnce) {
+      const task = waitingHere.shift() ?? (await claimTask())
+      if (task === null) return
+      begin(task)
+    }
+  }
+
+  const claimTask = async (): Promise<Task | null> => {
+    const row = await claimJob(context, [...definitionOf.keys()])
+    return row === null ? null : { row, definition: definitionOf.get(row.work)!, isOnlyHere: false }
+  }
+
+  const wake = (): void => {
+    isLooking = (isLooking ?? Promise.resolve())
+      .then(look)
+      .catch((error: Error) => log.warn(`Jobs cannot be looked for at the moment: ${error.message}`))
+  }
+
+  const onBeat = (): void => {
+    const runs = [...running.keys(), ...waitingHere.map(({ row }) => row.heldBy!)]
+    renewJobs(context, runs).catch(() => undefined)
+    waits.check(context).catch(() => undefined)
+    wake()
+  }
+
+  return {
+    start: () => {
+      const timer = setInterval(onBeat, beat)
+      const connection = listen(context.connectionConfig, [jobChannel], {
+        onNotice: (_, payload) => {
+          const notice = readNotice(payload)
+          if (notice.status === 'QUEUED') wake()
+          if (hasEnded(notice)) waits.tell(notice.job)
+        },
+        onUp: async () => onBeat(),
+        onWarning: (message) => log.warn(message),
+      })
+      stopListening = async () => {
+        clearInterval(timer)
+        await connection.close()
+      }
+    },
+    wake,
+    runHere: (row, run) => {
+      waitingHere.push({ row, definition: { work: row.work, run }, isOnlyHere: true })
+      wake()
+    },
+    wait: async (id, left) => {
+      if (isStopping) throw new Refused('INTERRUPTED')
+      const { ended, forget } = waits.add(id)
+      try {
+        const before = await readJobRow(context.db, id)
+        if (before !== null && !hasEnded(before)) await Promise.race([ended, left])
+      } finally {
+        forget()
+      }
+      const row = await readJobRow(context.db, id)
+      if (row === null) throw new Refused('NOT_FOUND')
+      return row
+    },
+    stop: async () => {
+      isStopping = true
+      await isLooking
+      for (const task of waitingHere.splice(0)) begin(task)
+      await Promise.all(running.values())
+      waits.refuse(new Refused('INTERRUPTED'))
+      await stopListening()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { ServerContext } from '../context.ts'
+import { describeBug } from '../plugins/describe-bug.ts'
+import { refusalOf } from '../plugins/refusal-of.ts'
+import type { JobDefinition } from './define-job.ts'
+import { endJob } from './end-job.ts'
+import { type HeldJob, releaseJob } from './hold-job.ts'
+import type { JobRow } from './job-rows.ts'
+import { runSteps } from './run-steps.ts'
+import { RunHalted, runWhole } from './run-whole.ts'
+
+export type JobLog = { warn: (message: string) => void; error: (facts: object, message: string) => void }
+
+export type JobRunContext = {
+  context: ServerContext
+  log: JobLog
+  isStopping: () => boolean
+  /** Nobody else can go on with it: what it needs stands in the memory of this instance. */
+  isOnlyHere: boolean
+}
+
+/** Runs a job in hand until it ends or is given back. Never throws: what goes wrong stands in the job's row or in the log. */
+export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRunContext): Promise<void> => {
+  const { context, isStopping } = run
+  const held = { id: row.id, heldBy: row.heldBy! }
+  try {
+    if ('step' in definition) await runSteps(context, definition, held, isStopping)
+    else await runWhole(context, definition.run, row, held, isStopping)
+  } catch (error) {
+    await settle(definition, held, error, run).catch((cause: Error) =>
+      run.log.warn(`A job could not be ended and will be taken up again: ${cause.message}`),
+    )
+  }
+}
+
+/** Steps keep what those before had done; work in one piece leaves nothing behind. */
+const settle = async (
+  definition: JobDefinition,
+  held: HeldJob,
+  error: unknown,
+  { context, log, isOnlyHere }: JobRunContext,
+): Promise<void> => {
+  if (error instanceof RunHalted) {
+    if (error.why === 'lost') return
+    if (!isOnlyHere) return releaseJob(context, held)
+    return endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
+  }
+  const { code, current } = refusalOf(error)
+  // Its lease runs out, and whoever sees the database again goes on with it.
+  if (code === 'DATABASE_UNAVAILABLE') return log.warn(`A job waits for the database: ${held.id}`)
+  if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
+  if ('step' in definition) return endJob(context.db, context, held, { status: 'FAILED', code })
+  if (code === 'CANCELLED') return endJob(context.db, context, held, { status: 'CANCELLED', done: 0 })
+  return endJob(context.db, context, held, { status: 'FAILED', code, done: 0, report: current ?? null })
+}

@@ -1,0 +1,64 @@
+import type { ServerContext } from '../context.ts'
+import { isDatabaseGone } from '../database/database-gone.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { jobs } from '../database/schema/desk.ts'
+import { Refused } from '../refused.ts'
+import type { WholeJob, WholeRun } from './define-job.ts'
+import { endJob } from './end-job.ts'
+import { type HeldJob, isHeld, leaseEnd, lockHeldJob } from './hold-job.ts'
+import type { JobRow } from './job-rows.ts'
+import { makePace } from './pace.ts'
+import { readActor } from './read-actor.ts'
+import { tellJob } from './tell-job.ts'
+
+/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
+export class RunHalted extends Error {
+  readonly why: 'lost' | 'stopped'
+
+  constructor(why: 'lost' | 'stopped') {
+    super(`the run was ${why}`)
+    this.why = why
+  }
+}
+
+/** Does a job in one piece. Whatever it throws, nothing of its transaction stays. */
+export const runWhole = async (
+  context: ServerContext,
+  run: WholeJob['run'],
+  row: JobRow,
+  held: HeldJob,
+  isStopping: () => boolean,
+): Promise<void> => {
+  const isTime = makePace()
+  const progress: WholeRun['progress'] = async (done, total) => {
+    if (isStopping()) throw new RunHalted('stopped')
+    const [moved] = await context.db
+      .update(jobs)
+      .set({ status: 'RUNNING', done, heldUntil: leaseEnd, ...(total === undefined ? {} : { total }) })
+      .where(isHeld(held))
+      .returning()
+    if (moved === undefined) throw new RunHalted('lost')
+    if (moved.isCancelRequested) throw new Refused('CANCELLED')
+    if (isTime()) await tellJob(context.db, moved)
+  }
+  const end: WholeRun['end'] = async (tx, result) => {
+    if (tx === null) return inTransaction(context, (own) => end(own, result))
+    const current = await lockHeldJob(tx, held)
+    if (current === null) throw new RunHalted('lost')
+    if (current.isCancelRequested) throw new Refused('CANCELLED')
+    await endJob(tx, context, held, { ...result, status: 'DONE', total: result.done })
+  }
+  await progress(0)
+  await run({
+    id: row.id,
+    actor: await readActor(context.db, row.actor),
+    input: row.input,
+    batch: { id: row.batchId, at: context.now() },
+    // A pool that is busy for a moment, or a connection that breaks, is no reason to give up work that goes well.
+    progress: (done, total) =>
+      progress(done, total).catch((error: unknown) => {
+        if (!isDatabaseGone(error)) throw error
+      }),
+    end,
+  })
+}
