@@ -1,17 +1,54 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChangeReport } from '../../../domain/changes.ts'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Transaction } from '../../database/drizzle.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
+import { type Bulk, bulkInput } from '../../jobs/define-bulk.ts'
+import { permit } from '../../plugins/auth.ts'
+import { refuseQuery } from '../../plugins/request-parts.ts'
 import { write } from '../../plugins/write.ts'
 import { type Batch, newBatch } from '../changes/record-changes.ts'
 
-type Work = (tx: Transaction, options: { batch: Batch; dryRun: boolean }) => Promise<ChangeReport>
-
 /**
- * Answers a bulk call. A dry run reads one snapshot, in a transaction that could not write if it tried, and leaves no
- * answer behind under its idempotency key: asking again is asking about the present.
+ * Answers a bulk call. One that means many records runs as a job, in steps. A dry run reads one snapshot, in a
+ * transaction that could not write if it tried, and leaves no answer behind under its idempotency key: asking again is
+ * asking about the present.
  */
 export const answerBulk = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...rest: [bulk: Bulk] | [dryRun: boolean, work: Work]
+): Promise<FastifyReply> => {
+  if (rest.length === 2) return answerAtOnce(context, request, reply, ...rest)
+  const [bulk] = rest
+  refuseQuery(request)
+  if (bulk.verb !== null) permit(request, bulk.verb)
+  const { dryRun, verb, measure, change } = bulk.read(request.body)
+  const actor = permit(request, verb)
+  if (dryRun) {
+    const options = { batch: newBatch(context), dryRun }
+    return reply.send(
+      await context.db.transaction((tx) => change(tx, actor, options), {
+        isolationLevel: 'repeatable read',
+        accessMode: 'read only',
+      }),
+    )
+  }
+  return answerLong(context, request, reply, async (tx) => {
+    const measured = await measure(tx, actor)
+    if (measured.total <= jobThreshold) {
+      return { status: 200, body: await change(tx, actor, { batch: newBatch(context), dryRun }) }
+    }
+    const input = bulkInput(request.body, measured)
+    return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
+  })
+}
+
+type Work = (tx: Transaction, options: { batch: Batch; dryRun: boolean }) => Promise<ChangeReport>
+
+const answerAtOnce = async (
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,23 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { defaultCountry } from '../../../domain/countries.ts'
 import { validate } from '../../../domain/lib/field.ts'
 import { orderFields } from '../../../domain/orders/order.ts'
-import { checkOrderMove, orderMoveFields } from '../../../domain/orders/order-move.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
-import { deleteOrders } from '../../workflows/delete-orders.ts'
 import { insertOrders } from '../../workflows/insert-orders.ts'
-import { moveOrders } from '../../workflows/move-orders.ts'
 import { updateOrder } from '../../workflows/update-order.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
-import { readBulkBody, refuseRest } from '../engine/bulk-body.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
+import { orderDeleteBulk, orderStatusBulk, readOrderMove } from './order-bulks.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderSource } from './order-source.ts'
 import { readOrders } from './read-orders.ts'
@@ -59,33 +55,18 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
     refuseQuery(request)
     const { actor } = request
     const id = recordId(request)
-    const move = readMove(request.body)
+    const move = readOrderMove(request.body)
     return write(context, request, reply, async (tx) => ({
       status: 200,
       body: await setOrderStatus(tx, actor, { id, version: ifMatch(request), move }, newBatch(context)),
     }))
   })
 
-  app.put('/orders/status', orderCalls.moveMany, async (request, reply) => {
-    refuseQuery(request)
-    const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
-    const move = readMove(rest)
-    return answerBulk(context, request, reply, dryRun, (tx, options) =>
-      moveOrders(tx, request.actor, target, move, options),
-    )
-  })
+  app.put('/orders/status', orderCalls.moveMany, (request, reply) =>
+    answerBulk(context, request, reply, orderStatusBulk),
+  )
 
-  app.put('/orders/delete', orderCalls.deleteMany, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, 'order.delete')
-    const { target, dryRun, rest } = accepted(readBulkBody(orderSource, request.body))
-    accepted(refuseRest(rest))
-    return answerBulk(context, request, reply, dryRun, (tx, options) =>
-      deleteOrders(tx, actor, target, options),
-    )
-  })
+  app.put('/orders/delete', orderCalls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, orderDeleteBulk),
+  )
 }
-
-const readMove = (body: unknown) =>
-  // No field of a move depends on the country.
-  accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))

@@ -1,0 +1,88 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
+import { jobStepSize } from '../../domain/jobs/job.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { accepted, Refused } from '../refused.ts'
+import type { Batch } from '../resources/changes/record-changes.ts'
+import { readBulkBody } from '../resources/engine/bulk-body.ts'
+import type { ListSource } from '../resources/engine/list-source.ts'
+import type { ParsedTarget } from '../resources/engine/target.ts'
+import { type BulkReach, chooseStep, type MeasuredTarget, measureTarget, narrowTarget } from './bulk-steps.ts'
+import type { JobInput, StepJob } from './define-job.ts'
+import { emptyReport } from './merge-reports.ts'
+
+type BulkOptions = { batch: Batch; dryRun: boolean }
+
+/**
+ * A bulk call: one change over `{ids}` or everything that `{where}` matches. From these parts `answerBulk` does it at
+ * once, asks about it (`dryRun`), or lets it run as a job in steps.
+ */
+export type BulkParts<Input> = {
+  /** The job's name, the only one of its kind: `orders.status`. */
+  work: string
+  source: ListSource
+  /** The permission that it asks for, and that bounds which records it reaches. */
+  verb: Verb | ((input: Input) => Verb)
+  /** Reads what the body says beside its target; throws what is wrong with it. */
+  read: (rest: Record<string, unknown>) => Input
+  change: (
+    tx: Transaction,
+    actor: Actor,
+    target: ParsedTarget,
+    input: Input,
+    options: BulkOptions,
+  ) => Promise<ChangeReport>
+}
+
+/** What one call's body asks for. */
+export type BulkCall = {
+  verb: Verb
+  dryRun: boolean
+  measure: (tx: Transaction, actor: Actor) => Promise<MeasuredTarget>
+  change: (tx: Transaction, actor: Actor, options: BulkOptions) => Promise<ChangeReport>
+}
+
+export type Bulk = StepJob & {
+  /** Where it is the same whatever the body says: who may not do it at all is told so first. */
+  verb: Verb | null
+  read: (body: unknown) => BulkCall
+}
+
+/** What a job keeps of the call: its body, and how far the records that it meant go. */
+export const bulkInput = (body: unknown, { last }: MeasuredTarget): JobInput => ({ body, last })
+
+export const defineBulk = <Input>({ work, source, verb, read, change }: BulkParts<Input>): Bulk => {
+  const readBody = (body: unknown) => {
+    const { target, dryRun, rest } = accepted(readBulkBody(source, body))
+    const input = read(rest)
+    return { target, dryRun, input, verb: typeof verb === 'function' ? verb(input) : verb }
+  }
+  return {
+    work,
+    verb: typeof verb === 'function' ? null : verb,
+    read: (body) => {
+      const call = readBody(body)
+      return {
+        verb: call.verb,
+        dryRun: call.dryRun,
+        measure: (tx, actor) => measureTarget(tx, { source, actor, ...call }),
+        change: (tx, actor, options) => change(tx, actor, call.target, call.input, options),
+      }
+    },
+    step: async (tx, { actor, input, cursor, batch }) => {
+      if (actor === null) throw new Refused('FORBIDDEN')
+      const call = readBody(input.body)
+      const reach: BulkReach = { source, actor, ...call }
+      const ids = await chooseStep(tx, reach, { after: cursor, last: input.last as string | null })
+      if (ids.length === 0) return { cursor: null, done: 0, report: emptyReport }
+      const target = narrowTarget(call.target, ids)
+      return {
+        cursor: ids.length < jobStepSize ? null : ids.at(-1)!,
+        done: ids.length,
+        report: await change(tx, actor, target, call.input, { batch, dryRun: false }),
+        mostNamed: 'ids' in target ? largestIdCount : namedRecords,
+      }
+    },
+  }
+}

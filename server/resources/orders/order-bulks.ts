@@ -1,0 +1,30 @@
+import { defaultCountry } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/field.ts'
+import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../../domain/orders/order-move.ts'
+import { orderVerbs } from '../../../domain/orders/order-status.ts'
+import { defineBulk } from '../../jobs/define-bulk.ts'
+import { accepted } from '../../refused.ts'
+import { deleteOrders } from '../../workflows/delete-orders.ts'
+import { moveOrders } from '../../workflows/move-orders.ts'
+import { refuseRest } from '../engine/bulk-body.ts'
+import { orderSource } from './order-source.ts'
+
+export const readOrderMove = (body: unknown): OrderMoveInput =>
+  // No field of a move depends on the country.
+  accepted(checkOrderMove(accepted(validate(orderMoveFields, body, { country: defaultCountry }))))
+
+export const orderStatusBulk = defineBulk({
+  work: 'orders.status',
+  source: orderSource,
+  verb: (move) => orderVerbs[move.status],
+  read: readOrderMove,
+  change: moveOrders,
+})
+
+export const orderDeleteBulk = defineBulk({
+  work: 'orders.delete',
+  source: orderSource,
+  verb: 'order.delete',
+  read: (rest) => accepted(refuseRest(rest)),
+  change: (tx, actor, target, _, options) => deleteOrders(tx, actor, target, options),
+})
