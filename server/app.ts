@@ -14,11 +14,15 @@ import { registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders } from './plugins/security-headers.ts'
 import { Refused } from './refused.ts'
 import { accountRoutes } from './resources/accounts/account-routes.ts'
+import { affiliateRoutes } from './resources/affiliates/affiliate-routes.ts'
 import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
+import { expeditionRoutes } from './resources/expeditions/expedition-routes.ts'
 import { importRoutes } from './resources/orders/import-routes.ts'
 import { orderRoutes } from './resources/orders/order-routes.ts'
+import { packageRoutes } from './resources/packages/package-routes.ts'
 import { productRoutes } from './resources/products/product-routes.ts'
+import { requestRoutes } from './resources/requests/request-routes.ts'
 import { searchRoutes } from './resources/search/search-routes.ts'
 import { demoRoutes } from './resources/sessions/demo-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
@@ -45,6 +49,10 @@ const routes: readonly Routes[] = [
   orderRoutes,
   importRoutes,
   productRoutes,
+  expeditionRoutes,
+  requestRoutes,
+  affiliateRoutes,
+  packageRoutes,
   shippingRoutes,
   changeRoutes,
   searchRoutes,

@@ -19,6 +19,7 @@ type HttpError = Error & { code?: string; statusCode?: number }
 /** Unique indexes and checks whose breach has a name of its own; any other is `CONFLICT`. */
 const constraints: Record<string, { code: Code; path?: string }> = {
   users_email_key: { code: 'EMAIL_TAKEN', path: 'email' },
+  packages_pack_key: { code: 'PACK_TAKEN', path: 'pack' },
   orders_external_ref_key: { code: 'ALREADY_IMPORTED', path: 'externalRef' },
   imports_file_key: { code: 'FILE_ALREADY_IMPORTED' },
   products_stock_check: { code: 'STOCK_RESERVED', path: 'quantity' },

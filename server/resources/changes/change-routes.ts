@@ -8,10 +8,14 @@ import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/reques
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { undoBatch } from '../../workflows/undo-batch.ts'
+import { readAffiliates } from '../affiliates/read-affiliates.ts'
 import { getRecord } from '../engine/get-record.ts'
 import type { ReadRecords } from '../engine/list-records.ts'
+import { readExpeditions } from '../expeditions/read-expeditions.ts'
 import { readOrders } from '../orders/read-orders.ts'
+import { readPackages } from '../packages/read-packages.ts'
 import { readProducts } from '../products/read-products.ts'
+import { readRequests } from '../requests/read-requests.ts'
 import { readShippings } from '../shippings/read-shippings.ts'
 import { readUsers } from '../users/read-users.ts'
 import { changeCalls } from './change-calls.ts'
@@ -25,6 +29,10 @@ const readers: Readers = {
   products: readProducts,
   shippings: readShippings,
   users: readUsers,
+  expeditions: readExpeditions,
+  requests: readRequests,
+  affiliates: readAffiliates,
+  packages: readPackages,
 }
 
 /** A page of lines; they stand in one order only. */

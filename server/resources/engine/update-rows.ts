@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './executor.ts'
@@ -16,7 +16,7 @@ export const updateRows = async <
   names: readonly Name[],
   rows: readonly ({ id: string } & Pick<Row<Table>, Name>)[],
 ): Promise<void> => {
-  const columns = table as unknown as Record<string, PgColumn>
+  const columns: Record<string, PgColumn> = getTableColumns(table)
   const assignments = names.map((name) => sql`${columnName(name)} = given.${sql.identifier(name)}`)
   const definitions = ['id', ...names].map(
     (name): SQL => sql`${sql.identifier(name)} ${sql.raw(columns[name]!.getSQLType())}`,

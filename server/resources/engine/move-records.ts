@@ -1,0 +1,58 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Scoped } from '../../../domain/access/scope.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { Refused } from '../../refused.ts'
+import type { Batch } from '../changes/record-changes.ts'
+import { type BulkOptions, changeRecords } from './change-records.ts'
+import { readHeld } from './read-held.ts'
+import type { Held, Move, RecordKind } from './record-kind.ts'
+import { refuseByCode } from './refuse-by-code.ts'
+import type { ParsedTarget } from './target.ts'
+
+type MovedKind<Item extends Scoped & { id: string }, Row extends Held, Facts> = RecordKind<
+  Item,
+  Row,
+  Facts
+> & { move: Move<Row, Facts> }
+
+/** Gives records another status: the one asked for, else each the one that follows its own. */
+export const moveRecords = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  kind: MovedKind<Item, Row, Facts>,
+  target: ParsedTarget,
+  asked: Record<string, unknown>,
+  options: BulkOptions,
+): Promise<ChangeReport> => {
+  const { move } = kind
+  return changeRecords(
+    tx,
+    actor,
+    kind,
+    target,
+    {
+      reach: move.reach,
+      next: (record) => move.next(record, asked),
+      verb: (record, next) => move.verb(record, next) ?? move.reach,
+      whyNot: (record, next, facts) => move.whyNot(actor, record, next, facts),
+    },
+    options,
+  )
+}
+
+/** Moves one record by the same rules; what a bulk call reports, one call is refused with. */
+export const moveRecord = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  kind: MovedKind<Item, Row, Facts>,
+  { id, version, asked }: { id: string; version: number | null; asked: Record<string, unknown> },
+  batch: Batch,
+): Promise<Item> => {
+  await readHeld(tx, actor, kind, { id, version, verb: kind.move.reach })
+  const { refused } = await moveRecords(tx, actor, kind, { ids: [id] }, asked, { batch, dryRun: false })
+  refuseByCode(refused[0]?.code ?? null)
+  const [item] = await kind.read(tx, [id])
+  if (item === undefined) throw new Refused('NOT_FOUND')
+  return item
+}

@@ -1,0 +1,117 @@
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { Scoped } from '../../../domain/access/scope.ts'
+import { defaultCountry } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/field.ts'
+import type { ServerContext } from '../../context.ts'
+import { permit } from '../../plugins/auth.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { write } from '../../plugins/write.ts'
+import { accepted } from '../../refused.ts'
+import { newBatch } from '../changes/record-changes.ts'
+import { answerBulk } from './answer-bulk.ts'
+import { readBulkBody, refuseRest } from './bulk-body.ts'
+import { countryOf } from './country-of.ts'
+import { createRecord } from './create-record.ts'
+import { deleteRecords } from './delete-records.ts'
+import { getRecord } from './get-record.ts'
+import { listRecords } from './list-records.ts'
+import type { ListSource } from './list-source.ts'
+import { moveRecord, moveRecords } from './move-records.ts'
+import type { Held, Move, RecordKind } from './record-kind.ts'
+import { updateRecord } from './update-record.ts'
+
+type Described = { config: FastifyContextConfig }
+
+/** The calls that every kind of record answers, as they describe themselves. */
+export type RecordCalls = Record<'list' | 'one' | 'create' | 'update' | 'deleteMany', Described>
+
+/** What a list reads for these parameters, where that is not always the same. */
+type ReadList = (parameters: Record<string, unknown>) => {
+  source: ListSource
+  parameters: Record<string, unknown>
+}
+
+/** The calls of a resource: list, one, create, update, delete. */
+export const recordRoutes = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+  app: FastifyInstance,
+  context: ServerContext,
+  kind: RecordKind<Item, Row, Facts>,
+  calls: RecordCalls,
+  readList: ReadList = (parameters) => ({ source: kind.source, parameters }),
+): void => {
+  const path = `/${kind.source.resource}`
+
+  app.get(path, calls.list, async (request) => {
+    const { source, parameters } = readList(queryOf(request))
+    return listRecords(context.db, source, kind.read, request.actor, parameters)
+  })
+
+  app.get(`${path}/:id`, calls.one, async (request) => {
+    refuseQuery(request)
+    return getRecord(context.db, kind.read, request.actor, kind.verbs.view, recordId(request))
+  })
+
+  app.post(path, calls.create, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, kind.verbs.create)
+    const country = countryOf(request.body, actor.country)
+    const input = accepted(validate(kind.fields, request.body, { country }))
+    return write(context, request, reply, async (tx) => ({
+      status: 201,
+      body: await createRecord(tx, actor, kind, input, newBatch(context)),
+    }))
+  })
+
+  app.put(`${path}/:id`, calls.update, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, kind.verbs.update)
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateRecord(tx, actor, kind, edit, newBatch(context)),
+    }))
+  })
+
+  app.put(`${path}/delete`, calls.deleteMany, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, kind.verbs.delete)
+    const { target, dryRun, rest } = accepted(readBulkBody(kind.source, request.body))
+    accepted(refuseRest(rest))
+    return answerBulk(context, request, reply, dryRun, (tx, options) =>
+      deleteRecords(tx, actor, kind, target, options),
+    )
+  })
+}
+
+/** The calls that give records of a kind another status, alone and in bulk. */
+export const moveRoutes = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+  app: FastifyInstance,
+  context: ServerContext,
+  kind: RecordKind<Item, Row, Facts> & { move: Move<Row, Facts> },
+  calls: Record<'move' | 'moveMany', Described>,
+): void => {
+  const path = `/${kind.source.resource}/status`
+  // No field of a move depends on the country.
+  const readMove = (body: unknown) =>
+    accepted(validate(kind.move.fields, body ?? {}, { country: defaultCountry }))
+
+  app.put(`${path}/:id`, calls.move, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, kind.move.reach)
+    const call = { id: recordId(request), version: ifMatch(request), asked: readMove(request.body) }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await moveRecord(tx, actor, kind, call, newBatch(context)),
+    }))
+  })
+
+  app.put(path, calls.moveMany, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, kind.move.reach)
+    const { target, dryRun, rest } = accepted(readBulkBody(kind.source, request.body))
+    const asked = readMove(rest)
+    return answerBulk(context, request, reply, dryRun, (tx, options) =>
+      moveRecords(tx, actor, kind, target, asked, options),
+    )
+  })
+}

@@ -1,0 +1,46 @@
+import { type Product, productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { whyNotDeleteProduct } from '../../../domain/products/why-not-delete.ts'
+import { whyNotEditProduct } from '../../../domain/products/why-not-edit.ts'
+import { whyNotRevertProduct } from '../../../domain/products/why-not-revert.ts'
+import { products } from '../../database/schema/goods.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import { followProducts } from '../../workflows/follow-products.ts'
+import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
+import { findProductFacts, type ProductFacts } from './find-product-facts.ts'
+import { productSource } from './product-source.ts'
+import { readProducts } from './read-products.ts'
+
+type HeldProduct = HeldOf<typeof products>
+
+export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
+  source: productSource,
+  table: products,
+  read: readProducts,
+  makeFindable: async (tx, ids) => writeSearchEntries(tx, 'products', await readProducts(tx, ids)),
+  verbs: {
+    view: 'product.view',
+    create: 'product.create',
+    update: 'product.update',
+    delete: 'product.delete',
+  },
+  fields: productFields,
+  updateFields: productUpdateFields,
+  initial: { reserved: 0 },
+  findFacts: findProductFacts,
+  whyNot: {
+    create: ({ id }, { orphans }) => (orphans.has(id) ? 'AFFILIATE_NOT_FOUND' : null),
+    update: whyNotEditProduct,
+    delete: (actor, product, { used }) =>
+      whyNotDeleteProduct(actor, { ...product, isOrdered: used.has(product.id) }),
+    revert: (_, next, { used, orphans }) =>
+      whyNotRevertProduct(next, { isUsed: used.has(next.id), isOfferGone: orphans.has(next.id) }),
+  },
+  // Parcels and expeditions have moved the stock since: what the change moved is taken back, not what they did.
+  restore: (product, before, after) => ({
+    ...before,
+    ...(before.quantity === undefined || after.quantity === undefined
+      ? {}
+      : { quantity: product.quantity + before.quantity - after.quantity }),
+  }),
+  follow: followProducts,
+}
