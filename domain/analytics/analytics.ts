@@ -1,5 +1,4 @@
 import { countryCodes } from '../countries.ts'
-import type { Where } from '../lib/filter.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { figureNames } from './figures.ts'
 
@@ -7,12 +6,16 @@ import { figureNames } from './figures.ts'
 export const longestPeriodDays = 1_100
 export const defaultPeriodDays = 30
 
-/** One figure, and what it was in the period before; null where nothing divides it or nothing was measured. */
+/**
+ * One figure, and what it was in the period before; null where nothing divides it or nothing was measured. `where` is the
+ * filter of the orders' list that shows what it counts.
+ */
 export const figureShapes = {
   name: { kind: 'choice', values: figureNames },
   unit: { kind: 'choice', values: ['count', 'money', 'rate', 'duration', 'number'] },
   value: { kind: 'number', nullable: true },
   previous: { kind: 'number', nullable: true },
+  where: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
 /** One day of the country's calendar: the orders created on it and what became of them. */
@@ -53,6 +56,7 @@ export const analyticsShapes = {
   previousEndDate: { kind: 'date' },
   from: { kind: 'instant' },
   to: { kind: 'instant' },
+  figures: { kind: 'list', of: figureShapes },
   days: { kind: 'list', of: dayShapes },
   products: { kind: 'list', of: shareShapes },
   sellers: { kind: 'list', of: shareShapes },
@@ -60,10 +64,8 @@ export const analyticsShapes = {
   deliveryGuys: { kind: 'list', of: shareShapes },
 } as const satisfies Shapes
 
-/** `where` is the filter of the orders' list that shows what a figure counts. */
-export type Figure = RecordOf<typeof figureShapes> & { where: Where }
-
-export type Analytics = RecordOf<typeof analyticsShapes> & { figures: Figure[] }
+export type Figure = RecordOf<typeof figureShapes>
+export type Analytics = RecordOf<typeof analyticsShapes>
 
 /** What a product has really done, to begin a calculation from; rates are null where nothing is known yet. */
 export const productRatesShapes = {

@@ -38,12 +38,9 @@ type Plain<S> = S extends { kind: 'integer' | 'number' | 'money' }
           : S extends { kind: 'values'; of: infer Of }
             ? ValueOf<Of>[]
             : S extends { kind: 'map'; of: infer Of }
-              ? Partial<
-                  Record<
-                    S extends { keys: readonly (infer Key extends string)[] } ? Key : string,
-                    ValueOf<Of>
-                  >
-                >
+              ? S extends { keys: readonly (infer Key extends string)[] }
+                ? { [K in Key]?: ValueOf<Of> }
+                : Record<string, ValueOf<Of>>
               : S extends { kind: 'list'; of: infer Of }
                 ? RecordOf<Of>[]
                 : S extends { kind: 'record'; of: infer Of }

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../domain/lib/field.ts'
 import { largestAmount } from '../../domain/lib/money.ts'
+import { choiceSchema } from './choice-schema.ts'
 import { type JsonSchema, objectSchema, orNull } from './json-schema.ts'
 
 type Options = {
@@ -47,7 +48,7 @@ export const valueSchema = (field: Field): JsonSchema => {
         description: `At most ${field.decimals} decimals.`,
       }
     case 'choice':
-      return { type: 'string', enum: field.values }
+      return choiceSchema(field.values)
     case 'flag':
       return { type: 'boolean' }
     case 'date':

@@ -1,5 +1,6 @@
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
+import { choiceSchema } from './choice-schema.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
 import type { Parameter } from './operation.ts'
 
@@ -46,7 +47,7 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
       return {
         isList: true,
         description: 'Any of these.',
-        schema: { type: 'array', items: { type: 'string', enum: filter.values } },
+        schema: { type: 'array', items: choiceSchema(filter.values) },
       }
     case 'reference':
       return {

@@ -2,7 +2,12 @@ import type { Verb } from '../../domain/access/permissions.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-export type Media = 'application/json' | 'multipart/form-data' | 'text/event-stream' | typeof spreadsheetMedia
+export type Media =
+  | 'application/json'
+  | 'multipart/form-data'
+  | 'text/event-stream'
+  | 'text/html'
+  | typeof spreadsheetMedia
 export const spreadsheetMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export type Content = { media: Media; schema: JsonSchema }
@@ -41,7 +46,7 @@ export type Operation = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this call takes and answers. Written by `describe`. */
-    operation?: Operation
+    /** What this call takes and answers, written by `describe`; null for a page's own files. No call goes without. */
+    operation?: Operation | null
   }
 }

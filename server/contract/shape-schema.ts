@@ -1,4 +1,5 @@
 import type { Shape, Shapes } from '../../domain/lib/shape.ts'
+import { choiceSchema } from './choice-schema.ts'
 import { type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
 import { titleOf } from './record-names.ts'
 
@@ -40,14 +41,14 @@ const presentSchema = (shape: Shape): JsonSchema => {
     case 'any':
       return {}
     case 'choice':
-      return { type: 'string', enum: shape.values }
+      return choiceSchema(shape.values)
     case 'values':
       return { type: 'array', items: shapeSchema(shape.of) }
     case 'map':
       return {
         type: 'object',
         additionalProperties: shapeSchema(shape.of),
-        ...(shape.keys === undefined ? {} : { propertyNames: { enum: shape.keys } }),
+        ...(shape.keys === undefined ? {} : { propertyNames: choiceSchema(shape.keys) }),
       }
     case 'list':
       return { type: 'array', items: shapesSchema(shape.of) }

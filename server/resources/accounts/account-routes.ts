@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
 import { defaultLanguage } from '../../../domain/languages.ts'
 import { validate } from '../../../domain/lib/field.ts'
@@ -12,6 +12,7 @@ import { refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
 import { refuseCommonPassword } from '../users/check-password.ts'
 import type { UserRow } from '../users/read-users.ts'
+import { accountCalls } from './account-calls.ts'
 import { askForMail } from './ask-for-mail.ts'
 import { resetPassword, verifyEmail } from './follow-link.ts'
 import { signUp } from './sign-up.ts'
@@ -21,15 +22,14 @@ type Linked = { Params: { token: string } }
 
 /** What people do with an account before they have a session. No answer tells whether an address has one. */
 export const accountRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  const open = {
-    config: { access: 'public' },
+  const limited = {
     onRequest: async (request: FastifyRequest) => {
       const attempt = { kind: 'account-call', of: request.ip } as const
       await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()))
     },
   } as const
 
-  app.post('/users/register', open, async (request, reply) => {
+  app.post('/users/register', { ...limited, ...accountCalls.register }, async (request, reply) => {
     refuseQuery(request)
     const country = countryOfSignUp(request.body)
     const input = accepted(validate(signUpFields, request.body, { country }))
@@ -39,23 +39,35 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     return reply.code(201).send({ email: input.email })
   })
 
-  app.post<Linked>('/users/verify-email/:token', open, async (request, reply) => {
-    refuseQuery(request)
-    refuseBody(request)
-    await verifyEmail(context, request.params.token)
-    return reply.code(204).send()
-  })
+  app.post<Linked>(
+    '/users/verify-email/:token',
+    { ...limited, ...accountCalls.verifyEmail },
+    async (request, reply) => {
+      refuseQuery(request)
+      refuseBody(request)
+      await verifyEmail(context, request.params.token)
+      return reply.code(204).send()
+    },
+  )
 
-  app.post<Linked>('/password-reset/:token', open, async (request, reply) => {
-    refuseQuery(request)
-    const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
-    refuseCommonPassword(password)
-    await resetPassword(context, { token: request.params.token, password })
-    return reply.code(204).send()
-  })
+  app.post<Linked>(
+    '/password-reset/:token',
+    { ...limited, ...accountCalls.resetPassword },
+    async (request, reply) => {
+      refuseQuery(request)
+      const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
+      refuseCommonPassword(password)
+      await resetPassword(context, { token: request.params.token, password })
+      return reply.code(204).send()
+    },
+  )
 
-  const mailRequest = (path: string, choose: (owner: UserRow) => 'verify-email' | 'reset-password' | null) =>
-    app.post(path, open, async (request, reply) => {
+  const mailRequest = (
+    path: string,
+    call: { config: FastifyContextConfig },
+    choose: (owner: UserRow) => 'verify-email' | 'reset-password' | null,
+  ) =>
+    app.post(path, { ...limited, ...call }, async (request, reply) => {
       refuseQuery(request)
       const { email } = accepted(validate(mailRequestFields, request.body, { country: defaultCountry }))
       const at = context.now()
@@ -63,7 +75,10 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
       return reply.code(202).send()
     })
 
-  mailRequest('/users/resend-email', (owner) => (owner.isEmailVerified ? null : 'verify-email'))
+  mailRequest('/users/resend-email', accountCalls.resendEmail, (owner) =>
+    owner.isEmailVerified ? null : 'verify-email',
+  )
   // The spec's own call has the slash at its end.
-  for (const path of ['/forget-password', '/forget-password/']) mailRequest(path, () => 'reset-password')
+  for (const path of ['/forget-password', '/forget-password/'])
+    mailRequest(path, accountCalls.forgetPassword, () => 'reset-password')
 }

@@ -4,17 +4,18 @@ import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { readProducts } from '../products/read-products.ts'
+import { analyticsCalls } from './analytics-calls.ts'
 import { readAnalytics } from './read-analytics.ts'
 import { readProductRates } from './read-product-rates.ts'
 
 export const analyticsRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/analytics', async (request) => {
+  app.get('/analytics', analyticsCalls.analytics, async (request) => {
     const actor = permit(request, 'analytics.view')
     refuseQuery(request, ['country', 'seller', 'startDate', 'endDate'])
     return readAnalytics(context, actor, queryOf(request))
   })
 
-  app.get('/products/:id/rates', async (request) => {
+  app.get('/products/:id/rates', analyticsCalls.rates, async (request) => {
     refuseQuery(request)
     const product = await getRecord(
       context.db,

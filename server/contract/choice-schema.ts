@@ -1,0 +1,34 @@
+import { verbs } from '../../domain/access/permissions.ts'
+import { roles } from '../../domain/access/roles.ts'
+import { codes } from '../../domain/codes.ts'
+import { countryCodes } from '../../domain/countries.ts'
+import { invoiceStatuses } from '../../domain/invoices/invoice.ts'
+import { jobStatuses } from '../../domain/jobs/job.ts'
+import { languageCodes } from '../../domain/languages.ts'
+import { answerStatuses } from '../../domain/lib/answer-status.ts'
+import { orderStatuses } from '../../domain/orders/order-status.ts'
+import { resourceNames } from '../../domain/resources.ts'
+import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
+import { viewedLists } from '../../domain/views/view.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+/** The choices that have a name in the document; all others stand where they are made. */
+const titles = new Map<readonly string[], string>([
+  [codes, 'Code'],
+  [verbs, 'Verb'],
+  [roles, 'Role'],
+  [countryCodes, 'CountryCode'],
+  [languageCodes, 'LanguageCode'],
+  [resourceNames, 'ResourceName'],
+  [viewedLists, 'ViewedList'],
+  [orderStatuses, 'OrderStatus'],
+  [shippingStatuses, 'ShippingStatus'],
+  [answerStatuses, 'AnswerStatus'],
+  [invoiceStatuses, 'InvoiceStatus'],
+  [jobStatuses, 'JobStatus'],
+])
+
+export const choiceSchema = (values: readonly string[]): JsonSchema => {
+  const title = titles.get(values)
+  return { type: 'string', enum: values, ...(title === undefined ? {} : { title }) }
+}

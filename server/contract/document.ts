@@ -1,0 +1,148 @@
+import { STATUS_CODES } from 'node:http'
+import { problemShapes } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import { statusOf } from '../plugins/status-of.ts'
+import type { CallDescription } from './collect-calls.ts'
+import { collectSchemas, type SchemaCollection } from './collect-schemas.ts'
+import { codesOf } from './implied-codes.ts'
+import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi.ts'
+import type { Content, Operation, Parameter } from './operation.ts'
+import { requestHeaders } from './request-headers.ts'
+import { shapesSchema } from './shape-schema.ts'
+
+const about = `Staff of a cash-on-delivery business work with it: orders, the parcels that they become, and what sellers are paid for them.
+
+Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
+
+/** The OpenAPI document of these calls. */
+export const buildDocument = (calls: readonly CallDescription[], version: string): OpenApiDocument => {
+  const schemas = collectSchemas()
+  const problem = schemas.add(titled('Problem', shapesSchema(problemShapes)))
+  const paths: OpenApiDocument['paths'] = {}
+  for (const call of calls) {
+    const path = call.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, schemas, problem) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Waybill', version, description: about },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    tags: [...new Set(calls.map(({ operation }) => operation.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: schemas.all,
+    },
+  }
+}
+
+const describeCall = (
+  call: CallDescription,
+  schemas: SchemaCollection,
+  problem: JsonSchema,
+): OpenApiOperation => {
+  const { url, access, operation } = call
+  const { id, tag, summary, detail, verbs, body } = operation
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(detail === null ? {} : { description: detail }),
+    ...(access === 'public' ? { security: [] } : {}),
+    ...(verbs.length === 0 ? {} : { 'x-verbs': verbs }),
+    parameters: [
+      ...pathParameters(url),
+      ...operation.query.map((parameter) => queryParameter(parameter, schemas)),
+      ...operation.headers.map((name) => headerParameter(name)),
+    ],
+    ...(body === null
+      ? {}
+      : { requestBody: { required: !body.isOptional, content: contentOf(body, schemas) } }),
+    responses: { ...answers(operation, schemas), ...refusals(call, schemas, problem) },
+  }
+}
+
+const pathParameters = (url: string): OpenApiParameter[] =>
+  [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'string', format: 'uuid' } : { type: 'string' },
+  }))
+
+/** Several values of a parameter stand in one, with commas between them. */
+const queryParameter = (
+  { name, description, required, isList, schema }: Parameter,
+  schemas: SchemaCollection,
+): OpenApiParameter => ({
+  name,
+  in: 'query',
+  ...(description === undefined ? {} : { description }),
+  ...(required ? { required } : {}),
+  ...(isList ? { style: 'form', explode: false } : {}),
+  schema: schemas.add(schema),
+})
+
+const headerParameter = (name: Operation['headers'][number]): OpenApiParameter => ({
+  name,
+  in: 'header',
+  ...requestHeaders[name],
+})
+
+const contentOf = ({ media, schema }: Content, schemas: SchemaCollection) => ({
+  [media]: { schema: schemas.add(schema) },
+})
+
+const answers = (operation: Operation, schemas: SchemaCollection): Record<string, OpenApiResponse> =>
+  Object.fromEntries(
+    Object.entries(operation.answers).map(([status, content]) => [
+      status,
+      {
+        description: STATUS_CODES[status] ?? status,
+        ...(content === null ? {} : { content: contentOf(content, schemas) }),
+      },
+    ]),
+  )
+
+/** One answer a status, with the codes that it may carry there. */
+const refusals = (
+  call: CallDescription,
+  schemas: SchemaCollection,
+  problem: JsonSchema,
+): Record<string, OpenApiResponse> => {
+  const all = codesOf(call)
+  const statuses = [...new Set(all.map((code) => statusOf[code]))]
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = all.filter((code) => statusOf[code] === status)
+      return [status, refusal(status, codes, refusalSchema(codes, call, schemas, problem))]
+    }),
+  )
+}
+
+const refusal = (status: number, codes: readonly Code[], schema: JsonSchema): OpenApiResponse => ({
+  description: `${STATUS_CODES[status] ?? status}: ${codes.join(', ')}`,
+  ...(isWorthAnotherTry(status) ? { headers: retryAfter } : {}),
+  content: { 'application/problem+json': { schema } },
+})
+
+/** A stale write is answered with the present record. */
+const refusalSchema = (
+  codes: readonly Code[],
+  { operation }: CallDescription,
+  schemas: SchemaCollection,
+  problem: JsonSchema,
+): JsonSchema => {
+  const code: JsonSchema = { type: 'string', enum: codes }
+  const present = codes.includes('STALE_VERSION') ? operation.answers[200] : undefined
+  const narrowed = objectSchema(present ? { code, current: schemas.add(present.schema) } : { code })
+  return { allOf: [problem, { ...narrowed, additionalProperties: true }] }
+}
+
+const isWorthAnotherTry = (status: number): boolean => status === 429 || status === 503
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+} as const

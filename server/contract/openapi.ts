@@ -1,0 +1,47 @@
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+export type OpenApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  description?: string
+  required?: boolean
+  style?: 'form'
+  explode?: boolean
+  schema: JsonSchema
+}
+
+type OpenApiContent = Record<string, { schema: JsonSchema }>
+
+export type OpenApiResponse = {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: OpenApiContent
+}
+
+export type OpenApiOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security?: []
+  /** The verbs of the permission table that the call can come to. */
+  'x-verbs'?: readonly Verb[]
+  parameters: OpenApiParameter[]
+  requestBody?: { required: boolean; content: OpenApiContent }
+  responses: Record<string, OpenApiResponse>
+}
+
+/** What is used of OpenAPI 3.1. */
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  security: Record<string, []>[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: {
+    securitySchemes: Record<string, { type: 'http'; scheme: 'bearer' }>
+    schemas: Record<string, JsonSchema>
+  }
+}
