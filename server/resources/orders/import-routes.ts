@@ -20,6 +20,7 @@ import { runTask } from '../../spreadsheets/run-task.ts'
 import type { SheetToWrite } from '../../spreadsheets/write-workbook.ts'
 import { importOrders, type OrderUpload, previewImport } from '../../workflows/import-orders.ts'
 import { newBatch } from '../changes/record-changes.ts'
+import { importCalls } from './import-calls.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
 import { importProducts } from './import-products.ts'
 
@@ -30,7 +31,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       limits: { fileSize: limits.bytes, files: 1, fields: 5, parts: 6, fieldSize: 200, headerPairs: 50 },
     })
 
-    app.post('/orders/upload-multiple', async (request, reply) => {
+    app.post('/orders/upload-multiple', importCalls.upload, async (request, reply) => {
       const actor = permit(request, 'order.import')
       const { upload, options } = await readOrders(context, request, actor)
       if (options.dryRun) return previewImport(context.db, actor, upload)
@@ -46,7 +47,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       )
     })
 
-    app.post('/orders/upload-multiple/failed', async (request, reply) => {
+    app.post('/orders/upload-multiple/failed', importCalls.failed, async (request, reply) => {
       const actor = permit(request, 'order.import')
       const { upload } = await readOrders(context, request, actor)
       const language = request.headers['accept-language']
@@ -58,7 +59,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       )
     })
 
-    app.post('/orders/download-multiple-template', async (request, reply) => {
+    app.post('/orders/download-multiple-template', importCalls.template, async (request, reply) => {
       const actor = permit(request, 'order.import')
       refuseBody(request)
       const { country } = readImportOptions(request, actor)

@@ -1,0 +1,71 @@
+import { countryCodes } from '../../../domain/countries.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
+import { importModes, importReportShapes } from '../../../domain/orders/import/import-report.ts'
+import { shapesJson, spreadsheet } from '../../contract/content.ts'
+import { describe } from '../../contract/describe.ts'
+import { fieldsSchema } from '../../contract/field-schema.ts'
+import { objectSchema, titled } from '../../contract/json-schema.ts'
+import type { Content } from '../../contract/operation.ts'
+
+const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
+
+/** How a file is to be imported: in the query, or as fields before the file. */
+const options = {
+  ...country,
+  mode: { kind: 'choice', values: importModes },
+  dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
+} as const satisfies Fields
+
+const upload: Content = {
+  media: 'multipart/form-data',
+  schema: titled(
+    'OrdersUpload',
+    objectSchema({ ...fieldsSchema(options).properties, file: { type: 'string', format: 'binary' } }, [
+      'file',
+    ]),
+  ),
+}
+
+const unreadable = [
+  'FILE_MISSING',
+  'FILE_TOO_LARGE',
+  'FILE_NOT_A_SPREADSHEET',
+  'FILE_TOO_COMPLEX',
+  'FILE_EMPTY',
+  'FILE_TOO_MANY_ROWS',
+  'FILE_WITHOUT_HEADER',
+  'MISSING_COLUMN',
+] as const
+
+const shared = { tag: 'orders', verbs: ['order.import'] } as const
+
+/** What the calls of orders' spreadsheets take and answer. */
+export const importCalls = {
+  upload: describe.call({
+    ...shared,
+    id: 'uploadOrders',
+    summary: 'Create orders from a spreadsheet',
+    detail: 'With `dryRun` only tells what would be done. The same file twice creates nothing twice.',
+    query: options,
+    headers: ['Idempotency-Key'],
+    body: upload,
+    answers: { 200: shapesJson('ImportReport', importReportShapes) },
+    refuses: [...unreadable, 'FILE_ALREADY_IMPORTED'],
+  }),
+  failed: describe.call({
+    ...shared,
+    id: 'downloadFailedRows',
+    summary: 'Read a spreadsheet and get back the rows that are not good, with their reasons',
+    query: options,
+    body: upload,
+    answers: { 200: spreadsheet },
+    refuses: unreadable,
+  }),
+  template: describe.call({
+    ...shared,
+    id: 'downloadOrdersTemplate',
+    summary: 'Download an empty spreadsheet to fill in',
+    query: options,
+    answers: { 200: spreadsheet },
+  }),
+}
