@@ -2,11 +2,13 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { v7 as uuid } from 'uuid'
 import type { DemoCompany } from '../domain/users/user.ts'
 import type { ServerContext } from './context.ts'
+import { collectCalls } from './contract/collect-calls.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { jobDefinitions } from './jobs/job-definitions.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 import { decorateWithSession, registerAuth } from './plugins/auth.ts'
 import { registerConsole } from './plugins/console.ts'
+import { registerDocs } from './plugins/docs.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
@@ -82,16 +84,20 @@ export const buildApp = async (
   registerJsonBody(app)
   registerSecurityHeaders(app)
   decorateWithSession(app)
-  registerHealth(app, context)
   registerJobs(app, context, jobDefinitions)
-  await app.register(
-    async (api) => {
-      registerAuth(api, context)
-      for (const register of routes) register(api, context)
-      demoRoutes(api, options.demo ?? null)
-    },
-    { prefix: '/api' },
-  )
+  await app.register(async (described) => {
+    const calls = collectCalls(described)
+    registerHealth(described, context)
+    await described.register(
+      async (api) => {
+        registerAuth(api, context)
+        for (const register of routes) register(api, context)
+        demoRoutes(api, options.demo ?? null)
+        registerDocs(api, calls)
+      },
+      { prefix: '/api' },
+    )
+  })
   if (options.consoleFolder) await registerConsole(app, options.consoleFolder)
   else {
     app.setNotFoundHandler(() => {

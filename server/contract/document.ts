@@ -15,8 +15,11 @@ const about = `Staff of a cash-on-delivery business work with it: orders, the pa
 
 Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
 
+/** Rises when something that clients rely on goes away or changes its meaning. */
+const version = '1.0.0'
+
 /** The OpenAPI document of these calls. */
-export const buildDocument = (calls: readonly CallDescription[], version: string): OpenApiDocument => {
+export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocument => {
   const schemas = collectSchemas()
   const problem = schemas.add(titled('Problem', shapesSchema(problemShapes)))
   const paths: OpenApiDocument['paths'] = {}
