@@ -8,6 +8,7 @@ import { whyNotDeleteAffiliate } from '../../../domain/affiliates/why-not-delete
 import { affiliates, products } from '../../database/schema/goods.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { findUses } from '../engine/find-uses.ts'
+import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
 import { affiliateSource } from './affiliate-source.ts'
 import { readAffiliates } from './read-affiliates.ts'
@@ -38,3 +39,5 @@ export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<str
     revert: (_, next, taken) => (next.isDeleted && taken.has(next.id) ? 'IN_USE' : null),
   },
 }
+
+export const affiliateBulks = { delete: deleteBulk(affiliateKind) }

@@ -3,11 +3,11 @@ import type { ServerContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import { recordRoutes } from '../engine/record-routes.ts'
 import { affiliateCalls } from './affiliate-calls.ts'
-import { affiliateKind } from './affiliate-kind.ts'
+import { affiliateBulks, affiliateKind } from './affiliate-kind.ts'
 import { affiliateSource, storeSource } from './affiliate-source.ts'
 
 export const affiliateRoutes = (app: FastifyInstance, context: ServerContext): void =>
-  recordRoutes(app, context, affiliateKind, affiliateCalls, ({ store, ...parameters }) => ({
+  recordRoutes(app, context, affiliateKind, affiliateCalls, affiliateBulks, ({ store, ...parameters }) => ({
     source: readFlag('store', store) ? storeSource : affiliateSource,
     parameters,
   }))

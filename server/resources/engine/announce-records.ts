@@ -9,7 +9,7 @@ type Announced = { id: string; country: string; owner: string }
 /** Tells the live lists that these records changed; nothing where there are none. */
 export const announceRecords = async (
   tx: Transaction,
-  actor: Pick<Actor, 'id'>,
+  actor: Pick<Actor, 'id'> | null,
   batch: Batch,
   { resource, verb }: { resource: ResourceName; verb: string },
   records: readonly Announced[],
@@ -24,6 +24,6 @@ export const announceRecords = async (
     owners: records.map(({ owner }) => owner),
     ids: records.map(({ id }) => id),
     batchId: batch.id,
-    actor: actor.id,
+    actor: actor?.id ?? null,
   })
 }

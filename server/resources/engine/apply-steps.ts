@@ -1,15 +1,14 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Batch, differences, recordChanges } from '../changes/record-changes.ts'
 import { announceRecords } from './announce-records.ts'
-import type { Held, OwnedTable, RecordKind, Step } from './record-kind.ts'
+import type { Held, OwnedTable, ReadRecord, RecordKind, Step } from './record-kind.ts'
 import { updateRows } from './update-rows.ts'
 
 /** Writes decided changes of records that are held, with search entries, history, what follows, and the event. */
-export const applySteps = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const applySteps = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,

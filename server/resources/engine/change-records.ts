@@ -1,6 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Code } from '../../../domain/codes.ts'
@@ -11,7 +10,7 @@ import type { Batch } from '../changes/record-changes.ts'
 import { applySteps } from './apply-steps.ts'
 import { decideSteps } from './decide-steps.ts'
 import { holdRecords } from './hold-records.ts'
-import type { Held, RecordKind } from './record-kind.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { type ParsedTarget, targetSql } from './target.ts'
 
 export type RecordChange<Row extends Held, Facts> = {
@@ -27,7 +26,7 @@ export type BulkOptions = { batch: Batch; dryRun: boolean }
  * One change over many records, each decided on its own with what those before it left, then written together. A dry
  * run decides the same way, locks nothing and writes nothing.
  */
-export const changeRecords = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const changeRecords = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,

@@ -1,16 +1,15 @@
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { type Batch, recordChanges } from '../changes/record-changes.ts'
 import { announceRecords } from './announce-records.ts'
 import { refuseUnknownOwner } from './owner.ts'
-import type { Held, RecordKind } from './record-kind.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 
 /** Creates a record from validated input; it belongs to the seller named, else to whoever creates it. */
-export const createRecord = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const createRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,

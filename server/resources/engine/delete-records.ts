@@ -1,13 +1,12 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { type BulkOptions, changeRecords } from './change-records.ts'
-import type { Held, RecordKind } from './record-kind.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import type { ParsedTarget } from './target.ts'
 
 /** Deletes records softly: they leave every list and the search, and an undo brings them back. */
-export const deleteRecords = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const deleteRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,

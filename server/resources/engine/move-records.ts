@@ -1,23 +1,16 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { Refused } from '../../refused.ts'
 import type { Batch } from '../changes/record-changes.ts'
 import { type BulkOptions, changeRecords } from './change-records.ts'
 import { readHeld } from './read-held.ts'
-import type { Held, Move, RecordKind } from './record-kind.ts'
+import type { Held, MovedKind, ReadRecord } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 import type { ParsedTarget } from './target.ts'
 
-type MovedKind<Item extends Scoped & { id: string }, Row extends Held, Facts> = RecordKind<
-  Item,
-  Row,
-  Facts
-> & { move: Move<Row, Facts> }
-
 /** Gives records another status: the one asked for, else each the one that follows its own. */
-export const moveRecords = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: MovedKind<Item, Row, Facts>,
@@ -42,7 +35,7 @@ export const moveRecords = <Item extends Scoped & { id: string }, Row extends He
 }
 
 /** Moves one record by the same rules; what a bulk call reports, one call is refused with. */
-export const moveRecord = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const moveRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: MovedKind<Item, Row, Facts>,

@@ -34,6 +34,9 @@ export type Held = {
   isDeleted: boolean
 }
 
+/** What the engine knows of a record as the API gives it. */
+export type ReadRecord = Scoped & { id: string }
+
 /** A table's row, with the flag of its deletion in the place of the instant. */
 export type HeldOf<Table extends OwnedTable> = Omit<Table['$inferSelect'], 'deletedAt'> & {
   isDeleted: boolean
@@ -60,7 +63,7 @@ export type Move<Row extends Held, Facts> = {
  * A resource as a table of facts: from it the engine creates, edits, deletes, moves and reverts its records, alone and
  * in bulk, with history, search entries and live events. `Facts` is what its rules look at beside the records.
  */
-export type RecordKind<Item extends Scoped & { id: string }, Row extends Held, Facts> = {
+export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   source: ListSource
   table: OwnedTable & { $inferSelect: Omit<Row, 'isDeleted'> & { deletedAt: Date | null } }
   read: ReadRecords<Item>
@@ -87,6 +90,11 @@ export type RecordKind<Item extends Scoped & { id: string }, Row extends Held, F
   settle?: (facts: Facts, pair: Pair<Row>) => void
   /** Writes what hangs on changes that have been written. */
   follow?: (tx: Transaction, actor: Actor, batch: Batch, changes: readonly Change<Row>[]) => Promise<void>
+}
+
+/** A kind whose records have a status that calls change. */
+export type MovedKind<Item extends ReadRecord, Row extends Held, Facts> = RecordKind<Item, Row, Facts> & {
+  move: Move<Row, Facts>
 }
 
 export type Change<Row extends Held> = Pair<Row> & { verb: string }

@@ -1,23 +1,21 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type { Scoped } from '../../../domain/access/scope.ts'
-import { defaultCountry } from '../../../domain/countries.ts'
 import { validate } from '../../../domain/lib/field.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Bulk } from '../../jobs/define-bulk.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from './answer-bulk.ts'
-import { readBulkBody, refuseRest } from './bulk-body.ts'
 import { countryOf } from './country-of.ts'
 import { createRecord } from './create-record.ts'
-import { deleteRecords } from './delete-records.ts'
 import { getRecord } from './get-record.ts'
 import { listRecords } from './list-records.ts'
 import type { ListSource } from './list-source.ts'
-import { moveRecord, moveRecords } from './move-records.ts'
-import type { Held, Move, RecordKind } from './record-kind.ts'
+import { moveRecord } from './move-records.ts'
+import { readMove } from './record-bulks.ts'
+import type { Held, MovedKind, ReadRecord, RecordKind } from './record-kind.ts'
 import { updateRecord } from './update-record.ts'
 
 type Described = { config: FastifyContextConfig }
@@ -32,11 +30,12 @@ type ReadList = (parameters: Record<string, unknown>) => {
 }
 
 /** The calls of a resource: list, one, create, update, delete. */
-export const recordRoutes = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
   app: FastifyInstance,
   context: ServerContext,
   kind: RecordKind<Item, Row, Facts>,
   calls: RecordCalls,
+  bulks: { delete: Bulk },
   readList: ReadList = (parameters) => ({ source: kind.source, parameters }),
 ): void => {
   const path = `/${kind.source.resource}`
@@ -72,46 +71,34 @@ export const recordRoutes = <Item extends Scoped & { id: string }, Row extends H
     }))
   })
 
-  app.put(`${path}/delete`, calls.deleteMany, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, kind.verbs.delete)
-    const { target, dryRun, rest } = accepted(readBulkBody(kind.source, request.body))
-    accepted(refuseRest(rest))
-    return answerBulk(context, request, reply, dryRun, (tx, options) =>
-      deleteRecords(tx, actor, kind, target, options),
-    )
-  })
+  app.put(`${path}/delete`, calls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, bulks.delete),
+  )
 }
 
 /** The calls that give records of a kind another status, alone and in bulk. */
-export const moveRoutes = <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const moveRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
   app: FastifyInstance,
   context: ServerContext,
-  kind: RecordKind<Item, Row, Facts> & { move: Move<Row, Facts> },
+  kind: MovedKind<Item, Row, Facts>,
   calls: Record<'move' | 'moveMany', Described>,
+  bulks: { status: Bulk },
 ): void => {
   const path = `/${kind.source.resource}/status`
-  // No field of a move depends on the country.
-  const readMove = (body: unknown) =>
-    accepted(validate(kind.move.fields, body ?? {}, { country: defaultCountry }))
 
   app.put(`${path}/:id`, calls.move, async (request, reply) => {
     refuseQuery(request)
     const actor = permit(request, kind.move.reach)
-    const call = { id: recordId(request), version: ifMatch(request), asked: readMove(request.body) }
+    const call = {
+      id: recordId(request),
+      version: ifMatch(request),
+      asked: readMove(kind.move, request.body),
+    }
     return write(context, request, reply, async (tx) => ({
       status: 200,
       body: await moveRecord(tx, actor, kind, call, newBatch(context)),
     }))
   })
 
-  app.put(path, calls.moveMany, async (request, reply) => {
-    refuseQuery(request)
-    const actor = permit(request, kind.move.reach)
-    const { target, dryRun, rest } = accepted(readBulkBody(kind.source, request.body))
-    const asked = readMove(rest)
-    return answerBulk(context, request, reply, dryRun, (tx, options) =>
-      moveRecords(tx, actor, kind, target, asked, options),
-    )
-  })
+  app.put(path, calls.moveMany, (request, reply) => answerBulk(context, request, reply, bulks.status))
 }

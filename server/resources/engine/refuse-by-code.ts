@@ -8,6 +8,10 @@ const fieldOf: Partial<Record<Code, string>> = {
   AFFILIATE_NOT_FOUND: 'affiliate',
   STOCK_RESERVED: 'quantity',
   PACK_TAKEN: 'pack',
+  DELIVERY_GUY_NOT_FOUND: 'delivery',
+  COMMENT_REQUIRED: 'comment',
+  DATE_REQUIRED: 'postponedTo',
+  TOO_MANY_DECIMALS: 'collected',
 }
 
 /** Throws what a rule decided about one record; null passes. */

@@ -1,17 +1,14 @@
-import type { Scoped } from '../../../domain/access/scope.ts'
 import { changedBy } from '../../workflows/change-report.ts'
 import { type Revert, type RevertLine, whyNotTakeBack } from '../../workflows/revert.ts'
 import { applySteps } from './apply-steps.ts'
 import { decideSteps } from './decide-steps.ts'
 import { holdRecords } from './hold-records.ts'
-import type { Held, RecordKind } from './record-kind.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { isOneOf } from './where-sql.ts'
 
 /** How records of a kind are put back to what they were: what has moved on since, or no longer fits, stays. */
 export const revertRecords =
-  <Item extends Scoped & { id: string }, Row extends Held, Facts>(
-    kind: RecordKind<Item, Row, Facts>,
-  ): Revert =>
+  <Item extends ReadRecord, Row extends Held, Facts>(kind: RecordKind<Item, Row, Facts>): Revert =>
   async (tx, actor, lines, batch) => {
     const lineOf = new Map(lines.map((line) => [line.recordId, line]))
     const condition = isOneOf(kind.table.id, [...lineOf.keys()])

@@ -1,16 +1,15 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Scoped } from '../../../domain/access/scope.ts'
 import { validate } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { accepted } from '../../refused.ts'
 import { type Batch, differences } from '../changes/record-changes.ts'
 import { applySteps } from './apply-steps.ts'
 import { readHeld } from './read-held.ts'
-import type { Held, RecordKind } from './record-kind.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 
 /** Changes the fields given and leaves the others; what changes nothing leaves no trace. */
-export const updateRecord = async <Item extends Scoped & { id: string }, Row extends Held, Facts>(
+export const updateRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,

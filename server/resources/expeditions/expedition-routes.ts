@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { moveRoutes, recordRoutes } from '../engine/record-routes.ts'
 import { expeditionCalls } from './expedition-calls.ts'
-import { expeditionKind } from './expedition-kind.ts'
+import { expeditionBulks, expeditionKind } from './expedition-kind.ts'
 
 export const expeditionRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  recordRoutes(app, context, expeditionKind, expeditionCalls)
-  moveRoutes(app, context, expeditionKind, expeditionCalls)
+  recordRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
+  moveRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
 }

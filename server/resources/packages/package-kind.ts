@@ -8,6 +8,7 @@ import { packages } from '../../database/schema/packages.ts'
 import { users } from '../../database/schema/users.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { findUses } from '../engine/find-uses.ts'
+import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Pair, RecordKind } from '../engine/record-kind.ts'
 import { packageSource } from './package-source.ts'
 import { readPackages } from './read-packages.ts'
@@ -45,6 +46,8 @@ export const packageKind: RecordKind<Package, HeldPackage, PackageFacts> = {
       whyNotRevertPackage(next, { isUsed: used.has(next.id), isTaken: taken.has(next.id) }),
   },
 }
+
+export const packageBulks = { delete: deleteBulk(packageKind) }
 
 const findTaken = async (tx: Transaction, pairs: readonly Pair<HeldPackage>[]): Promise<Set<string>> => {
   const staying = pairs.flatMap(({ next }) => (next.isDeleted ? [] : { id: next.id, pack: next.pack }))

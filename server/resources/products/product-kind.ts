@@ -5,6 +5,7 @@ import { whyNotRevertProduct } from '../../../domain/products/why-not-revert.ts'
 import { products } from '../../database/schema/goods.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { followProducts } from '../../workflows/follow-products.ts'
+import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
 import { findProductFacts, type ProductFacts } from './find-product-facts.ts'
 import { productSource } from './product-source.ts'
@@ -44,3 +45,5 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
   }),
   follow: followProducts,
 }
+
+export const productBulks = { delete: deleteBulk(productKind) }

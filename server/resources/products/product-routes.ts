@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { recordRoutes } from '../engine/record-routes.ts'
 import { productCalls } from './product-calls.ts'
-import { productKind } from './product-kind.ts'
+import { productBulks, productKind } from './product-kind.ts'
 
 export const productRoutes = (app: FastifyInstance, context: ServerContext): void =>
-  recordRoutes(app, context, productKind, productCalls)
+  recordRoutes(app, context, productKind, productCalls, productBulks)

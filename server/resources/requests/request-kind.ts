@@ -9,7 +9,8 @@ import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/why-not
 import { requests } from '../../database/schema/goods.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { nextAnswerOf } from '../engine/next-answer.ts'
-import type { HeldOf, Move, RecordKind } from '../engine/record-kind.ts'
+import { deleteBulk, moveBulk } from '../engine/record-bulks.ts'
+import type { HeldOf, Move, MovedKind } from '../engine/record-kind.ts'
 import { readRequests } from './read-requests.ts'
 import { requestSource } from './request-source.ts'
 
@@ -24,7 +25,7 @@ const move: Move<HeldRequest, null> = {
 }
 
 /** Nothing hangs on a request: an answered one may be edited and deleted like any other. */
-export const requestKind: RecordKind<PurchaseRequest, HeldRequest, null> & { move: typeof move } = {
+export const requestKind: MovedKind<PurchaseRequest, HeldRequest, null> = {
   source: requestSource,
   table: requests,
   read: readRequests,
@@ -47,3 +48,5 @@ export const requestKind: RecordKind<PurchaseRequest, HeldRequest, null> & { mov
   },
   move,
 }
+
+export const requestBulks = { delete: deleteBulk(requestKind), status: moveBulk(requestKind) }

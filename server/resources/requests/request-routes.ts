@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { moveRoutes, recordRoutes } from '../engine/record-routes.ts'
 import { requestCalls } from './request-calls.ts'
-import { requestKind } from './request-kind.ts'
+import { requestBulks, requestKind } from './request-kind.ts'
 
 export const requestRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  recordRoutes(app, context, requestKind, requestCalls)
-  moveRoutes(app, context, requestKind, requestCalls)
+  recordRoutes(app, context, requestKind, requestCalls, requestBulks)
+  moveRoutes(app, context, requestKind, requestCalls, requestBulks)
 }
