@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { UserOverrides } from '../builders/api/insert-user.ts'
+import { testPassword } from '../builders/api/insert-user.ts'
+import { newAddress, startAccounts, type TestAccounts, told } from '../builders/mail/start-accounts.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+let accounts: TestAccounts
+let api: TestAccounts['api']
+let mail: TestAccounts['mail']
+beforeAll(async () => {
+  accounts = await startAccounts()
+  api = accounts.api
+  mail = accounts.mail
+})
+afterAll(() => accounts.close())
+/** Past the calls that earlier tests have made. */
+beforeEach(() => api.clock.advance(2 * minute))
+
+describe('a forgotten password', () => {
+  const forgetful = async (overrides: UserOverrides = {}) => {
+    const user = await api.createUser({ role: 'seller', ...overrides })
+    await accounts.forget(user.email)
+    return { user, token: (await mail.oneTo(user.email)).token }
+  }
+
+  it('is asked for with or without the slash, with one answer for every address', async () => {
+    const users = [await api.createUser(), await api.createUser({ isEmailVerified: false })]
+    const answers = [
+      await accounts.forget(users[0]!.email),
+      await accounts.forget(users[1]!.email, '/forget-password/'),
+      await accounts.forget(newAddress()),
+      await accounts.forget(newAddress(), '/forget-password/'),
+    ]
+    expect(answers[0]).toMatchObject({ status: 202, body: null })
+    for (const answer of answers) expect(told(answer)).toEqual(told(answers[0]!))
+    for (const { email } of users) {
+      const letter = await mail.oneTo(email)
+      expect(letter.subject).toBe('Choisissez un nouveau mot de passe')
+      expect(letter.link).toMatch(/^https:\/\/waybill\.example\/auth\/password-reset\/[\w-]{43}$/)
+      expect(letter.text).toMatch(/valable 1\sheure /)
+    }
+  })
+
+  it('is replaced: sessions end, the address is verified, and nothing of it is in the history', async () => {
+    const { user, token } = await forgetful({ isEmailVerified: false })
+    const caller = await api.as(user)
+    expect(await accounts.reset(token)).toMatchObject({ status: 204, body: null })
+    expect((await caller.get('/sessions/current')).status).toBe(401)
+    expect((await accounts.logIn(user.email, testPassword)).status).toBe(401)
+    expect((await accounts.logIn(user.email, 'soixante-dix')).body).toMatchObject({ isEmailVerified: true })
+    expect(await accounts.historyOf(user)).toEqual([
+      {
+        verb: 'user.reset-password',
+        actor: user.id,
+        before: { isEmailVerified: false },
+        after: { isEmailVerified: true },
+      },
+    ])
+  })
+
+  it('is replaced once by one link, and by no other that is still open', async () => {
+    const { user, token } = await forgetful()
+    await accounts.forget(user.email)
+    const second = (await mail.oneTo(user.email)).token
+    expect((await accounts.reset(second)).status).toBe(204)
+    for (const used of [token, second]) {
+      expect(await accounts.reset(used, 'another-one')).toMatchObject({
+        status: 400,
+        body: { code: 'LINK_INVALID' },
+      })
+    }
+    expect((await accounts.logIn(user.email, 'soixante-dix')).status).toBe(200)
+  })
+
+  it('is replaced once by two at the same instant', async () => {
+    const { user, token } = await forgetful()
+    const passwords = ['soixante-dix', 'quatre-vingts', 'quatre-vingt-dix']
+    const answers = await Promise.all(passwords.map((password) => accounts.reset(token, password)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400])
+    const right = passwords[answers.findIndex(({ status }) => status === 204)]!
+    expect((await accounts.logIn(user.email, right)).status).toBe(200)
+  })
+
+  it('is replaced within the hour', async () => {
+    const { token } = await forgetful()
+    api.clock.advance(hour)
+    expect((await accounts.reset(token)).status).toBe(400)
+  })
+
+  it('keeps its link when the new one is refused', async () => {
+    const { token } = await forgetful()
+    for (const [password, code] of [
+      ['abc', 'PASSWORD_TOO_SHORT'],
+      ['123456', 'PASSWORD_TOO_COMMON'],
+      ['', 'REQUIRED'],
+    ]) {
+      const { status, body } = await accounts.reset(token, password)
+      expect([status, body.errors]).toEqual([400, [{ path: 'password', code }]])
+    }
+    expect((await accounts.reset(token)).status).toBe(204)
+  })
+
+  it('opens an account that failed logins had closed', async () => {
+    const { user, token } = await forgetful()
+    for (let times = 0; times < 6; times++) await accounts.logIn(user.email, 'wrong one')
+    expect((await accounts.logIn(user.email, testPassword)).status).toBe(429)
+    await accounts.reset(token)
+    expect((await accounts.logIn(user.email, 'soixante-dix')).status).toBe(200)
+  })
+
+  const endings: [string, (id: string) => Promise<unknown>][] = [
+    [
+      'an admin sets the password',
+      (id) => accounts.asAdmin(`/users/password/${id}`, { password: 'trente-six' }),
+    ],
+    ['the address changes', (id) => accounts.asAdmin(`/users/${id}`, { email: newAddress() })],
+    ['the user is deleted', (id) => accounts.asAdmin('/users/delete', { ids: [id] })],
+  ]
+  for (const [name, end] of endings) {
+    it(`has no open link any more once ${name}`, async () => {
+      const { user, token } = await forgetful()
+      await end(user.id)
+      expect(await accounts.reset(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
+    })
+  }
+})
