@@ -128,6 +128,8 @@ export type Verb = keyof typeof permissions
 
 export const verbs = Object.keys(permissions) as Verb[]
 
+export const isVerb = (value: string): value is Verb => Object.hasOwn(permissions, value)
+
 export const scopeOf = (role: Role, verb: Verb): Scope | null => {
   const grant: Grant = permissions[verb]
   return grant[role] ?? null

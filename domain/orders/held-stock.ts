@@ -1,7 +1,8 @@
 import { type ShippingStatus, shippingStock } from '../shippings/shipping-status.ts'
 import type { OrderStatus } from './order-status.ts'
 
-type Trade = {
+/** What decides what an order is to its product's stock. */
+export type Trade = {
   status: OrderStatus
   quantity: number
   isDeleted?: boolean
@@ -14,9 +15,8 @@ export const reservedStock = (order: Trade): number => (stateOf(order) === 'rese
 /** How many pieces have left the product's stock for good: those that were delivered, and those that were lost. */
 export const goneStock = (order: Trade): number => (stateOf(order) === 'gone' ? order.quantity : 0)
 
-/** What an order holds before its parcel has moved. */
-export const heldStock = (order: Omit<Trade, 'shippingStatus'>): number =>
-  reservedStock({ ...order, shippingStatus: null })
+/** How many pieces nobody else can have: what a product has left falls by as many. */
+export const takenStock = (order: Trade): number => reservedStock(order) + goneStock(order)
 
 const stateOf = ({ status, isDeleted, shippingStatus }: Trade): 'reserved' | 'gone' | 'free' => {
   if (status !== 'CONFIRMED' || isDeleted) return 'free'

@@ -5,7 +5,7 @@ import { orderStatuses } from './order-status.ts'
 
 /**
  * What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes, `callbackAt` when
- * somebody who was not reachable is to be called again.
+ * somebody who was not reachable is to be called again: an instant.
  */
 export const orderMoveFields = {
   status: { kind: 'choice', values: orderStatuses, required: true },
@@ -21,7 +21,12 @@ export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => 
   if (move.delivery && move.status !== 'CONFIRMED') {
     return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
   }
-  return move.callbackAt && move.status !== 'NOT_REACHABLE'
-    ? refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
-    : accept(move)
+  if (!move.callbackAt) return accept(move)
+  if (move.status !== 'NOT_REACHABLE') {
+    return refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
+  }
+  // A day alone is no time to call.
+  return move.callbackAt.includes('T')
+    ? accept(move)
+    : refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'NOT_A_DATE' }])
 }

@@ -1,23 +1,30 @@
 import type { Code } from '../codes.ts'
-import { heldStock } from './held-stock.ts'
-import type { OrderStatus } from './order-status.ts'
-import type { MovableOrder } from './why-not-move.ts'
+import { type Trade, takenStock } from './held-stock.ts'
 import { isOut } from './why-not-move.ts'
 
-type Held = { status: OrderStatus; quantity: number; product: string; isDeleted: boolean }
+/** An order and its parcel, as an undo compares what they are with what they were. */
+export type RevertedTrade = Trade & { product: string; price: number; isDeleted: boolean }
 
 /**
- * Why an undo may not put the order back to what it was. `available` is what the product that it goes back to has
- * left, null when that product is gone.
+ * Why an undo may not put an order and its parcel back to what they were. `available` is what the product that they go
+ * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel.
  */
-export const whyNotRevertOrder = (
-  order: Held & Pick<MovableOrder, 'shippingStatus'>,
-  back: Held,
+export const whyNotRevertTrade = (
+  trade: RevertedTrade & { isBilled: boolean },
+  back: RevertedTrade,
   available: number | null,
 ): Code | null => {
-  const [before, after] = [heldStock(order), heldStock(back)]
-  if (before > 0 && before !== after && isOut(order.shippingStatus)) return 'SHIPPING_IS_OUT'
+  if (trade.isBilled && back.shippingStatus !== trade.shippingStatus) return 'ALREADY_INVOICED'
+  if (isRecalled(trade, back) && isOut(trade.shippingStatus)) return 'SHIPPING_IS_OUT'
   if (back.isDeleted) return null
   if (available === null) return 'PRODUCT_NOT_FOUND'
-  return available < after - before ? 'OUT_OF_STOCK' : null
+  return available < takenStock(back) - takenStock(trade) ? 'OUT_OF_STOCK' : null
 }
+
+/** Whether a confirmed order would lose its parcel, or its parcel get other contents or another price. */
+const isRecalled = (trade: RevertedTrade, back: RevertedTrade): boolean =>
+  trade.status === 'CONFIRMED' &&
+  (back.status !== 'CONFIRMED' ||
+    back.isDeleted !== trade.isDeleted ||
+    back.quantity !== trade.quantity ||
+    back.price !== trade.price)

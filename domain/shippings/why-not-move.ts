@@ -2,6 +2,8 @@ import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../codes.ts'
+import type { CountryCode } from '../countries.ts'
+import { hasValidDecimals } from '../lib/money.ts'
 import {
   assignableStatuses,
   type ShippingStatus,
@@ -11,9 +13,15 @@ import {
 } from './shipping-status.ts'
 
 /** What the decision to move a parcel looks at. */
-export type MovableShipping = Scoped & { status: ShippingStatus; isBilled: boolean }
+export type MovableShipping = Scoped & { country: CountryCode; status: ShippingStatus; isBilled: boolean }
 
-export type ShippingMove = { status: ShippingStatus; comment?: string | null; postponedTo?: string | null }
+export type ShippingMove = {
+  status: ShippingStatus
+  comment?: string | null
+  postponedTo?: string | null
+  /** In major units of the parcel's country. */
+  collected?: number | null
+}
 
 /** The verb that takes a parcel from where it stands to that status; the status's own where there is no such step. */
 export const shippingVerb = (from: ShippingStatus, to: ShippingStatus): ShippingVerb =>
@@ -33,6 +41,8 @@ export const whyNotMoveShipping = (
   if (step.verb === 'shipping.assign' && !shipping.delivery) return 'DELIVERY_GUY_REQUIRED'
   if (step.needsDate && !move.postponedTo) return 'DATE_REQUIRED'
   if (step.unbilled && shipping.isBilled) return 'ALREADY_INVOICED'
+  if (move.collected != null && !hasValidDecimals(move.collected, shipping.country))
+    return 'TOO_MANY_DECIMALS'
   return null
 }
 

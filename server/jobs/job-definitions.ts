@@ -1,5 +1,32 @@
+import { affiliateBulks } from '../resources/affiliates/affiliate-kind.ts'
+import { expeditionBulks } from '../resources/expeditions/expedition-kind.ts'
+import { invoiceStatusBulk } from '../resources/invoices/invoice-bulks.ts'
 import { orderDeleteBulk, orderStatusBulk } from '../resources/orders/order-bulks.ts'
+import { packageBulks } from '../resources/packages/package-kind.ts'
+import { productBulks } from '../resources/products/product-kind.ts'
+import { requestBulks } from '../resources/requests/request-kind.ts'
+import {
+  shippingDeleteBulk,
+  shippingDeliveryBulk,
+  shippingStatusBulk,
+} from '../resources/shippings/shipping-bulks.ts'
+import { generateInvoicesJob } from '../workflows/generate-invoices.ts'
 import type { JobDefinition } from './define-job.ts'
 
 /** Every long work that this server can do; jobs of any other wait for a server that knows them. */
-export const jobDefinitions: readonly JobDefinition[] = [orderStatusBulk, orderDeleteBulk]
+export const jobDefinitions: readonly JobDefinition[] = [
+  orderStatusBulk,
+  orderDeleteBulk,
+  shippingStatusBulk,
+  shippingDeliveryBulk,
+  shippingDeleteBulk,
+  productBulks.delete,
+  expeditionBulks.status,
+  expeditionBulks.delete,
+  requestBulks.status,
+  requestBulks.delete,
+  affiliateBulks.delete,
+  packageBulks.delete,
+  invoiceStatusBulk,
+  generateInvoicesJob,
+]

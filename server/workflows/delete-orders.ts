@@ -3,8 +3,11 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import { whyNotDeleteOrder } from '../../domain/orders/why-not-delete.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import type { ParsedTarget } from '../resources/engine/target.ts'
-import { type ChangeOptions, changeOrders } from './change-orders.ts'
-import { valuesOf } from './order-step.ts'
+import { type ChangeOptions, changeTrades } from './change-trades.ts'
+import { followOrder } from './follow-order.ts'
+import { orderValuesOf } from './trade-step.ts'
+
+const verb = 'order.delete'
 
 /** Deletes orders softly: they leave every list and the search, and an undo brings them back. */
 export const deleteOrders = (
@@ -13,16 +16,18 @@ export const deleteOrders = (
   target: ParsedTarget,
   options: ChangeOptions,
 ): Promise<ChangeReport> =>
-  changeOrders(
+  changeTrades(
     tx,
     actor,
     target,
     {
-      verb: 'order.delete',
-      productsOf: () => [],
+      verb,
+      movesStock: () => false,
       decide: (order) => {
         const code = whyNotDeleteOrder(actor, order)
-        return code === null ? { next: { ...valuesOf(order), isDeleted: true } } : { code }
+        return code === null
+          ? { next: followOrder(order, { ...orderValuesOf(order), isDeleted: true }), verb }
+          : { code }
       },
     },
     options,

@@ -1,4 +1,7 @@
 import type { Actor } from '../../domain/access/actor.ts'
+import { isVerb } from '../../domain/access/permissions.ts'
+import type { Scoped } from '../../domain/access/scope.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Transaction } from '../database/drizzle.ts'
@@ -17,3 +20,17 @@ export type Revert = (
   lines: readonly RevertLine[],
   batch: Batch,
 ) => Promise<Reverted>
+
+/**
+ * Why this actor may not take a line back from the record as it stands: the line is spent, the record out of reach for
+ * what was done to it, or changed again since. What the record's own rules say comes after.
+ */
+export const whyNotTakeBack = (
+  actor: Actor,
+  line: RevertLine,
+  record: Scoped & { version: number },
+): Code | null => {
+  if (line.why !== null) return line.why
+  if (!isVerb(line.verb)) return 'NOT_UNDOABLE'
+  return whyNot(actor, line.verb, record) ?? (record.version === line.version ? null : 'MOVED_ON')
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
-import { type Verb, verbs } from '../../domain/access/permissions.ts'
+import { isVerb, scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
@@ -8,17 +8,30 @@ import { type ResourceName, resources } from '../../domain/resources.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { changes } from '../database/schema/changes.ts'
 import { Refused } from '../refused.ts'
+import { affiliateKind } from '../resources/affiliates/affiliate-kind.ts'
 import type { Batch } from '../resources/changes/record-changes.ts'
+import { revertRecords } from '../resources/engine/revert-records.ts'
+import { expeditionKind } from '../resources/expeditions/expedition-kind.ts'
+import { packageKind } from '../resources/packages/package-kind.ts'
+import { productKind } from '../resources/products/product-kind.ts'
+import { requestKind } from '../resources/requests/request-kind.ts'
 import { changeReport } from './change-report.ts'
 import type { Revert, Reverted, RevertLine } from './revert.ts'
+import { revertInvoices } from './revert-invoices.ts'
 import { revertOrders } from './revert-orders.ts'
-import { revertProducts } from './revert-products.ts'
+import { revertShippings } from './revert-shippings.ts'
 import { revertUsers } from './revert-users.ts'
 
-/** How each resource's changes are taken back; shippings follow their orders. */
-const reverts: Record<Exclude<ResourceName, 'shippings'>, Revert> = {
+/** How each resource's changes are taken back, in the order that everybody locks them in. */
+const reverts: Record<ResourceName, Revert> = {
   orders: revertOrders,
-  products: revertProducts,
+  shippings: revertShippings,
+  products: revertRecords(productKind),
+  expeditions: revertRecords(expeditionKind),
+  requests: revertRecords(requestKind),
+  affiliates: revertRecords(affiliateKind),
+  packages: revertRecords(packageKind),
+  invoices: revertInvoices,
   users: revertUsers,
 }
 
@@ -27,7 +40,8 @@ const irreversible: readonly string[] = ['user.set-password'] satisfies Verb[]
 
 /**
  * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
- * is named. The undo is a batch of its own: taking that back is the redo.
+ * is named. The undo is a batch of its own: taking that back is the redo. Whoever may undo only what is their own finds
+ * nobody else's batch.
  */
 export const undoBatch = async (
   tx: Transaction,
@@ -55,13 +69,15 @@ export const undoBatch = async (
 
 /** The batch's own lines: those of records that only followed come back with the record that they followed. */
 const readLines = async (tx: Transaction, actor: Actor, batchId: string): Promise<RevertLine[]> => {
+  const isReached =
+    scopeOf(actor.role, 'change.undo') === 'all' ? sql`true` : sql`${changes.actor} = ${actor.id}`
   const rows = await tx
     .select({
       line: changes,
       isUndone: sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`,
     })
     .from(changes)
-    .where(sql`${changes.batchId} = ${batchId}`)
+    .where(sql`${changes.batchId} = ${batchId} and ${isReached}`)
     .orderBy(changes.id)
   return rows
     .filter(({ line }) => line.verb.split('.')[0] === resources[line.resource].noun)
@@ -73,5 +89,3 @@ const whyNotUndo = (actor: Actor, verb: string, isUndone: boolean): Code | null 
   if (!isVerb(verb) || irreversible.includes(verb)) return 'NOT_UNDOABLE'
   return whyNot(actor, verb)
 }
-
-const isVerb = (verb: string): verb is Verb => (verbs as readonly string[]).includes(verb)

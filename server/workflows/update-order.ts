@@ -11,11 +11,12 @@ import { accepted, Refused } from '../refused.ts'
 import { type Batch, differences } from '../resources/changes/record-changes.ts'
 import { isOneOf } from '../resources/engine/where-sql.ts'
 import { readOrders } from '../resources/orders/read-orders.ts'
-import { applyOrderSteps } from './apply-order-steps.ts'
-import { asMovable } from './change-orders.ts'
+import { applyTradeSteps } from './apply-trade-steps.ts'
+import { followOrder } from './follow-order.ts'
 import { holdOrders } from './hold-orders.ts'
 import { type HeldProduct, holdStock } from './hold-stock.ts'
-import { type HeldOrder, type OrderValues, valuesOf } from './order-step.ts'
+import { asMovable } from './move-orders.ts'
+import { type HeldOrder, type OrderValues, orderValuesOf } from './trade-step.ts'
 
 type Update = Partial<Values<typeof orderUpdateFields>>
 
@@ -44,8 +45,8 @@ export const updateOrder = async (
   const next = merge(order, update, stock.product(update.product ?? order.product))
   const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
   if (code !== null) throw new Refused(code)
-  if (differences(valuesOf(order), next) !== null) {
-    await applyOrderSteps(tx, actor, batch, [{ order, next, verb: 'order.update' }])
+  if (differences(orderValuesOf(order), next) !== null) {
+    await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
   }
   return (await readOrders(tx, [id]))[0]!
 }
@@ -59,7 +60,7 @@ const merge = (order: HeldOrder, update: Update, product: HeldProduct | undefine
   const quantity = update.quantity ?? order.quantity
   const price = update.price === undefined && isSameProduct ? order.price : update.price
   return {
-    ...valuesOf(order),
+    ...orderValuesOf(order),
     ...update,
     product: product.id,
     owner: isSameProduct ? order.owner : product.owner,

@@ -25,7 +25,7 @@ export const orderSource = listSource(orderList, {
   verb: 'order.list',
   table: orders,
   join: {
-    sql: sql`left join shippings on shippings."order" = orders.id`,
+    sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,
     neededBy: ['shippingStatus'],
   },
   owner: orders.owner,

@@ -51,7 +51,7 @@ export const readOrders = async (db: Executor, ids: readonly string[]): Promise<
     .from(orders)
     .innerJoin(owner, eq(owner.id, orders.owner))
     .innerJoin(products, eq(products.id, orders.product))
-    .leftJoin(shippings, eq(shippings.order, orders.id))
+    .leftJoin(shippings, and(eq(shippings.order, orders.id), isNull(shippings.deletedAt)))
     .leftJoin(delivery, eq(delivery.id, orders.delivery))
     .where(and(isOneOf(orders.id, ids), isNull(orders.deletedAt)))
   return rows.map((row) => ({

@@ -1,9 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import type { ServerContext } from '../../context.ts'
-import { queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { permit } from '../../plugins/auth.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { write } from '../../plugins/write.ts'
+import { updateShipping } from '../../workflows/update-shipping.ts'
+import { newBatch } from '../changes/record-changes.ts'
+import { answerBulk } from '../engine/answer-bulk.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
 import { readShippings } from './read-shippings.ts'
+import { setShippingDelivery, setShippingStatus } from './set-shipping.ts'
+import {
+  assignVerb,
+  readAssignment,
+  readShippingMove,
+  shippingDeleteBulk,
+  shippingDeliveryBulk,
+  shippingStatusBulk,
+} from './shipping-bulks.ts'
 import { shippingCalls } from './shipping-calls.ts'
 import { shippingSource } from './shipping-source.ts'
 
@@ -17,4 +32,48 @@ export const shippingRoutes = (app: FastifyInstance, context: ServerContext): vo
     refuseQuery(request)
     return getRecord(context.db, readShippings, request.actor, 'shipping.view', recordId(request))
   })
+
+  app.put('/shippings/:id', shippingCalls.update, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'shipping.update')
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateShipping(tx, actor, edit, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/status/:id', shippingCalls.move, async (request, reply) => {
+    refuseQuery(request)
+    const move = readShippingMove(request.body)
+    const actor = permit(request, shippingVerbs[move.status])
+    const call = { id: recordId(request), version: ifMatch(request), move }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setShippingStatus(tx, actor, call, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/status', shippingCalls.moveMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingStatusBulk),
+  )
+
+  app.put('/shippings/delivery/:id', shippingCalls.assign, async (request, reply) => {
+    refuseQuery(request)
+    const assignment = readAssignment(request.body)
+    const actor = permit(request, assignVerb(assignment))
+    const call = { id: recordId(request), version: ifMatch(request), assignment }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setShippingDelivery(tx, actor, call, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/delivery', shippingCalls.assignMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingDeliveryBulk),
+  )
+
+  app.put('/shippings/delete', shippingCalls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingDeleteBulk),
+  )
 }

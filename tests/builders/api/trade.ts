@@ -2,10 +2,12 @@ import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Order, OrderInput } from '../../../domain/orders/order.ts'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { Product, ProductInput } from '../../../domain/products/product.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 import { newBatch } from '../../../server/resources/changes/record-changes.ts'
 import { insertOrders, type NewOrder } from '../../../server/workflows/insert-orders.ts'
 import type { Caller } from './caller.ts'
-import type { TestUser } from './insert-user.ts'
+import type { TestUser, UserOverrides } from './insert-user.ts'
 import type { TestApi } from './start-api.ts'
 
 export type Trade = {
@@ -17,6 +19,24 @@ export type Trade = {
   move: (order: { id: string }, status: OrderStatus, more?: Record<string, unknown>) => Promise<Order>
   bulk: (body: Record<string, unknown>) => Promise<ChangeReport>
   undo: (batchId: string | null) => Promise<ChangeReport>
+  /** Somebody who delivers in a country, `ic` unless told. */
+  deliveryGuy: (overrides?: UserOverrides) => Promise<TestUser>
+  /** Sends an order's parcel out: confirms the order and gives it to a delivery guy (one of its own) where it must. */
+  ship: (order: { id: string }, guy?: { id: string }) => Promise<Shipping>
+  /** Delivers an order's parcel, for its whole price unless told; sends it out first where it must. */
+  deliver: (order: { id: string }, more?: { collected?: number }) => Promise<Shipping>
+  /** Brings an order's parcel back: sent out where it must, then refused. */
+  returned: (order: { id: string }) => Promise<Shipping>
+  moveShipping: (
+    shipping: { id: string },
+    status: ShippingStatus,
+    more?: Record<string, unknown>,
+  ) => Promise<Shipping>
+  assign: (shipping: { id: string }, guy: { id: string } | null) => Promise<Shipping>
+  /** The parcel of an order that was confirmed. */
+  shippingOf: (order: { id: string }) => Promise<Shipping>
+  bulkShippings: (body: Record<string, unknown>) => Promise<ChangeReport>
+  readShipping: (shipping: { id: string }) => Promise<Shipping>
   readOrder: (order: { id: string }) => Promise<Order>
   readProduct: (product: { id: string }) => Promise<Product>
 }
@@ -47,8 +67,38 @@ export const startTrade = async (api: TestApi): Promise<Trade> => {
     if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body as Body
   }
+  const move: Trade['move'] = ({ id }, status, more) =>
+    done(admin.put(`/orders/status/${id}`, { body: { status, ...more } }))
+  const moveShipping: Trade['moveShipping'] = ({ id }, status, more) =>
+    done(admin.put(`/shippings/status/${id}`, { body: { status, ...more } }))
+  const assign: Trade['assign'] = ({ id }, guy) =>
+    done(admin.put(`/shippings/delivery/${id}`, { body: { delivery: guy?.id ?? null } }))
+  const readOrder: Trade['readOrder'] = ({ id }) => done(admin.get(`/orders/${id}`))
+  const readShipping: Trade['readShipping'] = ({ id }) => done(admin.get(`/shippings/${id}`))
+  const deliveryGuy: Trade['deliveryGuy'] = (overrides) => api.createUser({ role: 'delivery', ...overrides })
+  const shippingOf: Trade['shippingOf'] = async (order) =>
+    readShipping({ id: (await readOrder(order)).shipping! })
+  const ship: Trade['ship'] = async (order, guy) => {
+    const present = await readOrder(order)
+    const { shipping } = present.status === 'CONFIRMED' ? present : await move(order, 'CONFIRMED')
+    const parcel = await readShipping({ id: shipping! })
+    if (parcel.delivery === null)
+      await assign(parcel, guy ?? (await deliveryGuy({ country: parcel.country })))
+    return moveShipping(parcel, 'OUT_FOR_DELIVERY')
+  }
+  const shipped = async (order: { id: string }): Promise<Shipping> =>
+    (await readOrder(order)).shippingStatus === 'OUT_FOR_DELIVERY' ? shippingOf(order) : ship(order)
   return {
     admin,
+    deliveryGuy,
+    ship,
+    deliver: async (order, more) => moveShipping(await shipped(order), 'DELIVERED', more),
+    returned: async (order) => moveShipping(await moveShipping(await shipped(order), 'REFUSED'), 'RETURNED'),
+    moveShipping,
+    assign,
+    shippingOf,
+    bulkShippings: (body) => done(admin.put('/shippings/status', { body })),
+    readShipping,
     product: (input) => {
       const body = { country: 'ic', name: 'Montre connectée', price: 15_000, quantity: 100, ...input }
       return done(admin.post('/products', { body }), 201)
@@ -60,10 +110,10 @@ export const startTrade = async (api: TestApi): Promise<Trade> => {
       const inserted = await api.context.db.transaction((tx) => insertOrders(tx, admin.user, rows, batch))
       return inserted.map(({ id }) => id)
     },
-    move: ({ id }, status, more) => done(admin.put(`/orders/status/${id}`, { body: { status, ...more } })),
+    move,
     bulk: (body) => done(admin.put('/orders/status', { body })),
     undo: (batchId) => done(admin.post(`/changes/${batchId}/undo`)),
-    readOrder: ({ id }) => done(admin.get(`/orders/${id}`)),
+    readOrder,
     readProduct: ({ id }) => done(admin.get(`/products/${id}`)),
   }
 }
