@@ -20,6 +20,8 @@ import { affiliateRoutes } from './resources/affiliates/affiliate-routes.ts'
 import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
 import { expeditionRoutes } from './resources/expeditions/expedition-routes.ts'
+import { invoiceRoutes } from './resources/invoices/invoice-routes.ts'
+import { jobRoutes } from './resources/jobs/job-routes.ts'
 import { importRoutes } from './resources/orders/import-routes.ts'
 import { orderRoutes } from './resources/orders/order-routes.ts'
 import { packageRoutes } from './resources/packages/package-routes.ts'
@@ -50,12 +52,14 @@ const routes: readonly Routes[] = [
   userRoutes,
   orderRoutes,
   importRoutes,
+  jobRoutes,
   productRoutes,
   expeditionRoutes,
   requestRoutes,
   affiliateRoutes,
   packageRoutes,
   shippingRoutes,
+  invoiceRoutes,
   changeRoutes,
   searchRoutes,
   analyticsRoutes,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
+import { keepBilling } from './billing.ts'
 import { keepClean } from './cleaning.ts'
 import type { Config } from './config.ts'
 import type { DatabaseLog } from './database/database-log.ts'
@@ -41,11 +42,13 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
       )
     })
     const stopCleaning = keepClean(context, log)
+    const stopBilling = keepBilling(context, log)
     const { port } = app.server.address() as AddressInfo
     const url = config.publicUrl ?? urlOf(config.host, port)
     const sending = keepSending(context, openMailRoom(config, url, log))
     const stop = async () => {
       stopCleaning()
+      stopBilling()
       const drained = app.close()
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
       await drained

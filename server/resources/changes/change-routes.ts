@@ -12,6 +12,7 @@ import { readAffiliates } from '../affiliates/read-affiliates.ts'
 import { getRecord } from '../engine/get-record.ts'
 import type { ReadRecords } from '../engine/list-records.ts'
 import { readExpeditions } from '../expeditions/read-expeditions.ts'
+import { readInvoices } from '../invoices/read-invoices.ts'
 import { readOrders } from '../orders/read-orders.ts'
 import { readPackages } from '../packages/read-packages.ts'
 import { readProducts } from '../products/read-products.ts'
@@ -28,6 +29,7 @@ const readers: Readers = {
   orders: readOrders,
   products: readProducts,
   shippings: readShippings,
+  invoices: readInvoices,
   users: readUsers,
   expeditions: readExpeditions,
   requests: readRequests,

@@ -1,0 +1,39 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
+import { totalWithFees } from '../../../domain/invoices/totals.ts'
+import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
+import { validate } from '../../../domain/lib/field.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { invoices } from '../../database/schema/invoices.ts'
+import { accepted, Refused } from '../../refused.ts'
+import { applyInvoiceSteps } from '../../workflows/apply-invoice-steps.ts'
+import { holdInvoices } from '../../workflows/hold-invoices.ts'
+import { valuesOfInvoice } from '../../workflows/invoice-step.ts'
+import { type Batch, differences } from '../changes/record-changes.ts'
+import { isOneOf } from '../engine/where-sql.ts'
+import { readInvoices } from './read-invoices.ts'
+
+/** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
+export const updateInvoice = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Invoice> => {
+  const [invoice] = await holdInvoices(tx, isOneOf(invoices.id, [id]), { lock: true })
+  if (invoice === undefined || invoice.isDeleted) throw new Refused('NOT_FOUND')
+  if (whyNot(actor, 'invoice.update', invoice) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== invoice.version) {
+    throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
+  }
+  const update = accepted(validate(invoiceFields, body, { country: invoice.country, partial: true }))
+  const code = whyNotEditInvoice(actor, invoice)
+  if (code !== null) throw new Refused(code)
+  const edited = { ...valuesOfInvoice(invoice), ...update }
+  const next = { ...edited, totalWithFees: totalWithFees(edited) }
+  if (differences(valuesOfInvoice(invoice), next) !== null) {
+    await applyInvoiceSteps(tx, actor, batch, [{ invoice, next, verb: 'invoice.update' }])
+  }
+  return (await readInvoices(tx, [id]))[0]!
+}

@@ -1,0 +1,91 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { Invoice, InvoiceWithLines } from '../../../domain/invoices/invoice.ts'
+import { isoWeekOf } from '../../../domain/lib/iso-week.ts'
+import type { OrderInput } from '../../../domain/orders/order.ts'
+import type { Product, ProductInput } from '../../../domain/products/product.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { TestUser } from './insert-user.ts'
+import type { TestApi } from './start-api.ts'
+import type { Trade } from './trade.ts'
+
+type Settled = Partial<OrderInput> & { collected?: number; at?: string }
+
+export type Billing = {
+  seller: (country?: CountryCode) => Promise<TestUser>
+  /** A seller's product with plenty in stock. */
+  product: (seller: TestUser, input?: Partial<ProductInput>) => Promise<Product>
+  /** A parcel that was delivered, `at` an instant of one's own. */
+  delivered: (product: Product, settled?: Settled) => Promise<Shipping>
+  /** A parcel that came back. */
+  returned: (product: Product, settled?: Settled) => Promise<Shipping>
+  /** So many delivered parcels of one piece, written past the API. */
+  manyDelivered: (product: Product, count: number, at: string) => Promise<void>
+  generate: (body?: Record<string, unknown>) => Promise<ChangeReport>
+  /** The invoices of a seller, in the order of their weeks. */
+  invoicesOf: (seller: TestUser) => Promise<Invoice[]>
+  read: (invoice: { id: string }) => Promise<InvoiceWithLines>
+  /** The week that the test's clock stands in. */
+  presentWeek: (country?: CountryCode) => string
+}
+
+const phones: Record<CountryCode, string> = {
+  ic: '+2250708091011',
+  sn: '+221771234567',
+  bf: '+22670123456',
+  tn: '+21620123456',
+  fr: '+33612345678',
+  lib: '+218912345678',
+}
+
+const day = 86_400_000
+
+/** What billing tests do over and over, on a clock that stands in the middle of a week. */
+export const startBilling = async (api: TestApi, trade: Trade): Promise<Billing> => {
+  const settle = async (shipping: Shipping, at: string | undefined): Promise<Shipping> => {
+    if (at === undefined) return shipping
+    await api.context.pool.query('update shippings set settled_at = $2 where id = $1', [shipping.id, at])
+    return trade.readShipping(shipping)
+  }
+  const order = (product: Product, input: Partial<OrderInput>) =>
+    trade.order(product, { customerPhone: phones[product.country], ...input })
+  return {
+    seller: (country = 'ic') => api.createUser({ role: 'seller', country }),
+    product: ({ id, country }, input) => trade.product({ owner: id, country, quantity: 100_000, ...input }),
+    delivered: async (product, { collected, at, ...input } = {}) => {
+      const more = collected === undefined ? {} : { collected }
+      return settle(await trade.deliver(await order(product, input), more), at)
+    },
+    returned: async (product, { at, collected: _, ...input } = {}) =>
+      settle(await trade.returned(await order(product, input)), at),
+    manyDelivered: async (product, count, at) => {
+      const ids = await trade.orders(product, count)
+      await trade.bulk({ ids, status: 'CONFIRMED' })
+      await api.context.pool.query(
+        `update shippings set status = 'DELIVERED', collected = orders.total_price, settled_at = $2
+         from orders where orders.id = shippings."order" and orders.id = any($1)`,
+        [ids, at],
+      )
+    },
+    generate: async (body) => {
+      const answer = await trade.admin.post<ChangeReport>('/invoices/generate', body ? { body } : {})
+      if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+      return answer.body
+    },
+    invoicesOf: async ({ id }) => {
+      const { body } = await trade.admin.get<{ items: Invoice[] }>(
+        `/invoices?owner=${id}&sort=week&limit=100`,
+      )
+      return body.items
+    },
+    read: async ({ id }) => (await trade.admin.get<InvoiceWithLines>(`/invoices/${id}`)).body,
+    presentWeek: (country = 'ic') => isoWeekOf(api.context.now(), countries[country].timeZone),
+  }
+}
+
+/** Moves the test's clock to the next Wednesday noon, so that no test stands between two weeks. */
+export const standInMidweek = ({ clock, context }: TestApi): void => {
+  const now = context.now()
+  const ahead = (3 - now.getUTCDay() + 7) % 7
+  clock.advance(new Date(now).setUTCHours(12, 0, 0, 0) + ahead * day - now.getTime())
+}
