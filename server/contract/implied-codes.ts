@@ -20,6 +20,7 @@ const ofAccess: Record<CallDescription['access'], readonly Code[]> = {
 
 const ofHeaders: Partial<Record<RequestHeader, readonly Code[]>> = {
   'Idempotency-Key': ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT'],
+  Prefer: ['CANCELLED', 'INTERRUPTED'],
   'If-Match': ['PRECONDITION_INVALID', 'STALE_VERSION'],
 }
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobEvent } from '../../domain/changes.ts'
 import type { ServerContext } from '../context.ts'
+import { jobChannel, readNotice } from '../jobs/tell-job.ts'
 import { Refused } from '../refused.ts'
 import type { Session } from '../resources/sessions/find-session.ts'
 import { readLivingSessions } from '../resources/sessions/living-sessions.ts'
@@ -13,6 +15,8 @@ import type { StoredEvent } from './visible-to.ts'
 export type Subscriber = {
   session: Session
   onEvent: (event: StoredEvent) => void
+  /** How far a job of theirs is. */
+  onJob: (event: JobEvent) => void
   /** Too much was missed to tell one by one. */
   onReset: () => void
   onHeartbeat: () => void
@@ -74,6 +78,13 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
     isReading = false
   }
 
+  const tellOfJob = (payload: string): void => {
+    const { actor, ...event } = readNotice(payload)
+    for (const subscriber of [...subscribers]) {
+      if (subscriber.session.user.id === actor) subscriber.onJob(event)
+    }
+  }
+
   const lookAtSessions = async (userId: string | null): Promise<void> => {
     const open = [...subscribers].filter(({ session }) => userId === null || session.user.id === userId)
     if (open.length === 0) return
@@ -94,9 +105,10 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
       heard = resolve
     })
     let wasUp = false
-    const connection = listen(context.connectionConfig, [eventChannel, sessionChannel], {
+    const connection = listen(context.connectionConfig, [eventChannel, sessionChannel, jobChannel], {
       onNotice: (channel, payload) => {
         if (channel === sessionChannel) lookAtSessions(payload).catch(() => undefined)
+        else if (channel === jobChannel) tellOfJob(payload)
         else {
           pending.add(Number(payload))
           void readPending()

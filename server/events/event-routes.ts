@@ -48,6 +48,7 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     const subscriber: Subscriber = {
       session,
       onEvent: (event) => (held === null ? tell(event) : held.push(event)),
+      onJob: (event) => held === null && stream.write(`event: job\ndata: ${JSON.stringify(event)}\n\n`),
       onReset: () => held === null && stream.write(reset),
       onHeartbeat: () => held === null && stream.write(':\n\n'),
       end: () => (held === null ? stream.end() : stream.destroy()),

@@ -75,6 +75,8 @@ export type WholeRun = {
    * to stop: whatever transaction is open then rolls back.
    */
   progress: (done: number, total?: number) => Promise<void>
+  /** The file that `GET jobs/{id}/file` gives once the job is DONE under a `fileName`. Flush it last. */
+  openFile: () => Promise<{ append: (bytes: Uint8Array) => Promise<void>; flush: () => Promise<void> }>
   /** Ends the job as DONE, in the transaction of its work where it has one. Throws like `progress`. */
   end: (
     tx: Transaction | null,

@@ -1,3 +1,4 @@
+import { eq, type SQL } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
 import { jobs } from '../database/schema/desk.ts'
 import type { Executor } from '../resources/engine/executor.ts'
@@ -9,17 +10,32 @@ export type JobEnd = Partial<Pick<JobRow, 'code' | 'report' | 'done' | 'total' |
   status: 'DONE' | 'FAILED' | 'CANCELLED'
 }
 
+type Clock = Pick<ServerContext, 'now'>
+
 /** Ends a job that this run still holds, and tells everybody; does nothing where it holds it no more. */
-export const endJob = async (
-  db: Executor,
-  { now }: Pick<ServerContext, 'now'>,
-  held: HeldJob,
+export const endJob = async (db: Executor, clock: Clock, held: HeldJob, end: JobEnd): Promise<void> => {
+  await endWhere(db, clock, isHeld(held), end)
+}
+
+/** Ends a job that is locked and that nobody has begun. */
+export const endLockedJob = async (
+  tx: Executor,
+  clock: Clock,
+  id: string,
   end: JobEnd,
-): Promise<void> => {
+): Promise<JobRow | undefined> => endWhere(tx, clock, eq(jobs.id, id), end)
+
+const endWhere = async (
+  db: Executor,
+  { now }: Clock,
+  where: SQL | undefined,
+  end: JobEnd,
+): Promise<JobRow | undefined> => {
   const [row] = await db
     .update(jobs)
     .set({ ...end, heldBy: null, heldUntil: null, finishedAt: now() })
-    .where(isHeld(held))
+    .where(where)
     .returning()
   if (row !== undefined) await tellJob(db, row)
+  return row
 }

@@ -12,7 +12,7 @@ export type HeldJob = { id: string; heldBy: string }
 type Db = Pick<ServerContext, 'db'>
 
 /** Long enough for any pause of a living instance; a dead one's jobs stand still for as long. */
-export const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
+export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
 
 const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 const isFree = sql`(${jobs.heldUntil} is null or ${jobs.heldUntil} < clock_timestamp())`

@@ -1,6 +1,8 @@
 import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../database/drizzle.ts'
 import { listen } from '../events/listen.ts'
 import { Refused } from '../refused.ts'
+import { cancelJob } from './cancel-job.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
 import { claimJob, renewJobs } from './hold-job.ts'
 import { hasEnded, type JobRow, readJobRow } from './job-rows.ts'
@@ -14,6 +16,8 @@ export type JobRunner = {
   wake: () => void
   /** Does a job that was begun with `heldBy`, once it is its turn. */
   runHere: (row: JobRow, run: WholeJob['run']) => void
+  /** Asks a job to stop; throws `JOB_ENDED`. */
+  cancel: (tx: Transaction, id: string) => Promise<JobRow>
   /** The job once it has ended, or as it stands when whoever waits has left. Throws `INTERRUPTED` when the server stops. */
   wait: (id: string, left: Promise<void>) => Promise<JobRow>
   /** Lets running steps end, and gives their jobs to whoever comes next. */
@@ -98,6 +102,7 @@ export const createJobRunner = (
       waitingHere.push({ row, definition: { work: row.work, run }, isOnlyHere: true })
       wake()
     },
+    cancel: (tx, id) => cancelJob(tx, context, id, (work) => isInSteps(definitionOf.get(work))),
     wait: async (id, left) => {
       if (isStopping) throw new Refused('INTERRUPTED')
       const { ended, forget } = waits.add(id)
@@ -121,3 +126,6 @@ export const createJobRunner = (
     },
   }
 }
+
+const isInSteps = (definition: JobDefinition | undefined): boolean =>
+  definition !== undefined && 'step' in definition

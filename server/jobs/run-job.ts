@@ -4,9 +4,11 @@ import { refusalOf } from '../plugins/refusal-of.ts'
 import type { JobDefinition } from './define-job.ts'
 import { endJob } from './end-job.ts'
 import { type HeldJob, releaseJob } from './hold-job.ts'
+import { removeJobFile } from './job-file.ts'
 import type { JobRow } from './job-rows.ts'
+import { RunHalted } from './run-halted.ts'
 import { runSteps } from './run-steps.ts'
-import { RunHalted, runWhole } from './run-whole.ts'
+import { runWhole } from './run-whole.ts'
 
 export type JobLog = { warn: (message: string) => void; error: (facts: object, message: string) => void }
 
@@ -49,6 +51,7 @@ const settle = async (
   if (code === 'DATABASE_UNAVAILABLE') return log.warn(`A job waits for the database: ${held.id}`)
   if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
   if ('step' in definition) return endJob(context.db, context, held, { status: 'FAILED', code })
+  await removeJobFile(context.db, held.id)
   if (code === 'CANCELLED') return endJob(context.db, context, held, { status: 'CANCELLED', done: 0 })
   return endJob(context.db, context, held, { status: 'FAILED', code, done: 0, report: current ?? null })
 }

@@ -4,10 +4,11 @@ import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { jobs } from '../database/schema/desk.ts'
+import { cancelledReport } from './cancel-job.ts'
 import type { StepJob } from './define-job.ts'
 import { endJob } from './end-job.ts'
 import { type HeldJob, leaseEnd, lockHeldJob, releaseJob } from './hold-job.ts'
-import { emptyReport, mergeReports, refuseRest } from './merge-reports.ts'
+import { emptyReport, mergeReports } from './merge-reports.ts'
 import { makePace, type Pace } from './pace.ts'
 import { readActor } from './read-actor.ts'
 import { tellJob } from './tell-job.ts'
@@ -37,12 +38,11 @@ const takeStep = async (
 ): Promise<boolean> => {
   const row = await lockHeldJob(tx, held)
   if (row === null) return false
-  const before = (row.report ?? emptyReport) as ChangeReport
   if (row.isCancelRequested) {
-    const report = refuseRest(before, (row.total ?? row.done) - row.done, 'CANCELLED')
-    await endJob(tx, context, held, { status: 'CANCELLED', report })
+    await endJob(tx, context, held, { status: 'CANCELLED', report: cancelledReport(row) })
     return false
   }
+  const before = (row.report ?? emptyReport) as ChangeReport
   const { cursor, done, report, mostNamed } = await definition.step(tx, {
     actor: await readActor(tx, row.actor),
     input: row.input,

@@ -6,20 +6,12 @@ import { Refused } from '../refused.ts'
 import type { WholeJob, WholeRun } from './define-job.ts'
 import { endJob } from './end-job.ts'
 import { type HeldJob, isHeld, leaseEnd, lockHeldJob } from './hold-job.ts'
+import { openJobFile } from './job-file.ts'
 import type { JobRow } from './job-rows.ts'
 import { makePace } from './pace.ts'
 import { readActor } from './read-actor.ts'
+import { RunHalted } from './run-halted.ts'
 import { tellJob } from './tell-job.ts'
-
-/** Thrown into the work of a run that must not go on: `lost` to another run, or `stopped` with the server. */
-export class RunHalted extends Error {
-  readonly why: 'lost' | 'stopped'
-
-  constructor(why: 'lost' | 'stopped') {
-    super(`the run was ${why}`)
-    this.why = why
-  }
-}
 
 /** Does a job in one piece. Whatever it throws, nothing of its transaction stays. */
 export const runWhole = async (
@@ -59,6 +51,7 @@ export const runWhole = async (
       progress(done, total).catch((error: unknown) => {
         if (!isDatabaseGone(error)) throw error
       }),
+    openFile: () => openJobFile(context, held),
     end,
   })
 }

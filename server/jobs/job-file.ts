@@ -1,0 +1,65 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { ServerContext } from '../context.ts'
+import { inTransaction } from '../database/in-transaction.ts'
+import { jobFiles } from '../database/schema/desk.ts'
+import type { Executor } from '../resources/engine/executor.ts'
+import { type HeldJob, lockHeldJob } from './hold-job.ts'
+import { RunHalted } from './run-halted.ts'
+
+type Db = Pick<ServerContext, 'db'>
+
+/** A file is kept in rows near this size, quick to write and to read. */
+const partSize = 512 * 1024
+
+/** Writes the file of a job that this run holds, in parts; what an earlier run has left of it goes first. */
+export const openJobFile = async (context: Db, held: HeldJob) => {
+  let parts = 0
+  let buffered: Uint8Array[] = []
+  const whileHeld = (work: (tx: Executor) => Promise<unknown>): Promise<void> =>
+    inTransaction(context, async (tx) => {
+      if ((await lockHeldJob(tx, held)) === null) throw new RunHalted('lost')
+      await work(tx)
+    })
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(buffered)
+    buffered = []
+    if (bytes.length === 0) return
+    await whileHeld((tx) => tx.insert(jobFiles).values({ job: held.id, part: parts, bytes }))
+    parts++
+  }
+  await whileHeld((tx) => removeJobFile(tx, held.id))
+  return {
+    append: async (bytes: Uint8Array): Promise<void> => {
+      buffered.push(bytes)
+      if (buffered.reduce((size, { length }) => size + length, 0) >= partSize) await flush()
+    },
+    flush,
+  }
+}
+
+export const removeJobFile = async (db: Executor, id: string): Promise<void> => {
+  await db.delete(jobFiles).where(eq(jobFiles.job, id))
+}
+
+/** How many bytes a job's file has; 0 where there is none, or no longer. */
+export const jobFileSize = async ({ db }: Db, id: string): Promise<number> => {
+  const [row] = await db
+    .select({ size: sql<string>`coalesce(sum(length(${jobFiles.bytes})), 0)` })
+    .from(jobFiles)
+    .where(eq(jobFiles.job, id))
+  return Number(row?.size ?? 0)
+}
+
+/** A job's file, one part after the other. */
+export async function* readJobFile({ db }: Db, id: string): AsyncGenerator<Buffer> {
+  for (let last = -1; ; last++) {
+    const [row] = await db
+      .select({ bytes: jobFiles.bytes })
+      .from(jobFiles)
+      .where(and(eq(jobFiles.job, id), gt(jobFiles.part, last)))
+      .orderBy(asc(jobFiles.part))
+      .limit(1)
+    if (row === undefined) return
+    yield row.bytes
+  }
+}

@@ -1,0 +1,53 @@
+import { jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
+import { json, pageJson, spreadsheet } from '../../contract/content.ts'
+import { describe } from '../../contract/describe.ts'
+import { titled } from '../../contract/json-schema.ts'
+import { pageParameters } from '../../contract/list-parameters.ts'
+import { jobSchema } from '../../contract/schemas.ts'
+import { shapesSchema } from '../../contract/shape-schema.ts'
+
+/** What the calls about long work take and answer. */
+export const jobCalls = {
+  list: describe.call({
+    id: 'listJobs',
+    tag: 'jobs',
+    summary: 'List long work, newest first: the caller’s own, an admin everybody’s',
+    verbs: ['job.view'],
+    parameters: [
+      ...pageParameters(),
+      {
+        name: 'status',
+        isList: true,
+        description: 'Any of these.',
+        schema: { type: 'array', items: { type: 'string', enum: [...jobStatuses] } },
+      },
+    ],
+    answers: { 200: pageJson('JobsPage', titled('JobSummary', shapesSchema(jobShapes))) },
+  }),
+  one: describe.call({
+    id: 'getJob',
+    tag: 'jobs',
+    summary: 'Read how far a job is, and what it came to',
+    verbs: ['job.view'],
+    answers: { 200: json(jobSchema) },
+  }),
+  cancel: describe.call({
+    id: 'cancelJob',
+    tag: 'jobs',
+    summary: 'Cancel a job',
+    detail:
+      'What the job has done so far stands, record by record, and its report counts the rest as refused; an import or a spreadsheet leaves nothing behind. The job stops at the next record that it can stop at, which its event tells.',
+    verbs: ['job.cancel'],
+    headers: ['Idempotency-Key'],
+    answers: { 200: json(jobSchema) },
+    refuses: ['JOB_ENDED'],
+  }),
+  file: describe.call({
+    id: 'downloadJobFile',
+    tag: 'jobs',
+    summary: 'Download the file that a job made, for 24 hours',
+    verbs: ['job.view'],
+    answers: { 200: spreadsheet },
+    refuses: ['FILE_GONE'],
+  }),
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerContext } from '../../context.ts'
+import { toJob } from '../../jobs/job-rows.ts'
+import { sendJobFile } from '../../jobs/send-job-file.ts'
+import { permit } from '../../plugins/auth.ts'
+import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
+import { write } from '../../plugins/write.ts'
+import { findJob } from './find-job.ts'
+import { jobCalls } from './job-calls.ts'
+import { listJobs } from './list-jobs.ts'
+
+/** Long work: how far it is, what it came to, and no further. */
+export const jobRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/jobs', jobCalls.list, async (request) => {
+    refuseQuery(request, ['limit', 'skip', 'status'])
+    return listJobs(context.db, permit(request, 'job.view'), queryOf(request))
+  })
+
+  app.get('/jobs/:id', jobCalls.one, async (request) => {
+    refuseQuery(request)
+    return toJob(await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request)))
+  })
+
+  app.post('/jobs/:id/cancel', jobCalls.cancel, async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const actor = permit(request, 'job.cancel')
+    const id = recordId(request)
+    return write(context, request, reply, async (tx) => {
+      await findJob(tx, actor, 'job.cancel', id)
+      return { status: 200, body: toJob(await request.server.jobs.cancel(tx, id)) }
+    })
+  })
+
+  app.get('/jobs/:id/file', jobCalls.file, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'job.view')
+    return sendJobFile(context, reply, await findJob(context.db, actor, 'job.view', recordId(request)))
+  })
+}

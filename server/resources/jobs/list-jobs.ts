@@ -1,0 +1,40 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jobs/job.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import { jobs } from '../../database/schema/desk.ts'
+import { toJobSummary } from '../../jobs/job-rows.ts'
+import { accepted } from '../../refused.ts'
+import type { Executor } from '../engine/executor.ts'
+
+const jobList = {
+  filters: { status: { kind: 'choice', values: jobStatuses } },
+  sorts: ['createdAt'],
+} as const
+
+/** Reports can be long: a list leaves them out. */
+const columns = (({ report: _, ...others }) => others)(getTableColumns(jobs))
+
+/** The jobs within the actor's reach, newest first. */
+export const listJobs = async (
+  db: Executor,
+  actor: Actor,
+  parameters: Record<string, unknown>,
+): Promise<{ items: JobSummary[]; total: number }> => {
+  const { filters, limit, skip } = accepted(parseListQuery(jobList, parameters))
+  const conditions: SQL[] = []
+  if (scopeOf(actor.role, 'job.view') !== 'all') conditions.push(eq(jobs.actor, actor.id))
+  if (filters.status?.kind === 'choice') {
+    conditions.push(inArray(jobs.status, filters.status.values as JobStatus[]))
+  }
+  const where = and(...conditions)
+  const rows = await db
+    .select({ ...columns, batch: sql<string | null>`${jobs.report} ->> 'batchId'` })
+    .from(jobs)
+    .where(where)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
+    .offset(skip)
+  return { items: rows.map(toJobSummary), total: await db.$count(jobs, where) }
+}
