@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { User } from '../../domain/users/user.ts'
+import { packages } from '../../server/database/schema.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { mailOrigin, startMail, type TestMail } from '../builders/mail/start-mail.ts'
+
+let api: TestApi
+let mail: TestMail
+let admin: Awaited<ReturnType<TestApi['as']>>
+beforeAll(async () => {
+  api = await startApi()
+  mail = await startMail(api)
+  admin = await api.as('admin')
+})
+afterAll(async () => {
+  await mail.close()
+  await api.close()
+})
+
+const waiting = () => api.createUser({ role: 'seller', isActivated: false })
+const toggle = (id: string, key?: string) => admin.put<User>(`/users/activate/${id}`, { ...(key && { key }) })
+const update = (id: string, body: object) => admin.put<User & Problem>(`/users/${id}`, { body })
+const lastBatch = async (id: string): Promise<string> => {
+  const { rows } = await api.context.pool.query(
+    'select batch_id from changes where record_id = $1 order by version desc limit 1',
+    [id],
+  )
+  return rows[0].batch_id
+}
+const undo = async (id: string) =>
+  (await admin.post<ChangeReport>(`/changes/${await lastBatch(id)}/undo`)).body
+
+describe('an activation', () => {
+  it('is dated, and mailed to the user', async () => {
+    const user = await waiting()
+    const { body } = await toggle(user.id)
+    expect(body).toMatchObject({ isActivated: true, activation: body.updatedAt })
+    expect(await mail.oneTo(user.email)).toMatchObject({
+      subject: 'Votre compte est activé',
+      link: `${mailOrigin}/auth/login`,
+    })
+  })
+
+  it('is the same by a change of the user', async () => {
+    const user = await waiting()
+    const { body } = await update(user.id, { isActivated: true, name: 'Lassina Soro' })
+    expect(body).toMatchObject({ isActivated: true, activation: body.updatedAt })
+    expect((await mail.oneTo(user.email)).text).toContain('Lassina Soro')
+  })
+
+  it('is mailed once for a call that is sent twice', async () => {
+    const user = await waiting()
+    await toggle(user.id, 'one')
+    await toggle(user.id, 'one')
+    expect(await mail.to(user.email)).toHaveLength(1)
+  })
+
+  it('is not mailed to who was active, or is not any more', async () => {
+    const [active, shutOut] = [await api.createUser(), await api.createUser()]
+    const { body: still } = await update(active.id, { isActivated: true, name: 'Serge Konan' })
+    expect(still.activation).toBe(active.activation!.toISOString())
+    expect((await toggle(shutOut.id)).body).toMatchObject({ isActivated: false, activation: null })
+    expect(await mail.to(active.email)).toEqual([])
+    expect(await mail.to(shutOut.email)).toEqual([])
+  })
+
+  it('is not mailed when it is taken back before the mail is sent', async () => {
+    const user = await waiting()
+    await toggle(user.id)
+    await toggle(user.id)
+    expect(await mail.to(user.email)).toEqual([])
+    api.clock.advance(3_600_000)
+    expect(await mail.to(user.email)).toEqual([])
+  })
+
+  it('is not mailed when it does not come to pass', async () => {
+    const [user, other] = [await waiting(), await api.createUser()]
+    const answer = await update(user.id, { isActivated: true, email: other.email })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } })
+    expect(await mail.to(user.email)).toEqual([])
+    expect(await mail.to(other.email)).toEqual([])
+  })
+
+  it('is undone with its date, and a deactivation too, without a word', async () => {
+    const user = await waiting()
+    const { body: activated } = await toggle(user.id)
+    await mail.oneTo(user.email)
+    expect(await undo(user.id)).toMatchObject({ counts: { changed: 1 } })
+    const read = async () => (await admin.get<User>(`/users/${user.id}`)).body
+    expect(await read()).toMatchObject({ isActivated: false, activation: null })
+    expect(await undo(user.id)).toMatchObject({ counts: { changed: 1 } })
+    expect(await read()).toMatchObject({ isActivated: true, activation: activated.activation })
+    expect(await mail.to(user.email)).toEqual([])
+  })
+
+  it('comes with whom an admin creates, verified and without a mail', async () => {
+    const { body } = await admin.post<User>('/users', {
+      body: {
+        country: 'sn',
+        name: 'Awa Ndiaye',
+        role: 'agent',
+        email: 'awa@test.example',
+        phone: '77 123 45 67',
+        password: 'soixante-quatre',
+      },
+    })
+    expect(body).toMatchObject({ isEmailVerified: true, isActivated: true, activation: body.createdAt })
+    expect(await mail.to('awa@test.example')).toEqual([])
+  })
+})
+
+describe('the package of a user', () => {
+  const insertPackage = async (pack: string, deletedAt: Date | null = null) => {
+    const id = crypto.randomUUID()
+    await api.context.db
+      .insert(packages)
+      .values({ id, country: 'ic', owner: admin.user.id, name: `Plan ${pack}`, pack, deletedAt })
+    return id
+  }
+
+  it('is set, named and emptied', async () => {
+    const [user, plan] = [await api.createUser(), await insertPackage('GOLD')]
+    const set = await update(user.id, { package: plan })
+    expect(set.body).toMatchObject({ package: plan, packageName: 'Plan GOLD' })
+    expect((await admin.get<User>(`/users/${user.id}`)).body).toMatchObject({ packageName: 'Plan GOLD' })
+    expect((await update(user.id, { package: null })).body).toMatchObject({
+      package: null,
+      packageName: null,
+    })
+  })
+
+  it('is one that is there', async () => {
+    const user = await api.createUser()
+    for (const plan of [crypto.randomUUID(), await insertPackage('OLD', new Date())]) {
+      const { status, body } = await update(user.id, { package: plan })
+      expect([status, body.code]).toEqual([400, 'PACKAGE_NOT_FOUND'])
+      expect(body.errors).toEqual([{ path: 'package', code: 'PACKAGE_NOT_FOUND' }])
+    }
+    expect((await update(user.id, { package: 'gold' })).body.errors).toEqual([
+      { path: 'package', code: 'NOT_AN_ID' },
+    ])
+  })
+
+  it('does not come back by an undo once the plan is gone', async () => {
+    const [user, plan] = [await api.createUser(), await insertPackage('SILVER')]
+    await update(user.id, { package: plan })
+    await update(user.id, { package: null })
+    await api.context.pool.query('update packages set deleted_at = now() where id = $1', [plan])
+    expect(await undo(user.id)).toMatchObject({ refused: [{ id: user.id, code: 'PACKAGE_NOT_FOUND' }] })
+  })
+})

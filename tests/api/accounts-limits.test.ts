@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { clean } from '../../server/cleaning.ts'
+import { makeCaller } from '../builders/api/caller.ts'
+import {
+  newAddress,
+  signUpInput,
+  startAccounts,
+  type TestAccounts,
+  told,
+} from '../builders/mail/start-accounts.ts'
+
+const minute = 60_000
+
+let accounts: TestAccounts
+let api: TestAccounts['api']
+let mail: TestAccounts['mail']
+beforeAll(async () => {
+  accounts = await startAccounts()
+  api = accounts.api
+  mail = accounts.mail
+})
+afterAll(() => accounts.close())
+/** Past the calls that earlier tests have made. */
+beforeEach(() => api.clock.advance(2 * minute))
+
+describe('mails that anybody can ask for', () => {
+  it('come twice an hour to one address, whatever they are, and the answer stays the same', async () => {
+    const user = await api.createUser({ isEmailVerified: false })
+    const answers = [
+      await accounts.resend(user.email),
+      await accounts.forget(user.email),
+      await accounts.resend(user.email),
+      await accounts.forget(user.email),
+    ]
+    expect(answers.map(told)).toEqual(Array.from(answers, () => told(answers[0]!)))
+    await accounts.register(signUpInput({ email: user.email }))
+    expect(await mail.to(user.email)).toHaveLength(2)
+    api.clock.advance(61 * minute)
+    await accounts.forget(user.email)
+    expect(await mail.to(user.email)).toHaveLength(1)
+  })
+
+  it('are counted together when they are asked for at the same instant', async () => {
+    const user = await api.createUser()
+    await Promise.all(Array.from({ length: 8 }, () => accounts.forget(user.email)))
+    expect(await mail.to(user.email)).toHaveLength(2)
+  })
+
+  it('do not run out for what an admin has told', async () => {
+    const user = await api.createUser({ isActivated: false })
+    for (let times = 0; times < 3; times++) await accounts.forget(user.email)
+    await accounts.asAdmin(`/users/activate/${user.id}`)
+    const subjects = (await mail.to(user.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === 'Votre compte est activé')).toHaveLength(1)
+  })
+})
+
+describe('calls on accounts', () => {
+  const calls: [string, () => Promise<{ status: number }>, number][] = [
+    ['sign-ups', () => accounts.register(signUpInput()), 201],
+    ['confirmations', () => accounts.verify('unknown'), 400],
+    ['requests', () => accounts.resend(newAddress()), 202],
+    ['forgotten passwords', () => accounts.forget(newAddress()), 202],
+    ['new passwords', () => accounts.reset('unknown'), 400],
+    ['nonsense', () => accounts.register({}), 400],
+  ]
+  for (const [name, call, status] of calls) {
+    it(`are twenty a minute from one client: ${name}`, async () => {
+      const answers = await Promise.all(Array.from({ length: 23 }, call))
+      expect(answers.filter((answer) => answer.status === status)).toHaveLength(20)
+      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(3)
+      const refused = await accounts.forget(newAddress())
+      expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
+      const seconds = Number(refused.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(60)
+      api.clock.advance(61_000)
+      expect((await call()).status).toBe(status)
+    })
+  }
+
+  it('are counted over several instances and after a restart', async () => {
+    const other = await buildApp(api.context)
+    const elsewhere = makeCaller(other, null)
+    for (let times = 0; times < 10; times++) {
+      expect((await accounts.verify('unknown')).status).toBe(400)
+      expect((await elsewhere.post('/users/verify-email/unknown')).status).toBe(400)
+    }
+    await other.close()
+    const restarted = await buildApp(api.context)
+    expect((await makeCaller(restarted, null).post('/users/verify-email/unknown')).status).toBe(429)
+    await restarted.close()
+  })
+
+  it('do not count as logins', async () => {
+    const user = await api.createUser()
+    for (let times = 0; times < 21; times++) await accounts.verify('unknown')
+    expect((await accounts.logIn(user.email, 'wrong one')).status).toBe(401)
+  })
+})
+
+it('forgets attempts, links and mails that have served their time', async () => {
+  const user = await api.createUser({ isEmailVerified: false })
+  await accounts.resend(user.email)
+  await mail.oneTo(user.email)
+  const counts = async () => {
+    const { rows } = await api.context.pool.query(`select
+      (select count(*)::int from attempts) as attempts,
+      (select count(*)::int from account_tokens) as tokens,
+      (select count(*)::int from mails) as mails`)
+    return rows[0]
+  }
+  await clean(api.context)
+  const kept = await counts()
+  for (const count of Object.values(kept)) expect(count).toBeGreaterThan(0)
+  api.clock.advance(31 * 24 * 60 * minute)
+  await clean(api.context)
+  expect(await counts()).toEqual({ attempts: 0, tokens: 0, mails: 0 })
+})
