@@ -49,7 +49,8 @@ function requireOwn(folder: string, uid: number | undefined): void {
   )
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Connection } from '../../../server/database/embedded/cluster.ts'
 
 export interface TestDatabase {
+  /** Through PgBouncer, where one stands before the server. */
   pool: pg.Pool
-  /** For a client of one's own: LISTEN, a second pool. */
+  /** For a client of one's own, always of the server itself: LISTEN, a second pool. */
   connectionConfig: pg.ClientConfig
+  /** What DATABASE_URL and DATABASE_DIRECT_URL would be. */
+  urls: { databaseUrl: string; directUrl: string | undefined }
   /** The server's major version. */
   version: number
   /** Ends the pool and drops the database. */
@@ -18,11 +22,16 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${cluster.connection.user}`)
   const connectionConfig = { ...cluster.connection, database: name }
-  const pool = new pg.Pool({ ...connectionConfig, max: 10, connectionTimeoutMillis: 5_000 })
+  const pooledConfig = { ...(cluster.pooledConnection ?? cluster.connection), database: name }
+  const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
   return {
     pool,
     connectionConfig,
+    urls: {
+      databaseUrl: urlOf(pooledConfig),
+      directUrl: cluster.pooledConnection ? urlOf(connectionConfig) : undefined,
+    },
     version: cluster.version,
     drop: async () => {
       await pool.end()
@@ -39,4 +48,13 @@ async function asSuperuser(statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A server at a Unix socket has the folder of the socket among its parameters, not for its host. */
+function urlOf({ host, port, user, password, database }: Connection): string {
+  const url = new URL(`postgresql://${user}@localhost/${database}`)
+  if (password) url.password = password
+  if (host.startsWith('/')) return `${url}?host=${encodeURIComponent(host)}&port=${port}`
+  url.host = `${host}:${port}`
+  return url.href
 }

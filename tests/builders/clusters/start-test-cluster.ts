@@ -5,9 +5,12 @@ import pg from 'pg'
 import type { Connection } from '../../../server/database/embedded/cluster.ts'
 import { startEmbedded } from '../../../server/database/embedded/start-embedded.ts'
 import { migrate } from '../../../server/database/migrate.ts'
+import { startPgbouncer } from './start-pgbouncer.ts'
 import { findSystemBinaries } from './system-binaries.ts'
 
-export type ClusterKind = 'embedded' | 'system'
+/** npm's PostgreSQL, the system's, or a PgBouncer before the system's (before npm's where the system has none). */
+export const clusterKinds = ['embedded', 'system', 'pgbouncer'] as const
+export type ClusterKind = (typeof clusterKinds)[number]
 
 export interface TestCluster {
   kind: ClusterKind
@@ -15,6 +18,8 @@ export interface TestCluster {
   version: number
   /** The role that owns the databases. */
   connection: Connection
+  /** The same role through a PgBouncer in transaction mode, where one stands before the server. */
+  pooledConnection: Connection | null
   superuserConnection: Connection
   /** A migrated, empty database to copy; nobody may be connected to it. */
   template: string
@@ -23,30 +28,35 @@ export interface TestCluster {
 /** Nothing in these clusters has to survive a crash: that is what tests/crash is for. */
 const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' }
 
-/** Starts a private cluster in a temporary folder, of npm's PostgreSQL or of the system's, and migrates its template. */
+/** Starts a private cluster in a temporary folder and migrates its template. */
 export async function startTestCluster(kind: ClusterKind): Promise<TestCluster & { stop(): Promise<void> }> {
-  const binaries = kind === 'system' ? findSystemBinaries() : undefined
-  if (binaries === null) throw new Error('This system has no PostgreSQL 15 or newer.')
+  const binaries = kind === 'embedded' ? null : findSystemBinaries()
+  if (kind === 'system' && binaries === null) throw new Error('This system has no PostgreSQL 15 or newer.')
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-test-'))
   chmodSync(dataDir, 0o711)
   const database = await startEmbedded({
     dataDir,
     log: { info() {}, warn() {}, error: console.error },
-    binaries,
+    binaries: binaries ?? undefined,
     settings,
   })
+  const { connection, superuserConnection } = database
+  let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>> | null = null
   const stop = async () => {
+    await pgbouncer?.stop()
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    const { connection, superuserConnection } = database
     const pool = new pg.Pool(connection)
     await migrate(pool)
     const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num')
     await pool.end()
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    return { kind, version, connection, superuserConnection, template: connection.database, stop }
+    if (kind === 'pgbouncer') pgbouncer = await startPgbouncer(connection)
+    const pooledConnection = pgbouncer?.connection ?? null
+    const template = connection.database
+    return { kind, version, connection, pooledConnection, superuserConnection, template, stop }
   } catch (error) {
     await stop()
     throw error

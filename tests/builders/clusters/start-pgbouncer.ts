@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, canReach, isRoot, ownerOf } from '../../../server/database/embedded/account.ts'
+import type { Connection } from '../../../server/database/embedded/cluster.ts'
+import { rootStore } from '../../../server/database/embedded/root-store.ts'
+import { freePort } from '../../../server/database/embedded/transport.ts'
+import { findPgbouncer } from './find-pgbouncer.ts'
+
+/** Each transaction gets the connection that rested longest: whatever leans on a session meets another one at once. */
+const defaults: Record<string, string> = {
+  pool_mode: 'transaction',
+  server_round_robin: '1',
+  default_pool_size: '12',
+  max_client_conn: '500',
+  server_idle_timeout: '10',
+}
+
+const patience = 10_000
+
+/** The watcher keeps our end of the pipe: when that closes, by our will or by our death, PgBouncer ends. */
+const untilInputEnds = `exec 3<&0; (cat <&3; kill -KILL $$) >/dev/null 2>&1 & exec "$0" "$1" </dev/null 3<&-`
+
+/**
+ * Starts a private PgBouncer in transaction mode on a free port of loopback, before the server at a Unix socket: any
+ * of its databases is reached through `connection`. `settings` are laid over its own.
+ */
+export async function startPgbouncer(
+  server: Connection,
+  settings: Record<string, string> = {},
+): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  const program = findPgbouncer()
+  if (program === null) throw new Error('This system has no PgBouncer.')
+  // It refuses to run as root, and only the server's own account may enter the folder of its socket.
+  const account = isRoot() ? ownerOf(server.host) : null
+  const folder = makeFolder(account)
+  const password = randomBytes(24).toString('base64url')
+  const connection = { ...server, host: '127.0.0.1', port: await freePort(), password }
+  const file = writeConfiguration(folder, account, {
+    server,
+    connection,
+    settings: { ...defaults, ...settings },
+  })
+
+  const logFile = path.join(folder, 'pgbouncer.log')
+  const output = openSync(logFile, 'a', 0o600)
+  const child = spawn('/bin/sh', ['-c', untilInputEnds, program, file], {
+    cwd: folder,
+    stdio: ['pipe', output, output],
+    ...account,
+  })
+  closeSync(output)
+  const exited = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  const stop = async () => {
+    child.stdin!.end()
+    await exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(connection, exited, logFile)
+    return { connection, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function makeFolder(account: Account | null): string {
+  const parent = account && !canReach(account, os.tmpdir()) ? rootStore() : os.tmpdir()
+  const folder = mkdtempSync(path.join(parent, 'waybill-pgbouncer-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+type Configuration = { server: Connection; connection: Connection; settings: Record<string, string> }
+
+function writeConfiguration(
+  folder: string,
+  account: Account | null,
+  { server, connection, settings }: Configuration,
+): string {
+  const users = path.join(folder, 'users.txt')
+  const file = path.join(folder, 'pgbouncer.ini')
+  const all = {
+    listen_addr: connection.host,
+    listen_port: String(connection.port),
+    unix_socket_dir: '',
+    auth_type: 'scram-sha-256',
+    auth_file: users,
+    stats_users: connection.user,
+    ...settings,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
+  const databases = `* = host='${server.host}' port=${server.port}`
+  writeOwn(users, account, `"${connection.user}" "${connection.password}"\n`)
+  writeOwn(file, account, `[databases]\n${databases}\n[pgbouncer]\n${lines.join('\n')}\n`)
+  return file
+}
+
+function writeOwn(file: string, account: Account | null, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 })
+  if (account) chownSync(file, account.uid, account.gid)
+}
+
+/** Asks PgBouncer itself, through its own database: a connection to any other would reach the server. */
+async function untilReady(connection: Connection, exited: Promise<void>, logFile: string): Promise<void> {
+  let hasEnded = false
+  exited.then(() => {
+    hasEnded = true
+  })
+  for (const end = Date.now() + patience; !hasEnded && Date.now() < end; ) {
+    const client = new pg.Client({ ...connection, database: 'pgbouncer', connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await sleep(20)
+    }
+  }
+  throw new Error(`PgBouncer did not start: ${readFileSync(logFile, 'utf8').trimEnd().slice(-600)}`)
+}
