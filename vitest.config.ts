@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/{api,database}/**/*.test.ts'],
+          exclude:
+            process.env.TEST_CLUSTER === 'pgbouncer' ? [] : ['tests/database/behind-pgbouncer.test.ts'],
           globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

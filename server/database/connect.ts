@@ -1,12 +1,13 @@
 import pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
+import { leaveBoundsWithRole, sessionBounds } from './session-bounds.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export interface DatabaseOptions {
   /** A PostgreSQL server instead of the embedded one; may be a PgBouncer in transaction mode. */
   databaseUrl?: string | undefined
-  /** For LISTEN and migrations when `databaseUrl` is a PgBouncer. */
+  /** The server behind it, when `databaseUrl` is a PgBouncer: for LISTEN and migrations. */
   directUrl?: string | undefined
   dataDir: string
   log: DatabaseLog
@@ -33,12 +34,6 @@ const poolSettings: pg.PoolConfig = {
   application_name: 'waybill',
 }
 
-/** Sent with the start of each session. PgBouncer refuses to pass them on. */
-const sessionSettings: pg.PoolConfig = {
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
-}
-
 /**
  * Opens the database of this installation: the server that `databaseUrl` names, else the embedded one in `dataDir`.
  * @throws StartRefusal when there is none to be had, or it is too old
@@ -50,13 +45,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
   const embedded = await startEmbedded({ dataDir, log })
   const connectionConfig = { ...embedded.connection, application_name: 'waybill' }
-  const pool = makePool({ ...connectionConfig, ...sessionSettings }, log)
+  const pool = makePool({ ...connectionConfig, ...sessionBounds }, log)
   const close = async () => {
     await pool.end()
     await embedded.stop()
   }
   try {
-    return { kind: 'embedded', pool, connectionConfig, version: await readVersion(pool), close }
+    return { kind: 'embedded', pool, connectionConfig, version: (await readServer(pool)).version, close }
   } catch (error) {
     await close()
     throw error
@@ -64,39 +59,63 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
 }
 
 async function openServer(url: string, { directUrl, log }: DatabaseOptions): Promise<OpenDatabase> {
-  const plain: pg.PoolConfig = { connectionString: url }
-  const takesSettings = await acceptsSessionSettings(plain)
-  if (!takesSettings) {
-    log.warn('The pooler in front of PostgreSQL passes no settings on: set statement_timeout on the role.')
-  }
-  const pool = makePool(takesSettings ? { ...plain, ...sessionSettings } : plain, log)
-  const version = await readVersion(pool)
-  if (version < oldestVersion) {
-    await pool.end()
-    throw new StartRefusal(
-      `DATABASE_URL names a PostgreSQL ${version}; Waybill needs PostgreSQL ${oldestVersion} or newer.`,
-    )
-  }
+  const isPooled = directUrl !== undefined
   const connectionConfig = { connectionString: directUrl ?? url, application_name: 'waybill' }
-  return { kind: 'server', pool, connectionConfig, version, close: () => pool.end() }
+  const poolConfig = { connectionString: url, ...(isPooled ? {} : sessionBounds) }
+  // Before anything goes through the pooler: the sessions that it opens have what their role had then.
+  if (isPooled) await withClient(connectionConfig, 'DATABASE_DIRECT_URL', (client) => boundRole(client, log))
+  await withClient(poolConfig, 'DATABASE_URL')
+  const pool = makePool(poolConfig, log)
+  const close = () => pool.end()
+  try {
+    const { version, isBounded } = await readServer(pool)
+    if (version < oldestVersion) {
+      throw new StartRefusal(
+        `DATABASE_URL names a PostgreSQL ${version}; Waybill needs PostgreSQL ${oldestVersion} or newer.`,
+      )
+    }
+    if (!isBounded && !isPooled) throw directUrlMissing()
+    if (!isBounded) log.warn('Sessions behind DATABASE_URL have no statement_timeout: set it on their role.')
+    return { kind: 'server', pool, connectionConfig, version, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
-async function acceptsSessionSettings(plain: pg.PoolConfig): Promise<boolean> {
-  for (const settings of [sessionSettings, {}]) {
-    const client = new pg.Client({ ...plain, ...settings, connectionTimeoutMillis: 10_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.end()
-      return settings === sessionSettings
-    } catch (error) {
-      const { message, code } = error as Error & { code?: string }
-      if (/unsupported startup parameter/.test(message) && settings === sessionSettings) continue
-      throw new StartRefusal(`The PostgreSQL that DATABASE_URL names does not let us in: ${message || code}.`)
-    }
+/** A client for once. @throws StartRefusal where `variable` names a server that does not let it in */
+async function withClient(
+  config: pg.ClientConfig,
+  variable: string,
+  work: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string }
+    if (/unsupported startup parameter/.test(message)) throw directUrlMissing()
+    throw new StartRefusal(`The PostgreSQL that ${variable} names does not let us in: ${message || code}.`)
   }
-  return false
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
+
+/** A pooler that refuses settings, or swallows them, would also swallow LISTEN and a session's locks. */
+const directUrlMissing = () =>
+  new StartRefusal(
+    'DATABASE_URL names a PgBouncer: set DATABASE_DIRECT_URL to the PostgreSQL behind it, for migrations and live events.',
+  )
+
+/** Some servers let no role alter itself; whether its sessions are bounded all the same is looked at later. */
+const boundRole = (client: pg.Client, log: DatabaseLog): Promise<void> =>
+  leaveBoundsWithRole(client).catch((error: Error) =>
+    log.warn(`The role of DATABASE_DIRECT_URL cannot be given a statement_timeout: ${error.message}.`),
+  )
 
 function makePool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
@@ -109,7 +128,9 @@ function makePool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   return pool
 }
 
-async function readVersion(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num')
-  return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+async function readServer(pool: pg.Pool): Promise<{ version: number; isBounded: boolean }> {
+  const { rows } = await pool.query<{ version: string; bound: string }>(
+    "select current_setting('server_version_num') as version, current_setting('statement_timeout') as bound",
+  )
+  return { version: Math.floor(Number(rows[0]?.version) / 10_000), isBounded: rows[0]?.bound !== '0' }
 }

@@ -8,15 +8,21 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Several instances may start at once on one database: whoever holds this lock migrates, the others wait for it. */
 const migrationLock = 760_118_411
 
-/** Brings the database to the newest schema. Safe to run at every start and from several instances at once. */
+/**
+ * Brings the database to the newest schema. Safe to run at every start and from several instances at once. The
+ * connection is of the server itself, never of a pooler: the lock is its session's.
+ */
 export const migrate = async (pool: Pool): Promise<void> => {
   const client = await pool.connect()
   try {
+    // Where its role bounds statements, neither the wait nor the work may be cut.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('create extension if not exists pg_trgm')
     await applyMigrations(drizzle(client), { migrationsFolder })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
+    await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }

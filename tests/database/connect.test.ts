@@ -1,37 +1,53 @@
 import type pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/database/connect.ts'
 import { toDrizzle } from '../../server/database/drizzle.ts'
 import { StartRefusal } from '../../server/database/start-refusal.ts'
+import { makeTestDatabase, type TestDatabase } from '../builders/clusters/make-test-database.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const dataDir = '/nowhere'
 
-const urlOf = (host: string) => {
-  const { user, database, port } = inject('cluster').connection
-  return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
+let database: TestDatabase
+beforeAll(async () => {
+  database = await makeTestDatabase()
+})
+afterAll(() => database.drop())
+
+const open = () => openDatabase({ ...database.urls, dataDir, log })
 
 it('opens the server that DATABASE_URL names, bounds its statements, and touches no data folder', async () => {
-  const database = await openDatabase({ databaseUrl: urlOf(inject('cluster').connection.host), dataDir, log })
+  const { kind, version, pool, close } = await open()
   try {
-    expect(database).toMatchObject({ kind: 'server', version: inject('cluster').version })
-    const { rows } = await database.pool.query('SHOW statement_timeout')
-    expect(rows).toEqual([{ statement_timeout: '30s' }])
+    expect({ kind, version }).toEqual({ kind: 'server', version: database.version })
+    for (const [name, bound] of [
+      ['statement_timeout', '30s'],
+      ['idle_in_transaction_session_timeout', '1min'],
+    ] as const) {
+      expect((await pool.query(`show ${name}`)).rows).toEqual([{ [name]: bound }])
+    }
   } finally {
-    await database.close()
+    await close()
   }
 })
 
-it('says in a sentence that the server does not let us in', async () => {
-  const opening = openDatabase({ databaseUrl: urlOf('/nowhere'), dataDir, log })
-  await expect(opening).rejects.toThrow(StartRefusal)
-  await expect(opening).rejects.toThrow('The PostgreSQL that DATABASE_URL names does not let us in')
+it('says in a sentence which server does not let us in', async () => {
+  const nowhere = 'postgresql://waybill@/waybill?host=/nowhere'
+  for (const [urls, sentence] of [
+    [{ databaseUrl: nowhere }, /^The PostgreSQL that DATABASE_URL names does not let us in: /],
+    [
+      { databaseUrl: nowhere, directUrl: nowhere },
+      /^The PostgreSQL that DATABASE_DIRECT_URL names does not let us in: /,
+    ],
+  ] as const) {
+    const opening = openDatabase({ ...urls, dataDir, log })
+    await expect(opening).rejects.toThrow(StartRefusal)
+    await expect(opening).rejects.toThrow(sentence)
+  }
 })
 
 it('has all its connections back when transactions cannot begin', async () => {
-  const databaseUrl = urlOf(inject('cluster').connection.host)
-  const { pool, close } = await openDatabase({ databaseUrl, dataDir, log })
+  const { pool, close } = await open()
   try {
     // Lost between its checkout and its `begin`.
     pool.once('acquire', (client) => void (client as unknown as pg.Client).end())
