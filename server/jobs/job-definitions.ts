@@ -10,7 +10,9 @@ import {
   shippingDeliveryBulk,
   shippingStatusBulk,
 } from '../resources/shippings/shipping-bulks.ts'
+import { userDeleteBulk } from '../resources/users/user-bulks.ts'
 import { generateInvoicesJob } from '../workflows/generate-invoices.ts'
+import { undoJob } from '../workflows/undo-batch.ts'
 import type { JobDefinition } from './define-job.ts'
 
 /** Every long work that this server can do; jobs of any other wait for a server that knows them. */
@@ -29,4 +31,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   packageBulks.delete,
   invoiceStatusBulk,
   generateInvoicesJob,
+  userDeleteBulk,
+  undoJob,
 ]

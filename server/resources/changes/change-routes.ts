@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { ServerContext } from '../../context.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
 import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
-import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
-import { undoBatch } from '../../workflows/undo-batch.ts'
+import { measureUndo, undoBatch, undoJob } from '../../workflows/undo-batch.ts'
 import { readAffiliates } from '../affiliates/read-affiliates.ts'
 import { getRecord } from '../engine/get-record.ts'
 import type { ReadRecords } from '../engine/list-records.ts'
@@ -63,9 +64,12 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
     refuseBody(request)
     const actor = permit(request, 'change.undo')
     const batchId = recordId(request)
-    return write(context, request, reply, async (tx) => ({
-      status: 200,
-      body: await undoBatch(tx, actor, batchId, newBatch(context)),
-    }))
+    return answerLong(context, request, reply, async (tx) => {
+      const total = await measureUndo(tx, actor, batchId)
+      if (total > jobThreshold) {
+        return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total } }
+      }
+      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context)) }
+    })
   })
 }

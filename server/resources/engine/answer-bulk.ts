@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ChangeReport } from '../../../domain/changes.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import type { ServerContext } from '../../context.ts'
-import type { Transaction } from '../../database/drizzle.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { type Bulk, bulkInput } from '../../jobs/define-bulk.ts'
 import { permit } from '../../plugins/auth.ts'
 import { refuseQuery } from '../../plugins/request-parts.ts'
-import { write } from '../../plugins/write.ts'
-import { type Batch, newBatch } from '../changes/record-changes.ts'
+import { newBatch } from '../changes/record-changes.ts'
 
 /**
  * Answers a bulk call. One that means many records runs as a job, in steps. A dry run reads one snapshot, in a
@@ -19,49 +16,26 @@ export const answerBulk = async (
   context: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  ...rest: [bulk: Bulk] | [dryRun: boolean, work: Work]
+  bulk: Bulk,
 ): Promise<FastifyReply> => {
-  if (rest.length === 2) return answerAtOnce(context, request, reply, ...rest)
-  const [bulk] = rest
   refuseQuery(request)
   if (bulk.verb !== null) permit(request, bulk.verb)
-  const { dryRun, verb, measure, change } = bulk.read(request.body)
+  const { verb, dryRun, measure, change } = bulk.read(request.body)
   const actor = permit(request, verb)
   if (dryRun) {
     const options = { batch: newBatch(context), dryRun }
-    return reply.send(
-      await context.db.transaction((tx) => change(tx, actor, options), {
-        isolationLevel: 'repeatable read',
-        accessMode: 'read only',
-      }),
-    )
+    const report = await context.db.transaction((tx) => change(tx, actor, options), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
+    return reply.send(report)
   }
   return answerLong(context, request, reply, async (tx) => {
     const measured = await measure(tx, actor)
-    if (measured.total <= jobThreshold) {
-      return { status: 200, body: await change(tx, actor, { batch: newBatch(context), dryRun }) }
+    if (measured.total > jobThreshold) {
+      const input = bulkInput(request.body, measured)
+      return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
     }
-    const input = bulkInput(request.body, measured)
-    return { job: { kind: verb, work: bulk.work, input, total: measured.total } }
+    return { status: 200, body: await change(tx, actor, { batch: newBatch(context), dryRun }) }
   })
-}
-
-type Work = (tx: Transaction, options: { batch: Batch; dryRun: boolean }) => Promise<ChangeReport>
-
-const answerAtOnce = async (
-  context: ServerContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  dryRun: boolean,
-  work: Work,
-): Promise<FastifyReply> => {
-  const options = { batch: newBatch(context), dryRun }
-  if (!dryRun) {
-    return write(context, request, reply, async (tx) => ({ status: 200, body: await work(tx, options) }))
-  }
-  const report = await context.db.transaction((tx) => work(tx, options), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
-  return reply.send(report)
 }

@@ -9,17 +9,16 @@ import { type WriteOptions, write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
-import { readBulkBody, refuseRest } from '../engine/bulk-body.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
 import { changeUser } from './change-user.ts'
 import { refuseCommonPassword } from './check-password.ts'
 import { createUser } from './create-user.ts'
-import { deleteUsers } from './delete-users.ts'
 import { listDeliveryGuys } from './list-delivery-guys.ts'
 import { hashPassword, passwordFingerprint } from './password.ts'
 import { readUsers } from './read-users.ts'
+import { userDeleteBulk } from './user-bulks.ts'
 import { userCalls } from './user-calls.ts'
 import { userSource } from './user-source.ts'
 
@@ -125,15 +124,9 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
-  app.put('/users/delete', userCalls.deleteMany, async (request, reply) => {
-    const actor = permit(request, 'user.delete')
-    refuseQuery(request)
-    const { target, dryRun, rest } = accepted(readBulkBody(userSource, request.body))
-    accepted(refuseRest(rest))
-    return answerBulk(context, request, reply, dryRun, (tx, options) =>
-      deleteUsers(tx, actor, target, options),
-    )
-  })
+  app.put('/users/delete', userCalls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, userDeleteBulk),
+  )
 }
 
 /** Keeps the password itself out of what is stored under an idempotency key. */
