@@ -11,7 +11,7 @@ import type { RevertLine } from './revert.ts'
 /** What the history does not keep cannot be put back. */
 const irreversible: readonly string[] = ['user.set-password'] satisfies Verb[]
 
-const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = ${changes.id})`
+const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
 
 /** Lines that stand for themselves: those of records that only followed come back with the record that they followed. */
 const leads = sql.join(
