@@ -27,21 +27,11 @@ export const holdOrders = async (
 }
 
 /** The condition that chooses the orders of a target's records, within the actor's reach for the verb. */
-export const chosenOrders = (
-  resource: TradeResource,
-  actor: Actor,
-  verb: Verb,
-  target: ParsedTarget,
-): SQL => {
-  const [source, order] = sources[resource]
-  return sql`${orders.id} in (
-    select ${order} from ${source.table} ${source.join?.sql ?? sql.empty()} where ${targetSql(source, actor, verb, target)})`
-}
-
-const sources = {
-  orders: [orderSource, orders.id],
-  shippings: [shippingSource, shippings.order],
-} as const
+export const chosenOrders = (resource: TradeResource, actor: Actor, verb: Verb, target: ParsedTarget): SQL =>
+  resource === 'orders'
+    ? targetSql(orderSource, actor, verb, target)
+    : sql`${orders.id} in (
+        select ${shippings.order} from ${shippings} where ${targetSql(shippingSource, actor, verb, target)})`
 
 const lockOrders = async (tx: Executor, condition: SQL): Promise<string[]> => {
   const rows = await tx
