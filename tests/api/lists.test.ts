@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -20,27 +21,6 @@ const list = async (query: string): Promise<Listed> => {
   const { status, body } = await trade.admin.get<Listed>(`/orders?${query}`)
   expect(status).toBe(200)
   return body
-}
-
-/** The statements that the pool and its clients are sent while a call runs. */
-const countStatements = async (call: () => Promise<unknown>): Promise<number> => {
-  let count = 0
-  const { pool } = api.context
-  const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
-  const restores = clients.map((client) => {
-    const query = client.query
-    client.query = ((...given: Parameters<typeof query>) => {
-      count++
-      return query.apply(client, given)
-    }) as typeof query
-    return () => {
-      client.query = query
-    }
-  })
-  for (const client of clients) client.release()
-  await call()
-  for (const restore of restores) restore()
-  return count
 }
 
 describe('a list', () => {
@@ -71,8 +51,8 @@ describe('a list', () => {
   })
 
   it('takes as many statements for 60 rows as for one', async () => {
-    const one = await countStatements(() => list('limit=1'))
-    const many = await countStatements(() => list('limit=500'))
+    const one = await countStatements(api.context.pool, () => list('limit=1'))
+    const many = await countStatements(api.context.pool, () => list('limit=500'))
     expect(one).toBeGreaterThan(0)
     expect(many).toBe(one)
     // The session, the ids with their count, the rows.

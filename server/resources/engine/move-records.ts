@@ -1,12 +1,11 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Transaction } from '../../database/drizzle.ts'
-import { Refused } from '../../refused.ts'
 import type { Batch } from '../changes/record-changes.ts'
 import { type BulkOptions, changeRecords } from './change-records.ts'
+import { onlyRecord } from './only-record.ts'
 import { readHeld } from './read-held.ts'
 import type { Held, MovedKind, ReadRecord } from './record-kind.ts'
-import { refuseByCode } from './refuse-by-code.ts'
 import type { ParsedTarget } from './target.ts'
 
 /** Gives records another status: the one asked for, else each the one that follows its own. */
@@ -43,9 +42,6 @@ export const moveRecord = async <Item extends ReadRecord, Row extends Held, Fact
   batch: Batch,
 ): Promise<Item> => {
   await readHeld(tx, actor, kind, { id, version, verb: kind.move.reach })
-  const { refused } = await moveRecords(tx, actor, kind, { ids: [id] }, asked, { batch, dryRun: false })
-  refuseByCode(refused[0]?.code ?? null)
-  const [item] = await kind.read(tx, [id])
-  if (item === undefined) throw new Refused('NOT_FOUND')
-  return item
+  const report = await moveRecords(tx, actor, kind, { ids: [id] }, asked, { batch, dryRun: false })
+  return onlyRecord(report, await kind.read(tx, [id]))
 }

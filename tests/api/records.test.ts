@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
+import { resources } from '../../domain/resources.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
+import { type Goods, type KeptName, keptInput, startGoods } from '../builders/api/goods.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let goods: Goods
+beforeAll(async () => {
+  api = await startApi()
+  goods = await startGoods(api)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+const names = Object.keys(keptInput) as KeptName[]
+const ownedNames = names.filter((name) => name !== 'packages')
+type Listed = { items: { id: string }[]; total: number }
+
+/** What every call of a kind is tried with, by somebody who may do none of it or finds nothing there. */
+const calls = (name: KeptName, id: string): ['get' | 'post' | 'put', string, object?][] => [
+  ['post', `/${name}`, keptInput[name]()],
+  ['put', `/${name}/${id}`, { name: 'x' }],
+  ['put', `/${name}/delete`, { ids: [id] }],
+  ['get', `/${name}`],
+  ['get', `/${name}/${id}`],
+  ['get', `/${name}/${id}/history`],
+]
+
+describe.each(names)('%s', (name) => {
+  const { noun } = resources[name]
+
+  it('are created whole, read back, listed, and kept in the history', async () => {
+    const input = keptInput[name]()
+    const record = await goods.create(name, { ...input, name: '  Lampe solaire  ' })
+    expect(record).toMatchObject({
+      ...input,
+      name: 'Lampe solaire',
+      number: expect.any(Number),
+      version: 1,
+      country: 'ic',
+      owner: goods.admin.user.id,
+      ownerName: goods.admin.user.name,
+      createdAt: record.updatedAt,
+    })
+    expect(Object.keys(record).sort()).toEqual(Object.keys(resources[name].shapes).sort())
+    expect(await goods.read(name, record)).toEqual(record)
+    const list = await goods.admin.get<Listed>(`/${name}`)
+    expect(list.body.items[0]).toEqual(record)
+    const [line] = await goods.history(name, record)
+    expect(line).toMatchObject({
+      verb: `${noun}.create`,
+      resource: name,
+      actor: goods.admin.user.id,
+      before: null,
+      after: { ...input, name: 'Lampe solaire', owner: goods.admin.user.id },
+    })
+  })
+
+  it.each([
+    ['name', '', 'REQUIRED'],
+    ['name', 'x'.repeat(161), 'TOO_LONG'],
+    ['name', 7, 'NOT_TEXT'],
+    ['name', 'a\u0000', 'INVALID_TEXT'],
+    ['version', 3, 'UNKNOWN_FIELD'],
+    ['status', 'CONFIRMED', 'UNKNOWN_FIELD'],
+  ])('are refused when %s is %j, made or edited', async (path, value, code) => {
+    const refusal = { status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path, code }] } }
+    const body = { ...keptInput[name](), [path]: value }
+    expect(await goods.admin.post<Problem>(`/${name}`, { body })).toMatchObject(refusal)
+    const record = await goods.create(name)
+    const edit = { body: { [path]: value } }
+    expect(await goods.admin.put<Problem>(`/${name}/${record.id}`, edit)).toMatchObject(refusal)
+    expect(await goods.read(name, record)).toEqual(record)
+  })
+
+  it.each(['[]', '"text"', 'null', '{', '1'])('are refused when the body is %s', async (body) => {
+    expect(await goods.admin.post(`/${name}`, { body })).toMatchObject({ status: 400 })
+  })
+
+  it('are created once for one idempotency key', async () => {
+    const body = { ...keptInput[name](), name: `Une fois ${name}` }
+    const call = { body, key: `once ${name}` }
+    const first = await goods.admin.post<{ id: string }>(`/${name}`, call)
+    expect(await goods.admin.post(`/${name}`, call)).toMatchObject({ status: 201, body: first.body })
+    expect((await goods.admin.get<Listed>(`/${name}?keyword=une fois`)).body.total).toBe(1)
+    const other = { body: { ...body, name: 'x' }, key: call.key }
+    expect(await goods.admin.post(`/${name}`, other)).toMatchObject({ status: 422 })
+  })
+
+  it('change what an edit names, count the version, and refuse a stale one with the present record', async () => {
+    const record = await goods.create(name)
+    const put = (body: object, version?: number) =>
+      goods.admin.put<Problem>(`/${name}/${record.id}`, { body, version })
+    const edited = await put({ name: 'Lanterne' }, 1)
+    expect(edited).toMatchObject({ status: 200, body: { name: 'Lanterne', version: 2 } })
+    expect(edited.body).toMatchObject({
+      ...record,
+      name: 'Lanterne',
+      version: 2,
+      updatedAt: expect.any(String),
+    })
+    expect(await put({ name: 'Bougie' }, 1)).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', current: edited.body },
+    })
+    expect((await put({ name: 'Lanterne' }, 2)).body).toEqual(edited.body)
+    expect(await put({ country: 'sn', owner: missing, name: null })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'country', code: 'UNKNOWN_FIELD' },
+          { path: 'owner', code: 'UNKNOWN_FIELD' },
+          { path: 'name', code: 'REQUIRED' },
+        ],
+      },
+    })
+    expect(await goods.read(name, record)).toEqual(edited.body)
+    expect((await goods.history(name, record)).map((line) => line.verb)).toEqual([
+      `${noun}.update`,
+      `${noun}.create`,
+    ])
+    expect(await put({ name: 'y' }, undefined)).toMatchObject({ status: 200, body: { version: 3 } })
+  })
+
+  it('leave by a bulk delete as its dry run said, and come back by its undo', async () => {
+    const [first, second] = [await goods.create(name, { name: 'Zébulon' }), await goods.create(name)]
+    const body = { ids: [first.id, missing, second.id, first.id] }
+    const counts = { changed: 2, refused: 1, refusedBy: { NOT_FOUND: 1 } }
+    const dry = await goods.bulk(`/${name}/delete`, { ...body, dryRun: true })
+    expect(dry).toMatchObject({ batchId: null, counts, refused: [{ id: missing, number: 0 }] })
+    expect(dry.changed).toEqual([first, second].map(({ id, number }) => ({ id, number, version: 1 })))
+    expect(await goods.read(name, first)).toEqual(first)
+    const wet = await goods.bulk(`/${name}/delete`, body)
+    expect(wet).toMatchObject({ batchId: expect.any(String), counts })
+    expect(wet.changed.map(({ id, version }) => [id, version])).toEqual([
+      [first.id, 2],
+      [second.id, 2],
+    ])
+    const found = async () => (await goods.admin.get<Listed>(`/${name}?keyword=zebulon`)).body.total
+    expect(await goods.admin.get(`/${name}/${first.id}`)).toMatchObject({ status: 404 })
+    expect(await goods.admin.get(`/${name}/${first.id}/history`)).toMatchObject({ status: 404 })
+    expect(await found()).toBe(0)
+    const undo = await goods.undo(wet.batchId)
+    expect(undo.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
+    expect(await goods.read(name, first)).toEqual({ ...first, version: 3, updatedAt: expect.any(String) })
+    expect(await found()).toBe(1)
+    await goods.undo(undo.batchId)
+    expect(await found()).toBe(0)
+  })
+
+  it('leave by a filter, less what was taken out by hand', async () => {
+    const tag = `Lot ${name}`
+    const made = [1, 2, 3].map(() => goods.create(name, { name: tag }))
+    const [kept, ...others] = await Promise.all(made)
+    const report = await goods.bulk(`/${name}/delete`, { where: { keyword: tag }, except: [kept!.id] })
+    expect(report.changed.map(({ id }) => id).sort()).toEqual(others.map(({ id }) => id).sort())
+    expect(await goods.read(name, kept!)).toEqual(kept)
+    const wrong = { where: {}, dryRun: true, name: 'x' }
+    expect(await goods.admin.put(`/${name}/delete`, { body: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'name', code: 'UNKNOWN_FIELD' }] },
+    })
+  })
+
+  it('go back to what they were: an edit, a creation; what moved on since stays', async () => {
+    const record = await goods.create(name)
+    const edit = (body: object) => goods.admin.put(`/${name}/${record.id}`, { body })
+    await edit({ name: 'Lanterne' })
+    const [update, create] = await goods.history(name, record)
+    expect(await goods.undo(create!.batchId)).toMatchObject({
+      batchId: null,
+      refused: [{ id: record.id, code: 'MOVED_ON' }],
+    })
+    const undo = await goods.undo(update!.batchId)
+    expect(await goods.read(name, record)).toMatchObject({ name: record.name, version: 3 })
+    expect(await goods.admin.post(`/changes/${update!.batchId}/undo`)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_UNDONE' },
+    })
+    await goods.undo(undo.batchId)
+    expect(await goods.read(name, record)).toMatchObject({ name: 'Lanterne', version: 4 })
+    const fresh = await goods.create(name)
+    const [made] = await goods.history(name, fresh)
+    expect((await goods.undo(made!.batchId)).counts.changed).toBe(1)
+    expect(await goods.admin.get(`/${name}/${fresh.id}`)).toMatchObject({ status: 404 })
+  })
+
+  it('are closed: 401 without a session, 403 to other roles, 404 where there is nothing', async () => {
+    const { id } = await goods.create(name)
+    for (const [method, path, body] of calls(name, id)) {
+      expect(await api.anybody[method](path, { body }), path).toMatchObject({ status: 401 })
+      for (const role of ['agent', 'moderator', 'delivery'] as const) {
+        const answer = await (await api.as(role))[method](path, { body })
+        expect(answer, `${role} ${path}`).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      }
+    }
+    const seller = await api.as('seller')
+    for (const [method, path, body] of calls(name, id).slice(0, 3)) {
+      expect(await seller[method](path, { body }), path).toMatchObject({ status: 403 })
+    }
+    for (const wrong of [missing, 'no-id', `${id}x`]) {
+      expect(await goods.admin.get(`/${name}/${wrong}`)).toMatchObject({ status: 404 })
+      expect(await goods.admin.put(`/${name}/${wrong}`, { body: {} })).toMatchObject({ status: 404 })
+      expect(await goods.admin.get(`/${name}/${wrong}/history`)).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('are found by number, and by their name in any case, without accents, and with a slip', async () => {
+    const record = await goods.create(name, { name: `Éventail Brodé ${noun}` })
+    for (const text of [
+      `#${record.number}`,
+      'EVENTAIL brode',
+      `brodé ${noun}`,
+      'evantail brode',
+      'event bro',
+    ]) {
+      const path = `/search?q=${encodeURIComponent(text)}&resource=${name}`
+      const { body } = await goods.admin.get<{ items: SearchHit[] }>(path)
+      expect(body.items[0], text).toMatchObject({ resource: name, id: record.id, title: record.name })
+    }
+    const renamed = await goods.admin.put(`/${name}/${record.id}`, { body: { name: 'Parasol' } })
+    expect(renamed.status).toBe(200)
+    expect((await goods.admin.get<Listed>(`/${name}?keyword=eventail`)).body.total).toBe(0)
+    expect((await goods.admin.get<Listed>(`/${name}?keyword=parasol`)).body.total).toBe(1)
+  })
+
+  it('tell the live lists of each change', async () => {
+    const record = await goods.create(name)
+    await goods.admin.put(`/${name}/${record.id}`, { body: { name: 'Lanterne' } })
+    const report = await goods.bulk(`/${name}/delete`, { ids: [record.id] })
+    await goods.undo(report.batchId)
+    const { rows } = await api.context.pool.query(
+      'select verb, country, owners, actor from events where resource = $1 and $2 = any(ids) order by id',
+      [name, record.id],
+    )
+    const verbs = ['create', 'update', 'delete', 'delete'].map((verb) => `${noun}.${verb}`)
+    const { id } = goods.admin.user
+    expect(rows).toEqual(verbs.map((verb) => ({ verb, country: 'ic', owners: [id], actor: id })))
+  })
+
+  it('stand in every order, and a list takes as many statements for 200 of them as for one', async () => {
+    const tag = `Pile ${name}`
+    await Promise.all(Array.from({ length: 200 }, () => goods.create(name, { name: tag })))
+    for (const sort of resources[name].list.sorts.flatMap((key) => [key, `-${key}`])) {
+      const { status, body } = await goods.admin.get<Listed>(`/${name}?sort=${sort}&keyword=${tag}&limit=200`)
+      expect(status, sort).toBe(200)
+      expect(new Set(body.items.map((item) => item.id)).size, sort).toBe(200)
+    }
+    const list = (limit: number) => () => goods.admin.get(`/${name}?limit=${limit}`)
+    const one = await countStatements(api.context.pool, list(1))
+    expect(await countStatements(api.context.pool, list(200))).toBe(one)
+    // The session, the ids with their count, the rows.
+    expect(one).toBe(3)
+  })
+})
+
+describe.each(ownedNames)('%s of a seller', (name) => {
+  it('are named at the creation, for sellers who are let in and for admins', async () => {
+    const seller = await api.createUser({ role: 'seller', name: 'Boutique Adjamé' })
+    const record = await goods.create(name, { owner: seller.id })
+    expect(record).toMatchObject({ owner: seller.id, ownerName: 'Boutique Adjamé' })
+    const admin = await api.createUser({ role: 'admin' })
+    expect((await goods.create(name, { owner: admin.id })).owner).toBe(admin.id)
+    const waiting = await api.createUser({ role: 'seller', isActivated: false })
+    const agent = await api.createUser({ role: 'agent' })
+    for (const owner of [missing, waiting.id, agent.id]) {
+      const body = { ...keptInput[name](), owner }
+      expect(await goods.admin.post(`/${name}`, { body })).toMatchObject({
+        status: 400,
+        body: { code: 'OWNER_NOT_FOUND', errors: [{ path: 'owner', code: 'OWNER_NOT_FOUND' }] },
+      })
+    }
+    const { body } = await goods.admin.get<{ items: SearchHit[] }>(`/search?q=adjame&resource=${name}`)
+    expect(body.items.map((hit) => hit.id)).toEqual([record.id])
+  })
+
+  it('are all that the seller sees, whatever owner they ask for', async () => {
+    const mine = await api.as(await api.createUser({ role: 'seller' }))
+    const theirs = await api.createUser({ role: 'seller', country: 'sn' })
+    const own = await goods.create(name, { owner: mine.user.id })
+    const foreign = await goods.create(name, { owner: theirs.id, country: 'sn' })
+    const totals = async (query: string) => (await mine.get<Listed>(`/${name}?${query}`)).body.total
+    expect((await mine.get<Listed>(`/${name}?limit=500`)).body.items).toEqual([own])
+    expect(await totals(`owner=${theirs.id}`)).toBe(0)
+    expect(await totals(`ids=${foreign.id}`)).toBe(0)
+    expect(await totals(`keyword=%23${foreign.number}`)).toBe(0)
+    expect(await totals('country=ic')).toBe(1)
+    expect(await mine.get(`/${name}/${own.id}`)).toMatchObject({ status: 200, body: own })
+    expect(await mine.get(`/${name}/${own.id}/history`)).toMatchObject({ status: 200 })
+    for (const path of [`/${name}/${foreign.id}`, `/${name}/${foreign.id}/history`]) {
+      expect(await mine.get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+    const { body } = await mine.get<{ items: SearchHit[] }>(`/search?q=%23${foreign.number}&resource=${name}`)
+    expect(body.items).toEqual([])
+  })
+
+  it.each([
+    ['price', -1, 'TOO_SMALL'],
+    ['price', 10.5, 'TOO_MANY_DECIMALS'],
+    ['price', '10', 'NOT_A_NUMBER'],
+    ['price', null, 'REQUIRED'],
+    ['quantity', 1.5, 'NOT_AN_INTEGER'],
+    ['quantity', -1, 'TOO_SMALL'],
+    ['quantity', 10_000_001, 'TOO_LARGE'],
+    ['description', 'x'.repeat(4_001), 'TOO_LONG'],
+    ['comment', 'a\ud800', 'INVALID_TEXT'],
+    ['productImage', 'nowhere', 'NOT_A_URL'],
+  ])('are refused when %s is %j, made or edited', async (path, value, code) => {
+    const refusal = { status: 400, body: { errors: [{ path, code }] } }
+    const body = { ...keptInput[name](), [path]: value }
+    expect(await goods.admin.post(`/${name}`, { body })).toMatchObject(refusal)
+    const { id } = await goods.create(name)
+    expect(await goods.admin.put(`/${name}/${id}`, { body: { [path]: value } })).toMatchObject(refusal)
+  })
+
+  it('cost what their country’s currency can say', async () => {
+    expect(await goods.create(name, { country: 'tn', price: 45.125 })).toMatchObject({ price: 45.125 })
+    expect(await goods.create(name, { country: 'fr', price: 19.99 })).toMatchObject({ price: 19.99 })
+    const body = { ...keptInput[name](), country: 'fr', price: 19.999 }
+    expect(await goods.admin.post(`/${name}`, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'price', code: 'TOO_MANY_DECIMALS' }] },
+    })
+    for (const country of ['xx', null]) {
+      expect(await goods.admin.post(`/${name}`, { body: { ...body, price: 1, country } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'country' }] },
+      })
+    }
+  })
+
+  it('are deleted by many at once once', async () => {
+    const records = await Promise.all(Array.from({ length: 10 }, () => goods.create(name)))
+    const ids = records.map(({ id }) => id)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        goods.admin.put<ChangeReport>(`/${name}/delete`, {
+          body: { ids: at % 2 ? ids : [...ids].reverse() },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const changed = answers.reduce((sum, { body }) => sum + body.counts.changed, 0)
+    expect(changed).toBe(10)
+  })
+})

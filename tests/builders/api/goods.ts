@@ -1,0 +1,73 @@
+import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
+import type { Change, ChangeReport } from '../../../domain/changes.ts'
+import type { Expedition } from '../../../domain/expeditions/expedition.ts'
+import type { Package } from '../../../domain/packages/package.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../../domain/requests/request.ts'
+import type { ApiAnswer, Caller } from './caller.ts'
+import type { TestUser } from './insert-user.ts'
+import type { TestApi } from './start-api.ts'
+
+/** The kinds of records that are filled in by hand, and what each answers with. */
+export type KeptRecords = {
+  products: Product
+  expeditions: Expedition
+  requests: PurchaseRequest
+  affiliates: Affiliate
+  packages: Package
+}
+export type KeptName = keyof KeptRecords
+type Body = Record<string, unknown>
+
+export type Goods = {
+  admin: Caller & { user: TestUser }
+  create: <Name extends KeptName>(name: Name, input?: Body) => Promise<KeptRecords[Name]>
+  read: <Name extends KeptName>(name: Name, record: { id: string }) => Promise<KeptRecords[Name]>
+  /** `PUT {name}/status/{id}`, without a body where no status is given; whatever it answers. */
+  answer: (
+    name: 'expeditions' | 'requests',
+    record: { id: string },
+    status?: string,
+  ) => Promise<ApiAnswer<Body>>
+  bulk: (path: string, body: Body) => Promise<ChangeReport>
+  undo: (batchId: string | null) => Promise<ChangeReport>
+  /** A record's history, newest first. */
+  history: (name: KeptName, record: { id: string }) => Promise<Change[]>
+}
+
+let made = 0
+
+/** What each kind needs at the least. */
+export const keptInput: { [Name in KeptName]: () => Body } = {
+  products: () => goodsInput(),
+  expeditions: () => ({ ...goodsInput(), mode: 'AIR' }),
+  requests: () => goodsInput(),
+  affiliates: () => goodsInput(),
+  packages: () => {
+    made++
+    return { name: 'Formule standard', pack: `STD-${made}` }
+  },
+}
+
+const goodsInput = (): Body => ({ country: 'ic', name: 'Lampe frontale', price: 4_000, quantity: 30 })
+
+/** What tests of goods and plans do over and over, through the API as an admin; anything but success fails the test. */
+export const startGoods = async (api: TestApi): Promise<Goods> => {
+  const admin = await api.as('admin')
+  const done = async <Answer>(call: Promise<ApiAnswer<Answer>>, status = 200): Promise<Answer> => {
+    const answer = await call
+    if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  return {
+    admin,
+    create: (name, input) => done(admin.post(`/${name}`, { body: { ...keptInput[name](), ...input } }), 201),
+    read: (name, { id }) => done(admin.get(`/${name}/${id}`)),
+    answer: (name, { id }, status) =>
+      admin.put(`/${name}/status/${id}`, status === undefined ? {} : { body: { status } }),
+    bulk: (path, body) => done(admin.put(path, { body })),
+    undo: (batchId) => done(admin.post(`/changes/${batchId}/undo`)),
+    history: async (name, { id }) =>
+      (await done(admin.get<{ items: Change[] }>(`/${name}/${id}/history`))).items,
+  }
+}
