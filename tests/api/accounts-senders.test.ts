@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimMail } from '../../server/mail/claim-mail.ts'
+import { keepSending } from '../../server/mail/keep-sending.ts'
+import type { Letter } from '../../server/mail/post.ts'
+import { queueMail } from '../../server/mail/queue-mail.ts'
+import { type MailRoom, sendMails } from '../../server/mail/send-mails.ts'
+import type { TestUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { openInbox } from '../builders/mail/open-inbox.ts'
+import { startMail, type TestMail } from '../builders/mail/start-mail.ts'
+
+let api: TestApi
+let mail: TestMail
+beforeAll(async () => {
+  api = await startApi()
+  mail = await startMail(api)
+})
+afterAll(async () => {
+  await mail.close()
+  await api.close()
+})
+
+const minute = 60_000
+
+const queue = ({ id }: { id: string }, template: Parameters<typeof queueMail>[1] = 'reset-password') =>
+  api.context.db.transaction((tx) => queueMail(tx, template, id, api.context.now()))
+const mailOf = async ({ id }: { id: string }) => {
+  const rows = await api.context.db.query.mails.findMany({ where: (mails, { eq }) => eq(mails.user, id) })
+  return rows[0]
+}
+const verify = (token: string) => api.anybody.post(`/users/verify-email/${token}`)
+
+/** A room whose letters stay in this process. */
+const roomOf = (deliver: (letter: Letter, signal: AbortSignal) => Promise<void>): MailRoom => ({
+  ...mail.room,
+  post: { deliver },
+})
+
+describe('several senders', () => {
+  it('send each mail once', async () => {
+    const users: TestUser[] = []
+    for (let count = 0; count < 12; count++) users.push(await api.createUser())
+    for (const user of users) await queue(user)
+    const delivered: string[] = []
+    const room = roomOf(async ({ to }) => {
+      delivered.push(to)
+    })
+    await Promise.all(Array.from({ length: 4 }, () => sendMails(api.context, room)))
+    for (const { email } of users) expect(delivered.filter((to) => to === email)).toHaveLength(1)
+  })
+
+  it('take over what one that has died had begun, not before', async () => {
+    const user = await api.createUser({ isEmailVerified: false })
+    await queue(user, 'verify-email')
+    const dead = await claimMail(api.context)
+    expect(dead!.user.id).toBe(user.id)
+    expect(await mail.to(user.email)).toEqual([])
+    api.clock.advance(5 * minute)
+    const { token } = await mail.oneTo(user.email)
+    // Had the first one been sent after all, its link would be as good.
+    expect((await verify(dead!.path.split('/').at(-1)!)).status).toBe(204)
+    expect((await verify(token)).status).toBe(204)
+  })
+})
+
+describe('the sender of a running server', () => {
+  it('sends at once what any instance queues, and what was queued before', async () => {
+    const [early, late] = [await api.createUser(), await api.createUser()]
+    await queue(early)
+    const inbox = openInbox()
+    const sender = keepSending(api.context, roomOf(inbox.take))
+    expect((await inbox.next()).to).toBe(early.email)
+    await queue(late)
+    expect((await inbox.next()).to).toBe(late.email)
+    await sender.stop()
+    expect(await mailOf(late)).toMatchObject({ sentAt: expect.any(Date) })
+  })
+
+  it('lets the mail that is under way go out before it stops, and begins no other', async () => {
+    const [first, second] = [await api.createUser(), await api.createUser()]
+    await queue(first)
+    await queue(second)
+    const inbox = openInbox()
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const sender = keepSending(
+      api.context,
+      roomOf(async (letter) => {
+        inbox.take(letter)
+        await gate
+      }),
+    )
+    await inbox.next()
+    const stopped = sender.stop()
+    letGo()
+    await stopped
+    expect(await mailOf(first)).toMatchObject({ sentAt: expect.any(Date) })
+    expect(await mailOf(second)).toMatchObject({ sentAt: null, attempts: 0 })
+    await mail.to(second.email)
+  })
+
+  it('leaves a mail that does not get through when it stops, for the next start', async () => {
+    const user = await api.createUser()
+    await queue(user)
+    const inbox = openInbox()
+    const sender = keepSending(
+      api.context,
+      roomOf((letter, signal) => {
+        inbox.take(letter)
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      }),
+    )
+    await inbox.next()
+    await sender.stop()
+    api.clock.advance(5 * minute)
+    expect((await mail.oneTo(user.email)).to).toBe(user.email)
+  })
+})
