@@ -1,4 +1,5 @@
-import { fromThousandths, toThousandths } from '../lib/money.ts'
+import { fromThousandths, largestAmount, toThousandths } from '../lib/money.ts'
+import { accept, type Result, refuse } from '../lib/result.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
 /** What an invoice sums up of its lines. */
@@ -33,6 +34,23 @@ export const totalWithFees = (invoice: Pick<Invoice, 'totalWithoutFees'> & Fees)
     -invoice.expeditionFees,
     -invoice.otherFees,
   ])
+
+type EditableFees = Pick<Fees, 'expeditionFees' | 'otherFees'>
+
+/** What the seller is paid once these fees are changed; refused at the fees given where it is more than can be kept. */
+export const changeFees = (
+  invoice: Pick<Invoice, 'totalWithoutFees'> & Fees,
+  change: Partial<EditableFees>,
+): Result<EditableFees & Pick<Invoice, 'totalWithFees'>> => {
+  const { expeditionFees, otherFees } = { ...invoice, ...change }
+  const total = totalWithFees({ ...invoice, expeditionFees, otherFees })
+  if (Math.abs(total) <= largestAmount) return accept({ expeditionFees, otherFees, totalWithFees: total })
+  const given = (['expeditionFees', 'otherFees'] as const).filter((name) => change[name] !== undefined)
+  return refuse(
+    'VALIDATION_FAILED',
+    given.map((path) => ({ path, code: 'TOO_LARGE' })),
+  )
+}
 
 /** In integer thousandths: floats are never added. */
 const sum = (amounts: readonly number[]): number =>

@@ -5,7 +5,7 @@ import { chooseWeek } from '../../domain/invoices/choose-week.ts'
 import { billParcel } from '../../domain/invoices/fees.ts'
 import { checkInvoiceGenerate, invoiceFields, invoiceStatuses } from '../../domain/invoices/invoice.ts'
 import { invoiceCode } from '../../domain/invoices/invoice-code.ts'
-import { addLines, noLines, totalWithFees } from '../../domain/invoices/totals.ts'
+import { addLines, changeFees, noLines, totalWithFees } from '../../domain/invoices/totals.ts'
 import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../domain/invoices/why-not.ts'
 import { validate } from '../../domain/lib/field.ts'
 
@@ -60,6 +60,17 @@ describe('an invoice’s totals', () => {
     const fees = { shippingFees: 0.2, upsellFees: 0.1, expeditionFees: 0, otherFees: 0 }
     expect(totalWithFees({ totalWithoutFees: 0.3, ...fees })).toBe(0)
     expect(totalWithFees({ totalWithoutFees: 0, ...fees, otherFees: 12.345 })).toBe(-12.645)
+    expect(changeFees({ totalWithoutFees: 0.3, ...fees }, { otherFees: 0.1 })).toEqual({
+      ok: true,
+      value: { expeditionFees: 0, otherFees: 0.1, totalWithFees: -0.1 },
+    })
+    const tooLarge = { expeditionFees: 99_999_999_999, otherFees: 1 }
+    expect(changeFees({ totalWithoutFees: 0, ...fees }, tooLarge)).toMatchObject({
+      errors: [
+        { path: 'expeditionFees', code: 'TOO_LARGE' },
+        { path: 'otherFees', code: 'TOO_LARGE' },
+      ],
+    })
   })
 })
 

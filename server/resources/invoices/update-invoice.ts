@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
-import { totalWithFees } from '../../../domain/invoices/totals.ts'
+import { changeFees } from '../../../domain/invoices/totals.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
 import { validate } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
@@ -30,8 +30,7 @@ export const updateInvoice = async (
   const update = accepted(validate(invoiceFields, body, { country: invoice.country, partial: true }))
   const code = whyNotEditInvoice(actor, invoice)
   if (code !== null) throw new Refused(code)
-  const edited = { ...valuesOfInvoice(invoice), ...update }
-  const next = { ...edited, totalWithFees: totalWithFees(edited) }
+  const next = { ...valuesOfInvoice(invoice), ...update, ...accepted(changeFees(invoice, update)) }
   if (differences(valuesOfInvoice(invoice), next) !== null) {
     await applyInvoiceSteps(tx, actor, batch, [{ invoice, next, verb: 'invoice.update' }])
   }

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport } from '../../domain/changes.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
+import type { TestUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+let billing: Billing
+beforeAll(async () => {
+  api = await startApi()
+  standInMidweek(api)
+  trade = await startTrade(api)
+  billing = await startBilling(api, trade)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+type Listed<Item> = { items: Item[]; total: number }
+
+/** A seller's invoice of one more delivered parcel of 15,000. */
+const anInvoice = async (of?: TestUser): Promise<Invoice> => {
+  const seller = of ?? (await billing.seller())
+  await billing.delivered(await billing.product(seller))
+  await billing.generate({ seller: seller.id })
+  return (await billing.invoicesOf(seller))[0]!
+}
+
+describe('an invoice’s status', () => {
+  it('goes to and fro without a body, and where it is told', async () => {
+    const { id } = await anInvoice()
+    const set = (body?: Record<string, unknown>, version?: number) =>
+      trade.admin.put<Invoice>(`/invoices/status/${id}`, {
+        ...(body === undefined ? {} : { body }),
+        ...(version === undefined ? {} : { version }),
+      })
+    const paid = await set()
+    expect(paid).toMatchObject({ status: 200, body: { status: 'PAID', version: 2 } })
+    expect(Date.parse(paid.body.paidAt!)).toBe(Date.parse(paid.body.updatedAt))
+    expect(await set({ status: 'PAID' })).toMatchObject({ status: 409, body: { code: 'ALREADY_THERE' } })
+    expect(await set({ status: 'LATE' })).toMatchObject({ status: 400 })
+    expect(await set({}, 1)).toMatchObject({ status: 412, body: { current: { status: 'PAID' } } })
+    expect(await set({})).toMatchObject({ body: { status: 'UN_PAID', paidAt: null, version: 3 } })
+    expect(await set({ status: 'PAID' }, 3)).toMatchObject({ body: { status: 'PAID', version: 4 } })
+    expect(await trade.admin.put(`/invoices/status/${missing}`)).toMatchObject({ status: 404 })
+  })
+
+  it('is set for many, each on its own, as the dry run said it would', async () => {
+    const [one, other, paid] = [await anInvoice(), await anInvoice(), await anInvoice()]
+    await trade.admin.put(`/invoices/status/${paid.id}`)
+    const ids = [one.id, other.id, paid.id, missing]
+    const bulk = async (body: Record<string, unknown>) =>
+      (await trade.admin.put<ChangeReport>('/invoices/status', { body })).body
+    const counts = { changed: 2, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } }
+    expect(await bulk({ ids, status: 'PAID', dryRun: true })).toMatchObject({ batchId: null, counts })
+    expect((await billing.read(one)).status).toBe('UN_PAID')
+    expect(await bulk({ ids, status: 'PAID' })).toMatchObject({ counts })
+    const where = { ids: `${one.id},${paid.id}`, status: 'PAID' }
+    const back = await bulk({ where, except: [paid.id] })
+    expect(back.changed).toEqual([{ id: one.id, number: one.number, version: 3 }])
+    expect((await billing.read(one)).status).toBe('UN_PAID')
+  })
+})
+
+describe('an undo', () => {
+  it('takes a payment, its end and an edit back, with the instant that it was paid at', async () => {
+    const invoice = await anInvoice()
+    const last = async () =>
+      (await trade.admin.get<Listed<Change>>(`/invoices/${invoice.id}/history`)).body.items[0]!.batchId
+    await trade.admin.put(`/invoices/${invoice.id}`, { body: { otherFees: 500 } })
+    await trade.undo(await last())
+    expect(await billing.read(invoice)).toMatchObject({ otherFees: 0, totalWithFees: 13_500 })
+    const paid = await trade.admin.put<Invoice>(`/invoices/status/${invoice.id}`)
+    const payment = await last()
+    await trade.undo(payment)
+    expect(await billing.read(invoice)).toMatchObject({ status: 'UN_PAID', paidAt: null })
+    await trade.undo(await last())
+    await trade.admin.put(`/invoices/status/${invoice.id}`)
+    await trade.undo(await last())
+    const { paidAt } = paid.body
+    expect(await billing.read(invoice)).toMatchObject({ status: 'PAID', paidAt, version: 8 })
+    expect(await trade.admin.post(`/changes/${payment}/undo`)).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_UNDONE' },
+    })
+  })
+
+  it('takes a billing back, whole: the parcels are due again and the code is not given twice', async () => {
+    const seller = await billing.seller()
+    const parcel = await billing.delivered(await billing.product(seller))
+    const { batchId, changed } = await billing.generate({ seller: seller.id })
+    const [first] = await billing.invoicesOf(seller)
+    expect(await trade.undo(batchId)).toMatchObject({ changed: [{ id: first!.id, version: 2 }], refused: [] })
+    expect(await trade.admin.get(`/invoices/${changed[0]!.id}`)).toMatchObject({ status: 404 })
+    expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: false })
+    const found = await trade.admin.get<Listed<Invoice>>(`/invoices?keyword=${first!.code}`)
+    expect(found.body.total).toBe(0)
+    await billing.generate({ seller: seller.id })
+    const [second] = await billing.invoicesOf(seller)
+    expect(second).toMatchObject({ week: first!.week, totalShipments: 1, version: 1 })
+    expect(Number(second!.code.slice(-5))).toBe(Number(first!.code.slice(-5)) + 1)
+  })
+
+  it('takes off only what its billing had put on, and has no redo', async () => {
+    const seller = await billing.seller()
+    const invoice = await anInvoice(seller)
+    const late = await billing.returned(await billing.product(seller))
+    const { batchId } = await billing.generate({ seller: seller.id })
+    expect(await billing.read(invoice)).toMatchObject({
+      version: 2,
+      totalShipments: 2,
+      totalWithFees: 13_000,
+    })
+    const undone = await trade.undo(batchId)
+    const { lines, ...left } = await billing.read(invoice)
+    expect(left).toMatchObject({ version: 3, totalShipments: 1, totalWithFees: 13_500 })
+    expect(lines).toHaveLength(1)
+    expect(await trade.readShipping(late)).toMatchObject({ isBilled: false })
+    expect((await trade.undo(undone.batchId)).refused).toMatchObject([{ code: 'NOT_UNDOABLE' }])
+    expect((await billing.generate({ seller: seller.id })).changed).toMatchObject([{ version: 4 }])
+  })
+
+  it('leaves a billing that was paid or edited since', async () => {
+    for (const path of ['/invoices/status/', '/invoices/'] as const) {
+      const seller = await billing.seller()
+      await billing.delivered(await billing.product(seller))
+      const { batchId, changed } = await billing.generate({ seller: seller.id })
+      const body = path === '/invoices/' ? { notes: 'seen' } : {}
+      await trade.admin.put(`${path}${changed[0]!.id}`, { body })
+      expect((await trade.undo(batchId)).refused).toMatchObject([{ id: changed[0]!.id, code: 'MOVED_ON' }])
+      expect((await billing.invoicesOf(seller))[0]).toMatchObject({ totalShipments: 1 })
+    }
+  })
+
+  it('is what lets a billed parcel go out again', async () => {
+    const seller = await billing.seller()
+    const parcel = await billing.delivered(await billing.product(seller))
+    const { batchId } = await billing.generate({ seller: seller.id })
+    const reopen = () =>
+      trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+    expect(await reopen()).toMatchObject({ status: 409, body: { code: 'ALREADY_INVOICED' } })
+    await trade.undo(batchId)
+    expect(await reopen()).toMatchObject({ status: 200 })
+    expect((await billing.generate({ seller: seller.id })).changed).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  it('see an invoice: its seller, and moderators of its country; change one: admins alone', async () => {
+    const seller = await billing.seller()
+    const invoice = await anInvoice(seller)
+    const paths = ['/invoices', `/invoices/${invoice.id}`, `/invoices/${invoice.id}/history`]
+    const read = async (who: Parameters<TestApi['as']>[0]) => {
+      const caller = await api.as(who)
+      return Promise.all(paths.map(async (path) => (await caller.get(path)).status))
+    }
+    const abroad = await api.createUser({ role: 'moderator', country: 'sn' })
+    expect(await read('admin')).toEqual([200, 200, 200])
+    expect(await read(seller)).toEqual([200, 200, 200])
+    expect(await read('seller')).toEqual([200, 404, 404])
+    expect(await read('moderator')).toEqual([200, 200, 200])
+    expect(await read(abroad)).toEqual([200, 404, 404])
+    expect(await read('agent')).toEqual([403, 403, 403])
+    expect(await read('delivery')).toEqual([403, 403, 403])
+    const totalOf = async (who: Parameters<TestApi['as']>[0]) =>
+      (await (await api.as(who)).get<Listed<Invoice>>('/invoices?country=ic,sn')).body.total
+    expect([await totalOf(seller), await totalOf('seller'), await totalOf(abroad)]).toEqual([1, 0, 0])
+    expect(await totalOf('moderator')).toBe(await totalOf('admin'))
+    for (const who of [seller, 'moderator', 'agent', 'delivery'] as const) {
+      const caller = await api.as(who)
+      const changes = [
+        caller.put(`/invoices/${invoice.id}`, { body: { otherFees: 1 } }),
+        caller.put(`/invoices/status/${invoice.id}`),
+        caller.put(`/invoices/status/${invoice.id}`, { body: { status: 'UN_PAID' } }),
+        caller.put('/invoices/status', { body: { ids: [invoice.id] } }),
+        caller.post('/invoices/generate'),
+      ]
+      for (const answer of await Promise.all(changes)) {
+        expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      }
+    }
+    for (const path of [...paths, '/invoices/no-id']) {
+      expect(await api.anybody.get(path)).toMatchObject({ status: 401 })
+    }
+  })
+})

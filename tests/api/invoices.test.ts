@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, SearchHit } from '../../domain/changes.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { isoYearOf } from '../../domain/lib/iso-week.ts'
+import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
+import type { TestUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+let billing: Billing
+beforeAll(async () => {
+  api = await startApi()
+  standInMidweek(api)
+  trade = await startTrade(api)
+  billing = await startBilling(api, trade)
+})
+afterAll(() => api.close())
+
+const missing = '00000000-0000-7000-8000-000000000000'
+type Listed<Item> = { items: Item[]; total: number }
+
+/** A seller's invoice of one more delivered parcel of 15,000. */
+const anInvoice = async (of?: TestUser): Promise<Invoice> => {
+  const seller = of ?? (await billing.seller())
+  await billing.delivered(await billing.product(seller))
+  await billing.generate({ seller: seller.id })
+  return (await billing.invoicesOf(seller))[0]!
+}
+
+describe('an invoice', () => {
+  it('bills in francs what was delivered and what came back, each parcel as it was', async () => {
+    const seller = await billing.seller()
+    const product = await billing.product(seller, { name: 'Montre', price: 15_000 })
+    const one = await billing.delivered(product)
+    const three = await billing.delivered(product, { quantity: 3, customerName: 'Awa', collected: 40_000 })
+    const back = await billing.returned(product, { quantity: 2 })
+    const report = await billing.generate({ seller: seller.id })
+    const [listed] = await billing.invoicesOf(seller)
+    expect(report).toEqual({
+      batchId: expect.any(String),
+      counts: { changed: 1, refused: 0, refusedBy: {} },
+      changed: [{ id: listed!.id, number: listed!.number, version: 1 }],
+      refused: [],
+    })
+    const week = billing.presentWeek()
+    expect(listed).toMatchObject({
+      country: 'ic',
+      owner: seller.id,
+      ownerName: seller.name,
+      code: expect.stringMatching(new RegExp(`^INV-CI-${isoYearOf(week)}-\\d{5}$`)),
+      week,
+      status: 'UN_PAID',
+      paidAt: null,
+      totalShipments: 3,
+      totalWithoutFees: 55_000,
+      shippingFees: 3_500,
+      upsellFees: 500,
+      expeditionFees: 0,
+      otherFees: 0,
+      totalWithFees: 51_000,
+      notes: null,
+    })
+    const days = (Date.parse(listed!.dueAt) - Date.parse(listed!.createdAt)) / 86_400_000
+    expect(days).toBe(7)
+    await trade.admin.put(`/products/${product.id}`, { body: { name: 'Autre chose' } })
+    const { lines, ...invoice } = await billing.read(listed!)
+    expect(invoice).toEqual(listed)
+    const line = { id: expect.any(String), productName: 'Montre' }
+    expect(lines).toEqual([
+      {
+        ...line,
+        shipping: one.id,
+        shippingNumber: one.number,
+        orderNumber: one.orderNumber,
+        customerName: one.customerName,
+        quantity: 1,
+        status: 'DELIVERED',
+        settledAt: one.settledAt,
+        collected: 15_000,
+        shippingFee: 1_500,
+        upsellFee: 0,
+      },
+      expect.objectContaining({
+        ...line,
+        shipping: three.id,
+        customerName: 'Awa',
+        quantity: 3,
+        collected: 40_000,
+        shippingFee: 1_500,
+        upsellFee: 500,
+      }),
+      expect.objectContaining({
+        ...line,
+        shipping: back.id,
+        quantity: 2,
+        status: 'RETURNED',
+        collected: 0,
+        shippingFee: 500,
+        upsellFee: 0,
+      }),
+    ])
+    expect(await trade.readShipping(one)).toMatchObject({ isBilled: true })
+  })
+
+  it('counts millimes and cents exactly', async () => {
+    const tunisian = await billing.seller('tn')
+    const dates = await billing.product(tunisian, { price: 45.501 })
+    await billing.delivered(dates, { quantity: 3 })
+    await billing.delivered(dates, { collected: 0.1 })
+    await billing.delivered(dates, { collected: 0.2 })
+    await billing.returned(dates)
+    const french = await billing.seller('fr')
+    const soap = await billing.product(french, { price: 19.99 })
+    await billing.delivered(soap, { quantity: 4 })
+    await billing.delivered(soap, { collected: 0.1 })
+    await billing.generate()
+    expect(await billing.invoicesOf(tunisian)).toMatchObject([
+      { totalWithoutFees: 136.803, shippingFees: 27, upsellFees: 2, totalWithFees: 107.803 },
+    ])
+    expect(await billing.invoicesOf(french)).toMatchObject([
+      { totalWithoutFees: 80.06, shippingFees: 12, upsellFees: 1.5, totalWithFees: 66.56 },
+    ])
+  })
+
+  it('tells its terms in the language of its seller', async () => {
+    const seller = await billing.seller()
+    await api.context.pool.query(`update users set language = 'de' where id = $1`, [seller.id])
+    await billing.delivered(await billing.product(seller))
+    await billing.generate({ seller: seller.id })
+    const { terms } = (await billing.invoicesOf(seller))[0]!
+    expect(terms).toContain('innerhalb von 7 Tagen')
+  })
+
+  it('is listed by country, status and total, and found by its code, number and seller', async () => {
+    const { id, code, number, ownerName } = await anInvoice()
+    const idsOf = async (query: string) =>
+      (await trade.admin.get<Listed<Invoice>>(`/invoices?limit=500&${query}`)).body.items.map(
+        (item) => item.id,
+      )
+    for (const query of [
+      `keyword=${code}`,
+      `keyword=${number}`,
+      `keyword=${ownerName}`,
+      'country=ic&status=UN_PAID&total=13500',
+    ]) {
+      expect(await idsOf(query), query).toContain(id)
+    }
+    for (const query of ['country=sn', 'status=PAID', 'total=..0', 'keyword=nobody']) {
+      expect(await idsOf(query), query).not.toContain(id)
+    }
+    const found = await trade.admin.get<{ items: SearchHit[] }>(`/search?q=${code}`)
+    expect(found.body.items[0]).toMatchObject({ resource: 'invoices', id, title: code, subtitle: ownerName })
+  })
+
+  it('is read in as many statements however many there are, and however many lines one has', async () => {
+    const seller = await billing.seller()
+    const { id } = await anInvoice(seller)
+    const statements = (path: string) => countStatements(api.context.pool, () => trade.admin.get(path))
+    expect(await statements('/invoices?limit=1')).toBe(await statements('/invoices?limit=500'))
+    expect(await statements('/invoices?limit=500')).toBeLessThanOrEqual(3)
+    const one = await statements(`/invoices/${id}`)
+    await anInvoice(seller)
+    expect((await billing.read({ id })).lines).toHaveLength(2)
+    expect(await statements(`/invoices/${id}`)).toBe(one)
+  })
+})
+
+describe('an invoice’s fees', () => {
+  it('come off what the seller is paid, who may end up owing', async () => {
+    const { id, totalWithFees } = await anInvoice()
+    expect(totalWithFees).toBe(13_500)
+    const body = { expeditionFees: 10_000, otherFees: 4_000, notes: ' Fret de Chine ', terms: 'Comptant' }
+    const edited = await trade.admin.put<Invoice>(`/invoices/${id}`, { body, version: 1 })
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { version: 2, ...body, notes: 'Fret de Chine', totalWithFees: -500 },
+    })
+    const less = await trade.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0, notes: '' } })
+    expect(less.body).toMatchObject({ version: 3, expeditionFees: 10_000, notes: null, totalWithFees: 3_500 })
+    const same = await trade.admin.put<Invoice>(`/invoices/${id}`, { body: { otherFees: 0 } })
+    expect(same.body).toEqual(less.body)
+    const { body: history } = await trade.admin.get<Listed<Change>>(`/invoices/${id}/history`)
+    expect(history.items.map(({ verb, before, after }) => [verb, before, after])).toEqual([
+      [
+        'invoice.update',
+        { otherFees: 4_000, notes: 'Fret de Chine', totalWithFees: -500 },
+        { otherFees: 0, notes: null, totalWithFees: 3_500 },
+      ],
+      ['invoice.update', expect.anything(), expect.objectContaining({ ...body, notes: 'Fret de Chine' })],
+      ['invoice.generate', null, expect.objectContaining({ totalWithFees: 13_500, country: 'ic' })],
+    ])
+  })
+
+  it('are refused wrong, stale or of no invoice', async () => {
+    const { id } = await anInvoice()
+    const put = (body: Record<string, unknown>, version?: number, of = id) =>
+      trade.admin.put(`/invoices/${of}`, { body, ...(version === undefined ? {} : { version }) })
+    expect(await put({ expeditionFees: 0.5, totalWithFees: 1, terms: null })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'totalWithFees', code: 'UNKNOWN_FIELD' },
+          { path: 'expeditionFees', code: 'TOO_MANY_DECIMALS' },
+          { path: 'terms', code: 'REQUIRED' },
+        ],
+      },
+    })
+    expect(await put({ otherFees: 99_999_999_999, expeditionFees: 99_999_999_999 })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'expeditionFees', code: 'TOO_LARGE' },
+          { path: 'otherFees', code: 'TOO_LARGE' },
+        ],
+      },
+    })
+    expect(await put({ otherFees: 1 }, 7)).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', current: { id, version: 1 } },
+    })
+    expect(await put({ otherFees: 1 }, undefined, missing)).toMatchObject({ status: 404 })
+    expect((await billing.read({ id })).version).toBe(1)
+  })
+
+  it('stand as they were paid', async () => {
+    const { id } = await anInvoice()
+    await trade.admin.put(`/invoices/status/${id}`)
+    for (const body of [{ otherFees: 1 }, { notes: 'late' }]) {
+      expect(await trade.admin.put(`/invoices/${id}`, { body })).toMatchObject({
+        status: 409,
+        body: { code: 'INVOICE_IS_PAID' },
+      })
+    }
+  })
+})
