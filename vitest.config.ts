@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** `npx vitest run --project unit` (or api, crash); `npm test` runs them all. */
 export default defineConfig({
   test: {
+    // Half the machine, since `npm test` runs two at a time; and no more than a test cluster has connections for.
+    maxWorkers: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2))),
     projects: [
       {
         test: {

@@ -2,33 +2,36 @@ import './lib/require-node.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { tell } from './lib/tell.mjs'
 
-// npm test: everything, in an order that leaves the machine to what measures time. The last line has the counts.
+// npm test: everything there is. The last line has the counts.
 ensureInstalled({ development: true })
 const { register } = await import('tsx/esm/api')
 const { runStages, skipStage, sum } = await import('./lib/run-stages.mjs')
 const stages = await import('./lib/stages.mjs')
 const { findChromium } = await import('./lib/find-chromium.mjs')
 register()
+const { findPgbouncer } = await import('../tests/builders/clusters/find-pgbouncer.ts')
 const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
 
-const steps = [
-  () => runStages([...stages.checks, ...stages.build]),
-  () => runStages(stages.apiTests),
-  onSystemPostgres,
-  () => runStages(stages.crashTests),
-  inBrowser,
-]
+const steps = [sideBySide, () => runStages(stages.crashTests), inBrowser]
 const results = []
 for (const step of steps) results.push(await step().catch(failStep))
 tell(sum(results))
 
-async function onSystemPostgres() {
-  return findSystemBinaries()
-    ? runStages(stages.systemApiTests)
-    : skipStage(
-        stages.systemApiTests[0].name,
-        'no PostgreSQL 15 or newer in /usr/lib/postgresql or on the PATH',
-      )
+/** In two lanes, which this order fills about evenly. What measures time comes after, with the machine to itself. */
+async function sideBySide() {
+  const { apiTests, build, checks } = stages
+  const onTheSystem = [
+    {
+      stage: apiTests.system,
+      found: findSystemBinaries(),
+      why: 'no PostgreSQL 15 or newer in /usr/lib/postgresql or on the PATH',
+    },
+    { stage: apiTests.pgbouncer, found: findPgbouncer(), why: 'no pgbouncer on the PATH or in /usr/sbin' },
+  ]
+  const present = onTheSystem.filter(({ found }) => found).map(({ stage }) => stage)
+  const absent = onTheSystem.filter(({ found }) => !found)
+  const ran = await runStages([apiTests.embedded, ...checks, ...build, ...present])
+  return sum([ran, ...absent.map(({ stage, why }) => skipStage(stage.name, why))])
 }
 
 async function inBrowser() {

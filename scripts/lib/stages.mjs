@@ -28,10 +28,11 @@ export const checks = [
   vitest('unit tests', 'unit'),
 ]
 
-export const apiTests = [vitest('API tests, embedded PostgreSQL', 'api', { TEST_CLUSTER: 'embedded' })]
-export const systemApiTests = [
-  vitest("API tests, the system's PostgreSQL", 'api', { TEST_CLUSTER: 'system' }),
-]
+export const apiTests = {
+  embedded: vitest('API tests, embedded PostgreSQL', 'api', { TEST_CLUSTER: 'embedded' }),
+  system: vitest("API tests, the system's PostgreSQL", 'api', { TEST_CLUSTER: 'system' }),
+  pgbouncer: vitest('API tests, through PgBouncer', 'api', { TEST_CLUSTER: 'pgbouncer' }),
+}
 export const crashTests = [vitest('embedded PostgreSQL and crash tests', 'crash')]
 export const build = [{ name: 'build of the console', args: [inRoot('scripts/build.mjs')] }]
 
