@@ -65,7 +65,7 @@ export const paletteMachine = setup({
     answer: assign(({ context, event }) => {
       const page = context.frames.at(-1)?.page
       return event.type === 'argument.give' && page?.kind === 'argument'
-        ? { invocation: answered(page.invocation, event.value), preview: null }
+        ? { invocation: answered(page.invocation, event), preview: null }
         : {}
     }),
     askNext: assign(({ context }) => ({

@@ -6,13 +6,15 @@ export type RecordRef = { resource: ResourceName; id: string }
 
 /**
  * A command on its way to be run. `asks` are the names of what is still missing, in the order in which it is asked for;
- * `recordArgument` stands for the record itself. With `previews` it is not run before its dry run has been seen.
+ * `recordArgument` stands for the record itself. `words` are the answers given so far, as they were read. With `previews`
+ * it is not run before its dry run has been seen.
  */
 export type Invocation = {
   command: string
   args: Readonly<Record<string, string>>
   record: RecordRef | null
   asks: readonly string[]
+  words: readonly string[]
   previews: boolean
 }
 
@@ -41,6 +43,9 @@ export type PaletteContext = {
   failure: Failure | null
 }
 
+/** `word` is the value as it was shown; `asks` what it leaves to be asked, where that depends on it. */
+export type Answer = { value: string; word: string; asks?: readonly string[] }
+
 export type PaletteEvent =
   /** With an invocation that asks for something, at that question. */
   | { type: 'palette.open'; query?: string; invocation?: Invocation }
@@ -53,17 +58,18 @@ export type PaletteEvent =
   | { type: 'page.back' }
   /** `preview` where the dry run already stood beside the item. */
   | { type: 'command.choose'; invocation: Invocation; preview?: ChangeReport | null }
-  | { type: 'argument.give'; value: string }
+  | ({ type: 'argument.give' } & Answer)
   | { type: 'command.confirm' }
   | { type: 'preview.retry' }
 
 /** The invocation with the answer to its first question; a record is given as `resource/id`. */
-export function answered(invocation: Invocation, value: string): Invocation {
-  const [name, ...asks] = invocation.asks
+export function answered(invocation: Invocation, { value, word, asks }: Answer): Invocation {
+  const [name, ...others] = invocation.asks
   if (name === undefined) return invocation
-  if (name !== recordArgument) return { ...invocation, asks, args: { ...invocation.args, [name]: value } }
+  const next = { ...invocation, asks: asks ?? others, words: [...invocation.words, word] }
+  if (name !== recordArgument) return { ...next, args: { ...invocation.args, [name]: value } }
   const [resource, id] = value.split('/') as [ResourceName, string]
-  return { ...invocation, asks, record: { resource, id } }
+  return { ...next, record: { resource, id } }
 }
 
 export const pageFrame = (page: PalettePage, query = ''): PaletteFrame => ({

@@ -12,7 +12,8 @@ export type PaletteServices = {
   registry: Registry
   /** What is in view, the whole selection included, as it is when the command is run. */
   context: () => Promise<CommandContext>
-  open: (record: RecordRef) => void
+  /** Shows a record; `number` is the one that people say on the phone. */
+  open: (record: RecordRef, number: string) => void
 }
 
 /** The palette machine over the command registry. */
@@ -27,7 +28,7 @@ export const bindPalette = (services: PaletteServices): typeof paletteMachine =>
           if (invocation === null) return
           await focusReturned()
           if (invocation.command === openRecord) {
-            if (invocation.record) services.open(invocation.record)
+            if (invocation.record) services.open(invocation.record, invocation.args.number ?? '')
             return
           }
           const context = await contextOf(services, invocation)

@@ -1,8 +1,16 @@
 import type { ResourceName } from '../../domain/resources.ts'
+import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** What a command asks for before it can run. `name` is the key of its value, and of `commands:<id>.args.<name>`. */
-export type ArgumentDefinition = { name: string; optional?: boolean } & (
+/**
+ * What a command asks for before it can run. `name` is the key of its value, and of `commands:<id>.args.<name>`. With
+ * `when` it is asked for only beside other arguments that make it necessary.
+ */
+export type ArgumentDefinition = {
+  name: string
+  optional?: boolean
+  when?: (args: Arguments) => boolean
+} & (
   | {
       kind: 'choice'
       /** Computed, or fetched once when the command is asked for; the palette narrows them. */
@@ -12,6 +20,10 @@ export type ArgumentDefinition = { name: string; optional?: boolean } & (
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
     }
   | { kind: 'text'; maxLength?: number }
+  /** A day from today on, `2026-11-24`. */
+  | { kind: 'date' }
+  /** Major units of the record's country, `12500.5`. */
+  | { kind: 'money' }
   | { kind: 'record'; resource: ResourceName }
 )
 

@@ -2,6 +2,7 @@ import type { Arguments } from './arguments.ts'
 import { availabilityOf } from './availability.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
+import { missingArguments } from './missing-arguments.ts'
 
 /**
  * Runs a command asked for by key, button or menu: what is refused is said, what is missing is asked for in the palette.
@@ -17,7 +18,7 @@ export async function runCommand(
     context.ports.notify({ tone: 'warning', titleKey: labelKey(command), code: availability.code })
     return
   }
-  if (availability.kind === 'needs-record' || missingArgument(command, args) !== undefined) {
+  if (availability.kind === 'needs-record' || missingArguments(command, args).length > 0) {
     context.ports.openPalette({ command: command.id, args })
     return
   }
@@ -27,9 +28,6 @@ export async function runCommand(
     context.ports.notify({ tone: 'danger', titleKey: labelKey(command), code: codeOf(error) })
   }
 }
-
-export const missingArgument = (command: Command, args: Arguments) =>
-  command.args?.find(({ name, optional }) => !optional && args[name] === undefined)
 
 export const labelKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.label`
 export const keywordsKey = ({ id }: Pick<Command, 'id'>): string => `commands:${id}.keywords`

@@ -7,6 +7,7 @@ import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import { targetOf } from '../commands/command-target.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import { missingArguments } from '../commands/missing-arguments.ts'
 import { labelKey } from '../commands/run-command.ts'
 import type { PaletteItem } from './palette-item.ts'
 
@@ -31,8 +32,7 @@ export function commandItem(
   return {
     id: `command:${command.id}${suffix(args, hit)}`,
     title,
-    detail:
-      hit === null ? undefined : `${t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`,
+    detail: detailOf(command, context, hit, t),
     icon: command.icon,
     // The keys do the bare command, not what was typed after its name.
     keys: given === nothingGiven ? keysOf(command, registry) : undefined,
@@ -46,21 +46,40 @@ export function commandItem(
   }
 }
 
+/** Whose record it is; where that is still to be asked, of what kind: other resources have commands of the same name. */
+const detailOf = (command: Command, context: CommandContext, hit: SearchHit | null, t: Translate) => {
+  if (hit !== null) return `${t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
+  return needsRecordIn(command, context) ? t(`${command.resource}:title`) : undefined
+}
+
 const keysOf = ({ id }: Command, { bindings }: Registry): string | undefined =>
   bindings.find(({ command }) => command === id)?.keys
 
 export function invocationOf(command: Command, context: CommandContext, given: Given): Invocation {
-  const { args, hit } = given
-  const needsRecord = command.target !== 'none' && hit === null && targetOf(command, context) === null
-  const missing = (command.args ?? []).filter(({ name, optional }) => !optional && args[name] === undefined)
+  const { args, words, hit } = given
+  const needsRecord = hit === null && needsRecordIn(command, context)
   return {
     command: command.id,
     args,
+    words,
     record: hit === null ? null : { resource: hit.resource, id: hit.id },
-    asks: [...(needsRecord ? [recordArgument] : []), ...missing.map(({ name }) => name)],
+    asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
     previews: command.preview !== undefined,
   }
 }
+
+/** What is left to be asked once the first question is answered: the answer may make another one necessary. */
+export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {
+  const [name] = asks
+  const isRecord = name === undefined || name === recordArgument
+  return namesOf(missingArguments(command, isRecord ? args : { ...args, [name]: value }))
+}
+
+/** Whether the command acts on records and none of its own is in view. */
+export const needsRecordIn = (command: Command, context: CommandContext): boolean =>
+  command.target !== 'none' && targetOf(command, context) === null
+
+const namesOf = (definitions: readonly { name: string }[]): string[] => definitions.map(({ name }) => name)
 
 export const choiceText = (choice: ArgumentChoice, t: Translate): string =>
   choice.labelKey === undefined ? choice.text : t(choice.labelKey)

@@ -1,8 +1,9 @@
 import { fold } from '../../domain/lib/fold.ts'
-import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts'
+import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import type { Command } from '../commands/command.ts'
-import { type Prepared, prepare } from './prepared-text.ts'
+import type { ArgumentValue } from './argument-values.ts'
+import type { Prepared } from './prepared-text.ts'
 import { rank } from './rank.ts'
 
 /** A command's name with words after it: `status delivered`, `confirm 10423`, `comment 10423 called twice`. */
@@ -11,21 +12,9 @@ export type Inline = { command: string; args: Arguments; words: readonly string[
 export type InlineSource = {
   commands: readonly Prepared[]
   get: (id: string) => Command | undefined
-  /** The choices of an argument as far as they are known, with their words in every language. */
-  choices: (command: Command, argument: ArgumentDefinition) => readonly PreparedChoice[]
+  /** What was typed read as values of an argument, its choices as far as they are known. */
+  values: (command: Command, argument: ArgumentDefinition, query: string) => readonly ArgumentValue[]
 }
-
-export type PreparedChoice = { choice: ArgumentChoice; text: string; prepared: Prepared }
-
-export const prepareChoice = (
-  choice: ArgumentChoice,
-  text: string,
-  texts: readonly string[],
-): PreparedChoice => ({
-  choice,
-  text,
-  prepared: prepare(choice.value, texts, [choice.value]),
-})
 
 /** At most a few: what is typed names one command and one value, or it is something else. */
 const mostReadings = 5
@@ -53,19 +42,12 @@ function readTail(command: Command, tail: readonly string[], source: InlineSourc
   const base = { command: command.id, number }
   if (rest === '') return [{ ...base, args: {}, words: [] }]
   const [argument] = command.args ?? []
-  if (argument?.kind === 'text') return [{ ...base, args: { [argument.name]: rest }, words: [rest] }]
-  if (argument?.kind !== 'choice') return []
-  const choices = source.choices(command, argument)
-  const matches = rank(
-    rest,
-    choices.map(({ prepared }) => prepared),
-  )
-  return matches
-    .filter(({ tier }) => tier !== 'fuzzy')
-    .flatMap(({ id }) => {
-      const found = choices.find(({ choice }) => choice.value === id)
-      return found ? [{ ...base, args: { [argument.name]: id }, words: [found.text] }] : []
-    })
+  if (argument === undefined) return []
+  return source.values(command, argument, rest).map(({ value, text }) => ({
+    ...base,
+    args: { [argument.name]: value },
+    words: [text],
+  }))
 }
 
 /** `nouvelle commande` is a name, not `nouvelle` with an argument. */

@@ -3,6 +3,7 @@ import { Command } from 'cmdk'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageFrame } from '../../machines/palette/palette-types.ts'
+import { asksAfter } from './command-item.ts'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
 import { openRecord, type PaletteItem } from './palette-item.ts'
@@ -39,12 +40,18 @@ export const PaletteBody = (props: PaletteProps) => {
   const select = (item: PaletteItem) => {
     if (item.refusal) return
     const { act } = item
-    if (act.kind === 'answer') actor.send({ type: 'argument.give', value: act.value })
+    if (act.kind === 'answer' && frame.page.kind === 'argument') {
+      const { invocation } = frame.page
+      const command = props.registry.get(invocation.command)
+      const asks = command && asksAfter(command, invocation, act.value)
+      actor.send({ type: 'argument.give', value: act.value, word: item.title, asks })
+    }
     if (act.kind === 'type') actor.send({ type: 'query.type', query: act.text })
     if (act.kind === 'open') {
       recents.use(item.id, act.hit)
       const record = { resource: act.hit.resource, id: act.hit.id }
-      const invocation = { command: openRecord, args: {}, record, asks: [], previews: false }
+      const args = { number: String(act.hit.number) }
+      const invocation = { command: openRecord, args, words: [], record, asks: [], previews: false }
       actor.send({ type: 'command.choose', invocation })
     }
     if (act.kind === 'invoke') {

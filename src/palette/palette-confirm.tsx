@@ -1,18 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import type { ArgumentChoice } from '../commands/argument.ts'
-import type { Arguments } from '../commands/arguments.ts'
-import type { Command } from '../commands/command.ts'
-import type { CommandContext } from '../commands/command-context.ts'
 import { labelKey } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { choiceText, type Translate } from './command-item.ts'
+import type { Translate } from './command-item.ts'
 import type { PaletteProps } from './palette-props.ts'
 import { changeWords, refusalReasons, shortReason } from './report-words.ts'
 
 /** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
-export const PaletteConfirm = ({ actor, registry, context }: PaletteProps) => {
+export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
   const { t: translate } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
   const state = useSelector(actor, (snapshot) => snapshot)
@@ -28,7 +24,7 @@ export const PaletteConfirm = ({ actor, registry, context }: PaletteProps) => {
         <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">
-            {invocation && command ? titleOf(command, invocation.args, context(), t) : ''}
+            {invocation && command ? [t(labelKey(command)), ...invocation.words].join(' : ') : ''}
           </h2>
           <p role="status" className="figures mt-1 text-ink-muted">
             {isFailed && failure ? shortReason(failure.code, t) : null}
@@ -71,26 +67,4 @@ export const PaletteConfirm = ({ actor, registry, context }: PaletteProps) => {
       </footer>
     </>
   )
-}
-
-/** `Changer le statut : Confirmée`; only the command where the choices must be fetched to be named. */
-const titleOf = (command: Command, args: Arguments, context: CommandContext, t: Translate): string => {
-  const words = (command.args ?? []).flatMap((argument) => {
-    const value = args[argument.name]
-    if (value === undefined || argument.kind !== 'choice') return value ?? []
-    const choice = choicesNow(argument.choices(context, AbortSignal.abort())).find(
-      (one) => one.value === value,
-    )
-    return choice ? [choiceText(choice, t)] : []
-  })
-  return [t(labelKey(command)), ...words].join(' : ')
-}
-
-const choicesNow = (
-  choices: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>,
-): readonly ArgumentChoice[] => {
-  if (!(choices instanceof Promise)) return choices
-  // Aborted before it began.
-  choices.catch(() => undefined)
-  return []
 }

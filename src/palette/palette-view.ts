@@ -4,7 +4,7 @@ import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { Translate } from './command-item.ts'
-import type { PreparedChoice } from './inline-arguments.ts'
+import type { PreparedChoice } from './prepared-choice.ts'
 import type { Prepared } from './prepared-text.ts'
 import type { Recents } from './recents.ts'
 import type { SearchState } from './record-search.ts'
@@ -14,6 +14,7 @@ export type PaletteView = {
   registry: Registry
   context: CommandContext
   t: Translate
+  language: string
   recents: Recents
   /** Of the commands that can be looked up. */
   prepared: readonly Prepared[]

@@ -17,7 +17,7 @@ export const prepareCommand = (i18n: i18n, command: Command): Prepared =>
     textsOf(i18n, keywordsKey(command)).flatMap((words) => words.split(',')),
   )
 
-const loadedLanguages = (i18n: i18n): string[] => Object.keys(i18n.store.data)
+export const loadedLanguages = (i18n: i18n): string[] => Object.keys(i18n.store.data)
 
 const splitKey = (key: string): [string, string] => {
   const colon = key.indexOf(':')

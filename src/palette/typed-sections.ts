@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../domain/changes.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
+import { argumentValues } from './argument-values.ts'
 import { commandItem, nothingGiven } from './command-item.ts'
 import { type Inline, readInline } from './inline-arguments.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
@@ -14,7 +15,12 @@ export type Lookup = { query: string; resource: PaletteView['scope'] }
 /** The readings of what was typed as a command with arguments; records named by number are looked up by it. */
 export const readingsOf = ({ mode, text }: PaletteInput, view: PaletteView): readonly Inline[] =>
   mode === 'all' || mode === 'commands'
-    ? readInline(text, { commands: view.prepared, get: view.registry.get, choices: view.choices })
+    ? readInline(text, {
+        commands: nearestFirst(view),
+        get: view.registry.get,
+        values: (command, argument, query) =>
+          argumentValues(command, argument, query, view, { withFuzzy: false }),
+      })
     : []
 
 export function lookupOf(
@@ -23,17 +29,21 @@ export function lookupOf(
   { scope, registry }: PaletteView,
   people: PaletteView['scope'],
 ): Lookup {
-  const numbered = readings.find(({ number }) => number !== null)
-  if (numbered) {
-    return { query: String(numbered.number), resource: registry.get(numbered.command)?.resource ?? scope }
+  const numbered = readings.filter(({ number }) => number !== null)
+  if (numbered.length > 0) {
+    // Several resources have a command of that name: whichever has such a number is meant.
+    const meant = new Set(numbered.map(({ command }) => registry.get(command)?.resource ?? null))
+    const [resource = null] = meant
+    return { query: String(numbered[0]!.number), resource: meant.size === 1 ? (resource ?? scope) : scope }
   }
   if (mode === 'commands' || mode === 'help') return { query: '', resource: null }
   return { query: text, resource: mode === 'people' ? people : scope }
 }
 
 /**
- * One list: commands with their arguments, commands that match well, records, commands that match but for a slip.
- * Digits are a number or a telephone more often than a command: then records come first.
+ * One list: commands with their arguments, commands that match well, records, the commands of that name that other
+ * resources have, commands that match but for a slip. Digits are a number or a telephone more often than a command: then
+ * records come first.
  */
 export function typedSections(
   input: PaletteInput,
@@ -41,32 +51,50 @@ export function typedSections(
   view: PaletteView,
 ): PaletteSection[] {
   const ranked = input.mode === 'all' || input.mode === 'commands' ? rankCommands(input.text, view) : []
-  const records = input.mode === 'commands' ? [] : recordItems(input, readings, view)
-  const section = (id: string, items: readonly PaletteItem[]): PaletteSection => ({
-    id,
-    heading: null,
-    items,
-  })
-  const parts = [
-    section('inline', inlineItems(readings, view)),
-    section(
-      'commands',
-      itemsOf(
-        ranked.filter(({ tier }) => tier !== 'fuzzy'),
+  const good = ranked.filter(({ tier }) => tier !== 'fuzzy')
+  const near = ranked.filter(({ tier }) => tier === 'fuzzy')
+  const isHere = ({ id }: { id: string }) => !isElsewhere(id, view)
+  const isOfThisList = ({ command, number }: Inline) => number !== null || isHere({ id: command })
+  const inline = section('inline', inlineItems(readings.filter(isOfThisList), view))
+  const commands = section('commands', itemsOf(good.filter(isHere), view))
+  const records = section('records', input.mode === 'commands' ? [] : recordItems(input, readings, view))
+  const elsewhere = section(
+    'elsewhere',
+    allowed([
+      ...inlineItems(
+        readings.filter((reading) => !isOfThisList(reading)),
         view,
       ),
-    ),
-    section('records', records),
-    section(
-      'near',
-      itemsOf(
-        ranked.filter(({ tier }) => tier === 'fuzzy'),
+      ...itemsOf(
+        good.filter((found) => !isHere(found)),
         view,
       ),
-    ),
-  ]
-  return /^[\d\s+.-]+$/.test(input.text) ? [parts[2]!, parts[0]!, parts[1]!, parts[3]!] : parts
+    ]),
+  )
+  const others = [elsewhere, section('near', allowed(itemsOf(near, view)))]
+  return /^[\d\s+.-]+$/.test(input.text)
+    ? [records, inline, commands, ...others]
+    : [inline, commands, records, ...others]
 }
+
+const section = (id: string, items: readonly PaletteItem[]): PaletteSection => ({ id, heading: null, items })
+
+/** A command on records of another list than the one in view: it would have to ask which. */
+const isElsewhere = (id: string, { registry, context }: PaletteView): boolean => {
+  const command = registry.get(id)
+  if (command === undefined || context.resource === null) return false
+  return command.target !== 'none' && command.resource !== context.resource
+}
+
+/** The commands of the list in view before those of the same name elsewhere. */
+const nearestFirst = (view: PaletteView) => [
+  ...view.prepared.filter(({ id }) => !isElsewhere(id, view)),
+  ...view.prepared.filter(({ id }) => isElsewhere(id, view)),
+]
+
+/** Far from what is in view, what a person may never do is no answer. */
+const allowed = (items: readonly PaletteItem[]): PaletteItem[] =>
+  items.filter(({ refusal }) => refusal !== 'FORBIDDEN')
 
 const rankCommands = (text: string, view: PaletteView): readonly Ranked[] =>
   rank(text, view.prepared, (id) => view.recents.score(`command:${id}`)).filter(({ id }) => {

@@ -5,11 +5,13 @@ import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import { countryOf } from './argument-values.ts'
 import { createChoiceCache } from './choice-cache.ts'
 import { choiceText, type Translate } from './command-item.ts'
-import { prepareChoice } from './inline-arguments.ts'
+import { nextDays, todayIn } from './days.ts'
 import type { PaletteView } from './palette-view.ts'
-import { prepareCommand, textsOf } from './palette-words.ts'
+import { loadedLanguages, prepareCommand, textsOf } from './palette-words.ts'
+import { prepareChoice } from './prepared-choice.ts'
 import type { Recents } from './recents.ts'
 import { createRecordSearch, type RecordSearch, type Search } from './record-search.ts'
 
@@ -49,27 +51,41 @@ export function usePaletteView({ registry, context: readContext, search, recents
   // biome-ignore lint/correctness/useExhaustiveDependencies: choices are read anew when they arrive or are worded anew.
   const view = useMemo((): PaletteView => {
     const t: Translate = (key, values) => translate(key, values ?? {})
+    const days = once((today: string) => nextDays(today, i18n.language, loadedLanguages(i18n)))
     return {
       registry,
       context,
       t,
+      language: i18n.language,
       recents,
       prepared,
       scope,
       search: found,
       choices: (command: Command, argument: ArgumentDefinition) =>
-        cache
-          .read(command, argument)
-          .choices.map((choice) =>
-            prepareChoice(
-              choice,
-              choiceText(choice, t),
-              choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
-            ),
-          ),
+        argument.kind === 'date'
+          ? days(todayIn(countryOf(command, { context })))
+          : cache
+              .read(command, argument)
+              .choices.map((choice) =>
+                prepareChoice(
+                  choice,
+                  choiceText(choice, t),
+                  choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
+                ),
+              ),
     }
   }, [registry, context, translate, recents, prepared, scope, found, arrived, languages])
   return { view, recordSearch }
+}
+
+/** Worded once a day, not at every key. */
+const once = <Result>(make: (key: string) => Result): ((key: string) => Result) => {
+  const made = new Map<string, Result>()
+  return (key) => {
+    const result = made.get(key) ?? make(key)
+    made.set(key, result)
+    return result
+  }
 }
 
 /** Changes when the commands of another language have been loaded. */

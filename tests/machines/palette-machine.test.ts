@@ -17,6 +17,7 @@ const invocation = (changes: Partial<Invocation> = {}): Invocation => ({
   args: {},
   record: null,
   asks: [],
+  words: [],
   previews: false,
   ...changes,
 })
@@ -54,20 +55,31 @@ describe('palette machine', () => {
       invocation: invocation({ asks: [recordArgument, 'status', 'comment'] }),
     })
     expect(top()?.page).toMatchObject({ kind: 'argument', name: recordArgument })
-    actor.send({ type: 'argument.give', value: 'orders/o-7' })
+    actor.send({ type: 'argument.give', value: 'orders/o-7', word: 'Awa Koné' })
     expect(top()?.page).toMatchObject({ kind: 'argument', name: 'status' })
-    actor.send({ type: 'argument.give', value: 'CANCELLED' })
+    actor.send({ type: 'argument.give', value: 'CANCELLED', word: 'Annulée' })
     expect(top()?.page).toMatchObject({ kind: 'argument', name: 'comment' })
-    actor.send({ type: 'argument.give', value: 'called twice' })
+    actor.send({ type: 'argument.give', value: 'called twice', word: 'called twice' })
     expect(ran).toEqual([
       {
         invocation: invocation({
           record: { resource: 'orders', id: 'o-7' },
           args: { status: 'CANCELLED', comment: 'called twice' },
+          words: ['Awa Koné', 'Annulée', 'called twice'],
         }),
         preview: null,
       },
     ])
+  })
+
+  test('an answer may leave something else to be asked', () => {
+    const { actor, ran, top } = start()
+    actor.send({ type: 'command.choose', invocation: invocation({ asks: ['status'] }) })
+    actor.send({ type: 'argument.give', value: 'PENDING', word: 'En attente', asks: ['comment'] })
+    expect(top()?.page).toMatchObject({ kind: 'argument', name: 'comment' })
+    expect(ran).toEqual([])
+    actor.send({ type: 'argument.give', value: 'a slip', word: 'a slip', asks: [] })
+    expect(ran).toMatchObject([{ invocation: { args: { status: 'PENDING', comment: 'a slip' }, asks: [] } }])
   })
 
   test('going back returns to the page before, with what was typed there', () => {
@@ -164,7 +176,7 @@ describe('palette machine', () => {
       { type: 'page.back' },
       { type: 'command.choose', invocation: invocation({ asks: ['status'], previews: true }) },
       { type: 'command.choose', invocation: invocation() },
-      { type: 'argument.give', value: 'CONFIRMED' },
+      { type: 'argument.give', value: 'CONFIRMED', word: 'Confirmée' },
       { type: 'command.confirm' },
       { type: 'xstate.done.actor.preview', output: report(1), actorId: 'preview' },
       { type: 'xstate.error.actor.preview', error: new Error('offline'), actorId: 'preview' },

@@ -60,6 +60,8 @@ export const orderWith = (changes: Partial<Order> = {}): Order => ({
   delivery: null,
   deliveryName: null,
   attempts: 0,
+  callbackAt: null,
+  claimedBy: null,
   isDuplicate: false,
   shipping: null,
   shippingStatus: null,

@@ -4,9 +4,9 @@ import type { CommandContext } from '../../../src/commands/command-context.ts'
 import { createRegistry } from '../../../src/commands/create-registry.ts'
 import { argumentSections } from '../../../src/palette/argument-sections.ts'
 import { emptySections } from '../../../src/palette/empty-sections.ts'
-import { prepareChoice } from '../../../src/palette/inline-arguments.ts'
 import { mostItems, type PaletteSection, trimSections } from '../../../src/palette/palette-item.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
+import { prepareChoice } from '../../../src/palette/prepared-choice.ts'
 import { prepare } from '../../../src/palette/prepared-text.ts'
 import { readInput, scopeOf } from '../../../src/palette/read-input.ts'
 import { createRecents } from '../../../src/palette/recents.ts'
@@ -78,6 +78,7 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   registry,
   context,
   t: (key, values) => [key, ...Object.values(values ?? {})].join(' '),
+  language: 'fr',
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.map(({ id }) => prepare(id, names[id] ?? [], [])),
   choices: () => [
