@@ -25,12 +25,15 @@ export const hasValidDecimals = (amount: number, country: CountryCode): boolean 
  * three digits; in a currency of three decimals (`45,500 DT`) three digits are millimes. Null when it is not an amount.
  */
 export const parseAmount = (text: string, country: CountryCode): number | null => {
-  const bare = text
-    .normalize('NFKC')
-    .replace(/(f\s*cfa|cfa|xof|eur|tnd|lyd|dt|dl|€|\bf\b|(?<=\d)f)\.?/gi, '')
-    .replace(/[\s'’_]/g, '')
+  const bare = text.normalize('NFKC').replace(/(f\s*cfa|cfa|xof|eur|tnd|lyd|dt|dl|€|\bf\b|(?<=\d)f)\.?/gi, '')
+  return parseDecimal(bare, countries[country].decimals)
+}
+
+/** The same for a bare number of at most so many decimals: `1 250`, `0,5`, `1.250,75`. */
+export const parseDecimal = (text: string, decimals: number): number | null => {
+  const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '')
   if (!/^[+-]?\d[\d.,]*$/.test(bare)) return null
-  const decimalAt = decimalSeparatorIndex(bare, countries[country].decimals)
+  const decimalAt = decimalSeparatorIndex(bare, decimals)
   const grouped = decimalAt < 0 ? bare : bare.slice(0, decimalAt)
   const fraction = decimalAt < 0 ? '' : bare.slice(decimalAt + 1)
   // `12.05.2026` has separators and is no amount: thousands stand in threes, behind one kind of separator.

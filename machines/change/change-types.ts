@@ -2,9 +2,12 @@ import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
+/** By which call a change is made: to another status, to another delivery guy, or away. */
+export type ChangeKind = 'status' | 'delivery' | 'delete'
+
 /** What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen. */
 export type Change = {
-  kind: 'status' | 'delete'
+  kind: ChangeKind
   verb: string
   resource: ResourceName
   target: Target

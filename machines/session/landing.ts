@@ -5,11 +5,8 @@ import { admits, landings, publicRoutes, type Route, routes } from '../../domain
 import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 
-/**
- * Where somebody belongs, from `/`, from a path that is not theirs, and after a login that began at `next`. Null for a
- * role that has no screen of its own yet.
- */
-export function landing(session: SessionRecord | null, next: string | null = null): string | null {
+/** Where somebody belongs, from `/`, from a path that is not theirs, and after a login that began at `next`. */
+export function landing(session: SessionRecord | null, next: string | null = null): string {
   if (session === null || !isRole(session.role)) return paths.login(next ?? undefined)
   if (!session.isEmailVerified) return publicRoutes.confirm
   if (!session.isActivated) return publicRoutes.activate

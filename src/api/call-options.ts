@@ -25,3 +25,7 @@ export const write = (
     ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
   },
 })
+
+/** A call over many records: its target and what is to become of them. */
+export const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions): HttpRequest =>
+  write('PUT', dryRun ? { ...body, dryRun } : body, options)

@@ -3,6 +3,7 @@ import { createHttp, type HttpOptions } from './http.ts'
 import { openLiveEvents } from './live-events.ts'
 import { recordCalls } from './record-calls.ts'
 import { sessionCalls } from './session-calls.ts'
+import { shippingCalls } from './shipping-calls.ts'
 import { userCalls } from './user-calls.ts'
 
 /**
@@ -16,6 +17,7 @@ export function createApi(options: HttpOptions) {
     ...recordCalls(http),
     ...fileCalls(http),
     users: userCalls(http),
+    shippings: shippingCalls(http),
     /** Calls `onEvent` for every change that the actor may see, until the signal is aborted. */
     events: (listener: Parameters<typeof openLiveEvents>[1]) => openLiveEvents(http, listener),
   }

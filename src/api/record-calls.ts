@@ -4,6 +4,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import {
   type BulkOptions,
+  bulk,
   type ReadOptions,
   type UpdateOptions,
   type WriteOptions,
@@ -69,6 +70,3 @@ export const recordCalls = (http: Http) => ({
     }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
   ) => http.json<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
 })
-
-const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions) =>
-  write('PUT', dryRun ? { ...body, dryRun } : body, options)

@@ -1,25 +1,49 @@
+import type { AffiliateInput } from '../../domain/affiliates/affiliate.ts'
+import type { ExpeditionInput, expeditionMoveFields } from '../../domain/expeditions/expedition.ts'
+import type { InvoiceInput, invoiceMoveFields } from '../../domain/invoices/invoice.ts'
+import type { Values } from '../../domain/lib/field.ts'
 import type { OrderInput } from '../../domain/orders/order.ts'
+import type { OrderMoveInput } from '../../domain/orders/order-move.ts'
+import type { PackageInput } from '../../domain/packages/package.ts'
 import type { ProductInput } from '../../domain/products/product.ts'
+import type { RequestInput, requestMoveFields } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import type { ShippingMoveInput } from '../../domain/shippings/shipping.ts'
 import type { UserInput } from '../../domain/users/user.ts'
 
-/** What each resource is created from; `never` where the server alone makes them. Fails to compile when one is missing. */
-export type ResourceInputs = { [R in ResourceName]: Inputs[R] }
+/** Makes the compiler refuse a table that leaves a resource out. */
+type PerResource<Table extends Record<ResourceName, object>> = Table
 
-type Inputs = { orders: OrderInput; products: ProductInput; shippings: never; users: UserInput }
+/** What each resource is created from; `never` where the server alone makes them. */
+export type ResourceInputs = PerResource<{
+  orders: OrderInput
+  products: ProductInput
+  shippings: never
+  users: UserInput
+  expeditions: ExpeditionInput
+  requests: RequestInput
+  affiliates: AffiliateInput
+  invoices: never
+  packages: PackageInput
+}>
+
+/** What an update says of a record that is edited by other fields than it is created from. */
+type UpdateInputs = { invoices: InvoiceInput }
 
 /** An update names only the fields that change, of the record or of what it is created from. */
-export type ResourceUpdate<R extends ResourceName> = Partial<ResourceInputs[R]> | Partial<ResourceRecords[R]>
+export type ResourceUpdate<R extends ResourceName> =
+  | Partial<ResourceInputs[R]>
+  | Partial<ResourceRecords[R]>
+  | (R extends keyof UpdateInputs ? Partial<UpdateInputs[R]> : never)
 
-export type StatusOf<R extends ResourceName> = ResourceRecords[R] extends { status: infer Status }
-  ? Status
-  : never
-
-/** The resources that have a status of their own. */
-export type StatusResource = { [R in ResourceName]: StatusOf<R> extends never ? never : R }[ResourceName]
-
-export type StatusChange<R extends ResourceName> = {
-  status: StatusOf<R>
-  comment?: string | null
-  delivery?: string | null
+/** What the status call of each resource that has a status says beside its records. */
+export type StatusChanges = {
+  orders: OrderMoveInput
+  shippings: ShippingMoveInput
+  expeditions: Values<typeof expeditionMoveFields>
+  requests: Values<typeof requestMoveFields>
+  invoices: Values<typeof invoiceMoveFields>
 }
+
+export type StatusResource = keyof StatusChanges
+export type StatusChange<R extends StatusResource> = StatusChanges[R]

@@ -15,15 +15,30 @@ export type ConsolePort = {
   undoLast: () => void
 }
 
-type Place = { id: string; route: Route; icon: IconName; keys: string }
+/** The parts of the menu, in their order. */
+export const placeGroups = ['trade', 'delivery', 'people'] as const
+
+type Place = { id: string; group: (typeof placeGroups)[number]; route: Route; icon: IconName; keys: string }
 
 /** The places of the console, in the order of the menu. */
 export const places: readonly Place[] = [
-  { id: 'go.orders', route: '/orders/list', icon: 'orders', keys: 'g o' },
-  { id: 'go.products', route: '/products/list', icon: 'products', keys: 'g p' },
-  { id: 'go.shippings', route: '/shippings/list', icon: 'shippings', keys: 'g s' },
-  { id: 'go.deliveries', route: '/shippings/delivery/list', icon: 'package-open', keys: 'g d' },
-  { id: 'go.users', route: '/users/list', icon: 'users', keys: 'g u' },
+  { id: 'go.orders', group: 'trade', route: '/orders/list', icon: 'orders', keys: 'g o' },
+  { id: 'go.products', group: 'trade', route: '/products/list', icon: 'products', keys: 'g p' },
+  { id: 'go.requests', group: 'trade', route: '/requests/list', icon: 'requests', keys: 'g r' },
+  { id: 'go.affiliates', group: 'trade', route: '/affiliates/list', icon: 'affiliates', keys: 'g a' },
+  { id: 'go.store', group: 'trade', route: '/affiliates/store', icon: 'store', keys: 'g b' },
+  { id: 'go.invoices', group: 'trade', route: '/invoices/list', icon: 'invoices', keys: 'g i' },
+  { id: 'go.shippings', group: 'delivery', route: '/shippings/list', icon: 'shippings', keys: 'g s' },
+  {
+    id: 'go.deliveries',
+    group: 'delivery',
+    route: '/shippings/delivery/list',
+    icon: 'package-open',
+    keys: 'g d',
+  },
+  { id: 'go.expeditions', group: 'delivery', route: '/expeditions/list', icon: 'expeditions', keys: 'g e' },
+  { id: 'go.users', group: 'people', route: '/users/list', icon: 'users', keys: 'g u' },
+  { id: 'go.packages', group: 'people', route: '/packages/list', icon: 'packages', keys: 'g k' },
 ]
 
 /** Commands that stand on every screen: places, country, language, theme, undo, help, sign out. */

@@ -12,7 +12,7 @@ import { LanguagePicker } from '../layouts/language-picker.tsx'
 import { Shell } from '../layouts/shell.tsx'
 import { UserMenu } from '../layouts/user-menu.tsx'
 import { useWorkspace } from '../workspace/workspace.ts'
-import { places } from './console-commands.ts'
+import { placeGroups, places } from './console-commands.ts'
 import { spokenLanguages } from './i18n.ts'
 import type { LiveFeed } from './open-live.ts'
 
@@ -33,18 +33,21 @@ export const ConsoleShell = ({ live, children }: { live: LiveFeed; children: Rea
       navigation={{
         currentId: current?.id ?? null,
         onNavigate: ports.navigate,
-        groups: [
-          {
-            id: 'places',
-            items: open.map(({ id, route, icon, keys }) => ({
+        groups: placeGroups
+          .map((group) => ({ group, own: open.filter((place) => place.group === group) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ group, own }) => ({
+            id: group,
+            // One part needs no name.
+            label: own.length < open.length ? t(`shell:menu.groups.${group}`) : undefined,
+            items: own.map(({ id, route, icon, keys }) => ({
               id,
               href: route,
               icon,
               keys,
               label: t(`commands:${id}.place`),
             })),
-          },
-        ],
+          })),
       }}
       bar={{
         onOpenPalette: () => run('console.palette'),

@@ -15,7 +15,6 @@ import { Confirmations } from './confirmations.tsx'
 import { ConsoleShell } from './console-shell.tsx'
 import { createWorkspace } from './create-workspace.ts'
 import { HelpSheet } from './help-sheet.tsx'
-import { NoScreen } from './no-screen.tsx'
 import { Screens } from './screens.tsx'
 import { useServices } from './services.ts'
 
@@ -43,7 +42,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
         <Palette {...desk.palette.props} />
         <HelpSheet
           registry={workspace.registry}
-          resource={workspace.view.current()?.resource ?? null}
+          context={workspace.commandContext}
           open={isHelpOpen}
           onClose={() => help.set(false)}
         />
@@ -65,6 +64,5 @@ const Guarded = ({ user }: { user: SessionRecord }) => {
   const { session } = useServices()
   const route = routeOf(pathname)
   if (route !== null && admits(route, user.role)) return <Screens />
-  const home = landing(user, session.getSnapshot().context.next)
-  return home === null ? <NoScreen /> : <Navigate replace to={home} />
+  return <Navigate replace to={landing(user, session.getSnapshot().context.next)} />
 }

@@ -1,7 +1,10 @@
 import { createActor } from 'xstate'
 import { paths } from '../../domain/access/paths.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
-import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import type { Role } from '../../domain/access/roles.ts'
+import { admits } from '../../domain/access/routes.ts'
+import { resourceNames, resources } from '../../domain/resources.ts'
+import type { RecordRef } from '../../machines/palette/palette-types.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from '../actors/bind-palette.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import type { CommandContext } from '../commands/command-context.ts'
@@ -17,7 +20,7 @@ export const createPalette = (workspace: Workspace, wholeContext: () => Promise<
   const services: PaletteServices = {
     registry,
     context: wholeContext,
-    open: ({ resource, id }) => ports.navigate(recordPath(resource, id)),
+    open: (record, number) => ports.navigate(recordPath(user.role, record, number)),
   }
   const actor = createActor(bindPalette(services)).start()
   const scopes = resourceNames.filter((name) => scopeOf(user.role, resources[name].verbs.list) !== null)
@@ -43,6 +46,12 @@ export const createPalette = (workspace: Workspace, wholeContext: () => Promise<
   return { props, open }
 }
 
-/** A shipping has no form of its own: it is shown in its list. */
-const recordPath = (resource: ResourceName, id: string): string =>
-  resource === 'shippings' ? paths.list(resource) : paths.edit(resource, id)
+/** Where a record is shown: on its form, or by its number in its list where there is no form or it is not the person's. */
+const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string => {
+  if (resource === 'shippings') {
+    return admits('/shippings/list', role) ? paths.list(resource, number) : paths.deliveryList(number)
+  }
+  if (admits(`/${resource}/edit/:id`, role)) return paths.edit(resource, id)
+  // Whoever does not edit offers finds everybody's.
+  return resource === 'affiliates' ? paths.store(number) : paths.list(resource, number)
+}

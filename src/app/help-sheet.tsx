@@ -1,7 +1,9 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import { isEverAllowed } from '../commands/availability.ts'
 import { type Command, commandSections } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { labelKey } from '../commands/run-command.ts'
 import { useKeyboard } from '../keyboard/use-keyboard.tsx'
@@ -10,13 +12,14 @@ import { Keycap } from '../ui/keycap.tsx'
 
 type HelpSheetProps = {
   registry: Registry
-  resource: ResourceName | null
+  /** Whose keys, and where they are pressed. */
+  context: () => CommandContext
   open: boolean
   onClose: () => void
 }
 
-/** Every key that works, made from the commands themselves, as the reader's keyboard prints them. This screen's first. */
-export const HelpSheet = ({ registry, resource, open, onClose }: HelpSheetProps) => {
+/** Every key that works for this person, made from the commands themselves, as the reader's keyboard prints them. This screen's first. */
+export const HelpSheet = ({ registry, context: readContext, open, onClose }: HelpSheetProps) => {
   const { t } = useTranslation(['help', 'commands'])
   const { actor } = useKeyboard()
   const scroller = useRef<HTMLDivElement>(null)
@@ -24,9 +27,12 @@ export const HelpSheet = ({ registry, resource, open, onClose }: HelpSheetProps)
   const keysOf = (id: string) => [
     ...new Set(bindings.filter(({ command }) => command === id).map(({ keys }) => keys)),
   ]
-  const bound = registry.commands.filter(({ id }) => keysOf(id).length > 0)
+  const context = readContext()
+  const bound = registry.commands.filter(
+    (command) => keysOf(command.id).length > 0 && isEverAllowed(command, context),
+  )
   const groups: Group[] = [
-    ...resourcesFirst(resource).map((name) => ({
+    ...resourcesFirst(context.resource).map((name) => ({
       title: t(`${name}:title`),
       commands: bound.filter((command) => resourceOf(command) === name),
     })),

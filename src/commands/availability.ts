@@ -9,6 +9,10 @@ import { targetOf } from './command-target.ts'
  */
 export type Availability = { kind: 'ready' } | { kind: 'needs-record' } | { kind: 'refused'; code: Code }
 
+/** Whether this is something that the person may do at all, be it not now: what nobody offers them need not be explained. */
+export const isEverAllowed = (command: Command, context: CommandContext): boolean =>
+  command.whyNot(context) !== 'FORBIDDEN'
+
 export const availabilityOf = (command: Command, context: CommandContext): Availability => {
   const code = command.whyNot(context)
   if (code !== null) return { kind: 'refused', code }

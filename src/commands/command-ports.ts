@@ -1,5 +1,6 @@
 import type { Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { Arguments } from './arguments.ts'
@@ -36,9 +37,10 @@ export type Notice = {
   code?: string
 }
 
-export type ChangeKind = 'status' | 'delete' | 'undo'
-
-/** A change of one or many records, as the change machine carries it out. `body` is what the call says beside its target. */
+/**
+ * A change of one or many records, as the change machine carries it out. `verb` is the command that asks for it, `body`
+ * what the call says beside its target.
+ */
 export type ChangeRequest = {
   kind: ChangeKind
   verb: string

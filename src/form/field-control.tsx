@@ -50,11 +50,11 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
       return (
         <Select
           value={text}
-          placeholder=""
-          options={field.values.map((option) => ({
-            value: option,
-            label: choice?.label?.(option) ?? option,
-          }))}
+          placeholder={field.required ? '' : undefined}
+          options={[
+            ...(field.required ? [] : [{ value: '', label: '' }]),
+            ...field.values.map((option) => ({ value: option, label: choice?.label?.(option) ?? option })),
+          ]}
           onValueChange={onChange}
         />
       )
@@ -89,5 +89,6 @@ const inputs = {
   phone: { type: 'tel', inputMode: 'tel' },
   url: { type: 'url', inputMode: 'url' },
   integer: { inputMode: 'numeric', numeric: true },
+  number: { inputMode: 'decimal', numeric: true },
   date: { type: 'date' },
 } as const

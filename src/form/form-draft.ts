@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import { type Field, type Fields, type Values, validate } from '../../domain/lib/field.ts'
-import { parseAmount } from '../../domain/lib/money.ts'
+import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
 import type { Result } from '../../domain/lib/result.ts'
 
 /** What the controls hold: text as it was typed, flags as they are. */
@@ -38,7 +38,16 @@ const asTyped = (field: Field, value: unknown): string | boolean => {
 }
 
 const asInput = (field: Field, typed: string | boolean | undefined, country: CountryCode): unknown => {
-  if (field.kind !== 'money' && field.kind !== 'integer') return typed
-  if (typeof typed !== 'string' || typed.trim() === '') return null
-  return parseAmount(typed, country) ?? typed
+  const read = readers[field.kind]
+  if (read === undefined || typeof typed !== 'string') return typed
+  return typed.trim() === '' ? null : (read(typed, field, country) ?? typed)
+}
+
+/** What is typed in figures; the rest goes as it stands. */
+const readers: Partial<
+  Record<Field['kind'], (typed: string, field: Field, country: CountryCode) => number | null>
+> = {
+  money: (typed, _, country) => parseAmount(typed, country),
+  integer: (typed) => parseDecimal(typed, 0),
+  number: (typed, field) => parseDecimal(typed, 'decimals' in field ? field.decimals : 0),
 }

@@ -1,70 +1,69 @@
 import { paths } from '../../domain/access/paths.ts'
-import type { Verb } from '../../domain/access/permissions.ts'
-import { resources } from '../../domain/resources.ts'
+import type { AddedResource, EditedResource } from '../../domain/access/routes.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
 import { type Command, defineCommand } from '../commands/command.ts'
-import { targetOf } from '../commands/command-target.ts'
+import { changing } from './changing.ts'
+import { heldRecord, type RecordRule, whyNotHeld } from './held-record.ts'
 import { mayVerb } from './may-verb.ts'
 
-/** The resources whose records are made, edited and deleted by hand. */
-export type EditedResource = 'orders' | 'products' | 'users'
+type DeletedResource = Exclude<ResourceName, 'invoices'>
 
-/** Create, edit and delete, the same for every resource that is edited. */
-export const recordCommands = (resource: EditedResource): readonly Command[] => {
+type Rules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
+
+/** Create, edit and delete, the same for every resource that is made by hand. */
+export const recordCommands = <R extends AddedResource>(
+  resource: R,
+  rules: Rules<R> = {},
+): readonly Command[] => [
+  editCommand(resource, rules.edit),
+  createCommand(resource),
+  deleteCommand(resource, rules.delete),
+]
+
+export const editCommand = <R extends EditedResource>(resource: R, rule?: RecordRule<R>): Command => {
   const { noun } = resources[resource]
-  const verb = (act: 'create' | 'update' | 'delete'): Verb => `${noun}.${act}`
-  return [
-    defineCommand({
-      id: `${noun}.edit`,
-      target: 'one',
-      resource,
-      section: 'record',
-      icon: 'pencil',
-      keys: ['e', 'Enter'],
-      when: `list resource:${resource}`,
-      whyNot: (context) => mayVerb(context, verb('update')),
-      run: (context) => {
-        const record = targetOf({ target: 'one', resource }, context)?.record
-        if (record) context.ports.navigate(paths.edit(resource, record.id))
-      },
-    }),
-    defineCommand({
-      id: `${noun}.create`,
-      target: 'none',
-      section: 'create',
-      icon: 'plus',
-      keys: [{ keys: 'n', when: `list resource:${resource}` }],
-      whyNot: (context) => mayVerb(context, verb('create')),
-      run: (context) => context.ports.navigate(paths.add(resource)),
-    }),
-    defineCommand({
-      id: `${noun}.delete`,
-      target: 'many',
-      resource,
-      section: 'record',
-      icon: 'trash',
-      danger: true,
-      keys: ['Delete'],
-      when: `list resource:${resource}`,
-      whyNot: (context) => mayVerb(context, verb('delete')),
-      preview: (context, _args, signal) => {
-        const held = targetOf({ target: 'many', resource }, context)!
-        return context.ports.api.bulkDelete(resource, held.target, { dryRun: true, signal })
-      },
-      run: (context) => {
-        const held = targetOf({ target: 'many', resource }, context)
-        if (held === null) return
-        const { target, count } = held
-        const confirmed = context.previewed !== null
-        context.ports.change({
-          kind: 'delete',
-          verb: verb('delete'),
-          resource,
-          target,
-          count,
-          body: {},
-          confirmed,
-        })
-      },
-    }),
-  ]
+  return defineCommand({
+    id: `${noun}.edit`,
+    target: 'one',
+    resource,
+    section: 'record',
+    icon: 'pencil',
+    keys: ['e', 'Enter'],
+    when: `list resource:${resource}`,
+    whyNot: (context) => whyNotHeld(context, { resource, target: 'one', verb: `${noun}.update`, rule }),
+    run: (context) => {
+      const record = heldRecord(resource, 'one', context)
+      if (record) context.ports.navigate(paths.edit(resource, record.id))
+    },
+  })
+}
+
+const createCommand = (resource: AddedResource): Command => {
+  const { noun } = resources[resource]
+  return defineCommand({
+    id: `${noun}.create`,
+    target: 'none',
+    section: 'create',
+    icon: 'plus',
+    keys: [{ keys: 'n', when: `list resource:${resource}` }],
+    whyNot: (context) => mayVerb(context, `${noun}.create`),
+    run: (context) => context.ports.navigate(paths.add(resource)),
+  })
+}
+
+export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: RecordRule<R>): Command => {
+  const { noun } = resources[resource]
+  const id = `${noun}.delete` as const
+  return defineCommand({
+    id,
+    target: 'many',
+    resource,
+    section: 'record',
+    icon: 'trash',
+    danger: true,
+    keys: ['Delete'],
+    when: `list resource:${resource}`,
+    whyNot: (context) => whyNotHeld(context, { resource, target: 'many', verb: id, rule }),
+    ...changing({ id, resource, target: 'many', kind: 'delete', bodyOf: () => ({}) }),
+  })
 }

@@ -1,21 +1,31 @@
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
-import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
 import type { Api } from '../api/create-api.ts'
 import type { ComboboxOption } from '../ui/combobox-option.ts'
 
-type Referred = Extract<ResourceName, 'products' | 'users'>
+type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
+
+type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
 
 const shown = 20
 
-/** Looks records of a resource up by their words, in one country, for a reference field. */
+/** Looks records of a resource up by their words, in one country where they have one, for a reference field. */
 export const searchOptions =
-  <R extends Referred>(api: Api, resource: R) =>
-  async (text: string, country: CountryCode, signal: AbortSignal): Promise<ComboboxOption[]> => {
-    const where: Where = text.trim() === '' ? { country } : { country, keyword: text }
+  <R extends Referred>(api: Api, resource: R, narrowed: Where = {}): Search =>
+  async (text, country, signal) => {
+    const where: Where = {
+      ...narrowed,
+      ...('country' in resources[resource].list.filters ? { country } : {}),
+      ...(text.trim() === '' ? {} : { keyword: text }),
+    }
     const { items } = await api.list(resource, { where, limit: shown }, { signal })
     return items.map((record) => option[resource](record))
   }
+
+/** Whoever goods may belong to. */
+export const ownerOptions = (api: Api): Search =>
+  searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
 
 const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption } = {
   products: ({ id, name, number, available }) => ({
@@ -24,4 +34,6 @@ const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption 
     detail: `${number} · ${available}`,
   }),
   users: ({ id, name, email }) => ({ value: id, label: name, detail: email }),
+  affiliates: ({ id, name, number }) => ({ value: id, label: name, detail: String(number) }),
+  packages: ({ id, name, pack }) => ({ value: id, label: name, detail: pack }),
 }

@@ -1,4 +1,5 @@
 import type { Fields } from '../../domain/lib/field.ts'
+import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { Api } from '../api/create-api.ts'
 import type { Command } from '../commands/command.ts'
@@ -8,6 +9,10 @@ import type { ListColumn } from '../table/list-column.ts'
 /** What a resource adds to the generic list and form. */
 export type ResourceView<R extends ResourceName> = {
   resource: R
+  /** The locale key of its heading, where it is not the resource's own. */
+  titleKey?: string
+  /** What the list holds whatever is filtered. */
+  where?: Where
   columns: readonly ListColumn<ResourceRecords[R]>[]
   commands: readonly Command[]
   /** Commands on the bulk bar and in the row menu, by id. */
@@ -18,8 +23,9 @@ export type ResourceView<R extends ResourceName> = {
 }
 
 export type ResourceForm<R extends ResourceName> = {
-  /** Of a new record, and of one that stands. */
-  createFields: Fields
+  /** Of a new record (null where the server alone makes them), and of one that stands. */
+  createFields: Fields | null
   updateFields: Fields
-  choices: (api: Api, translate: (key: string) => string, record: ResourceRecords[R] | null) => Choices
+  /** `known` is the record that is edited, or what a new one starts with. */
+  choices: (api: Api, translate: (key: string) => string, known: Partial<ResourceRecords[R]>) => Choices
 }

@@ -1,3 +1,5 @@
+import type { InvoiceStatus } from '../../domain/invoices/invoice.ts'
+import type { AnswerStatus } from '../../domain/lib/answer-status.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -24,4 +26,17 @@ export const shippingLooks: Record<ShippingStatus, StatusLook> = {
   RETURNED: { tone: 'neutral', icon: 'rotate-ccw' },
   LOST: { tone: 'danger', icon: 'help' },
   CANCELLED: { tone: 'neutral', icon: 'circle-x' },
+}
+
+/** Of expeditions and requests. */
+export const answerLooks: Record<AnswerStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  CONFIRMED: { tone: 'success', icon: 'circle-check' },
+  NOT_YET: { tone: 'attention', icon: 'hourglass' },
+  NO_COMMENT: { tone: 'neutral', icon: 'circle-slash' },
+}
+
+export const invoiceLooks: Record<InvoiceStatus, StatusLook> = {
+  UN_PAID: { tone: 'warning', icon: 'hourglass' },
+  PAID: { tone: 'success', icon: 'banknote' },
 }

@@ -174,7 +174,7 @@ export const icons = {
   expeditions: Route,
   requests: ClipboardList,
   affiliates: Handshake,
-  plans: Layers,
+  packages: Layers,
   dashboard: LayoutDashboard,
   calculator: Calculator,
   store: Store,

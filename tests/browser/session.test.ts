@@ -150,7 +150,7 @@ test.describe('every role', () => {
       await openAs(role, '/')
       await onlyScreen(role)
       const foreign = (Object.keys(routes) as Route[]).filter((route) => !isAdmitted(route, role))
-      const elsewhere = ['/nowhere', ...foreign].map((path) => path.replace(':id', absentId))
+      const elsewhere = ['/nowhere', ...foreign].map((path) => path.replace(/:\w+/, absentId))
       for (const path of elsewhere) {
         await follow(page, path)
         await onlyScreen(role, path)
@@ -160,10 +160,8 @@ test.describe('every role', () => {
 
       async function onlyScreen(of: Role, from = '/') {
         const home = landings[of]
-        const screen = page.getByRole('main').getByRole('heading')
-        if (home === null) return expect(screen, from).toHaveText('Aucun écran pour votre rôle')
         await expect(page, from).toHaveURL(home)
-        return expect(screen, from).toHaveCount(1)
+        await expect(page.getByRole('main').getByRole('heading'), from).toHaveCount(1)
       }
     })
   }

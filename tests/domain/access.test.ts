@@ -5,7 +5,7 @@ import { isRole, type Role, roles } from '../../domain/access/roles.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import { isWithin } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { resources } from '../../domain/resources.ts'
+import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 
 const actorOf = (role: Role): Actor => ({
   id: 'me',
@@ -30,6 +30,10 @@ const reached: Record<Scope, (keyof typeof records)[]> = {
   assigned: ['mineHere', 'mineAway'],
 }
 
+/** Delivery people have a list of their own parcels. */
+const hasOwnList = (role: Role, resource: ResourceName): boolean =>
+  resource === 'shippings' && admits('/shippings/delivery/list', role)
+
 describe('access', () => {
   it.each(Object.keys(reached) as Scope[])('scope %s reaches what it says', (scope) => {
     const names = Object.keys(records) as (keyof typeof records)[]
@@ -49,9 +53,15 @@ describe('access', () => {
     },
   )
 
-  it('gives admins everything and nobody else the undo', () => {
+  it('gives admins everything, and everybody the undo of what they did themselves', () => {
     for (const verb of verbs) expect(scopeOf('admin', verb)).toBe('all')
-    expect(permissions['change.undo']).toEqual({ admin: 'all' })
+    expect(permissions['change.undo']).toEqual({
+      admin: 'all',
+      seller: 'own',
+      agent: 'own',
+      moderator: 'own',
+      delivery: 'own',
+    })
   })
 
   it('has a gate before every verb', () => {
@@ -62,17 +72,16 @@ describe('access', () => {
   })
 
   it('lands every role on one screen that admits it', () => {
-    for (const role of roles) {
-      const landing = landings[role]
-      if (landing !== null) expect(admits(landing, role), role).toBe(true)
-    }
+    for (const role of roles) expect(admits(landings[role], role), role).toBe(true)
     for (const route of Object.keys(routes) as Route[]) expect(admits(route, 'admin'), route).toBe(true)
   })
 
   it('shows the list of a resource to the roles whose screens show it', () => {
     for (const role of roles) {
-      expect(admits('/orders/list', role)).toBe(scopeOf(role, resources.orders.verbs.list) !== null)
-      expect(admits('/products/list', role)).toBe(scopeOf(role, resources.products.verbs.list) !== null)
+      for (const resource of resourceNames) {
+        const isShown = admits(`/${resource}/list`, role) || hasOwnList(role, resource)
+        expect(isShown, `${role} ${resource}`).toBe(scopeOf(role, resources[resource].verbs.list) !== null)
+      }
     }
   })
 

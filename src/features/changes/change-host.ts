@@ -19,11 +19,10 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
   let latest: ChangeActor | null = null
   return {
     start: (request: ChangeRequest): void => {
-      if (request.kind === 'undo') return
       const { confirmed, ...change } = request
       const actor = createActor(machine, {
         input: {
-          change: { ...change, kind: request.kind },
+          change,
           confirmed,
           intents: { apply: newIntent(), undo: newIntent() },
           undoWindow,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { KeyHints } from '../../ui/key-hints.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -15,15 +16,15 @@ export const ListFooter = <T,>({
   resource: ResourceName
 }) => {
   const { t, i18n } = useTranslation('list')
-  const { registry } = useWorkspace()
+  const { registry, commandContext } = useWorkspace()
   useSyncExternalStore(list.marks.subscribe, list.marks.get)
   const { total } = useSyncExternalStore(list.status.subscribe, list.status.get)
   const number = new Intl.NumberFormat(i18n.language)
   const hints = hinted(resource).flatMap(({ command, label }) => {
-    const first = registry.get(command)?.keys?.[0]
-    return first === undefined
-      ? []
-      : [{ keys: typeof first === 'string' ? first : first.keys, label: t(label) }]
+    const found = registry.get(command)
+    const first = found?.keys?.[0]
+    if (found === undefined || first === undefined || !isEverAllowed(found, commandContext())) return []
+    return [{ keys: typeof first === 'string' ? first : first.keys, label: t(label) }]
   })
   return (
     <div className="flex w-full items-center gap-4">
@@ -37,7 +38,7 @@ export const ListFooter = <T,>({
   )
 }
 
-/** The commands worth a hint under a list; those that the resource does not have fall away. */
+/** The commands worth a hint under a list; those that the resource does not have, or the role never may, fall away. */
 const hinted = (resource: ResourceName) => [
   { command: 'list.toggle', label: 'hints.select' },
   { command: 'list.select-all', label: 'hints.all' },

@@ -22,10 +22,10 @@ import { useLiveRows } from './use-live-rows.ts'
 
 /** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
 export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceView<R> }) => {
-  const { resource } = view
+  const { resource, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list'])
   const { api, country, view: views, run } = useWorkspace()
-  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country)
+  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country, view.where)
   const filterBox = useRef<HTMLInputElement>(null)
   const list = useListController<ResourceRecords[R], Where>()
   useKeyContext('list')
@@ -65,7 +65,7 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
 
   return (
     <Page
-      title={t(`${resource}:title`)}
+      title={t(titleKey)}
       width="fill"
       beside={<ListCount list={list} resource={resource} />}
       actions={view.actions.map((id, index) => (
@@ -89,7 +89,7 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
         <ListGrid
           list={list}
           columns={view.columns}
-          label={t(`${resource}:title`)}
+          label={t(titleKey)}
           sort={sort}
           onSortChange={setSort}
           storageKey={`list.${resource}`}

@@ -2,6 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState, type NextStep } from '../../ui/empty-state.tsx'
@@ -20,7 +21,7 @@ type ListStateProps<T> = {
 /** The rows, or what stands in their place: refused, nobody answers, nothing there. */
 export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }: ListStateProps<T>) => {
   const { t } = useTranslation(['list', 'errors', resource])
-  const { registry, run } = useWorkspace()
+  const { registry, commandContext, run } = useWorkspace()
   const status = useSyncExternalStore(list.status.subscribe, list.status.get)
   const { phase, total, offline, error, added, outdated } = status
   if (phase === 'failed') {
@@ -32,10 +33,11 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
       />
     )
   }
-  const create = `${resources[resource].noun}.create`
+  const create = registry.get(`${resources[resource].noun}.create`)
+  const mayCreate = create !== undefined && isEverAllowed(create, commandContext())
   const steps: NextStep[] = [
     ...(isNarrowed ? [{ label: t('list:emptyFilter'), keys: 'f', onPress: onClear }] : []),
-    ...(registry.get(create) ? [{ label: t(`${resource}:add`), keys: 'n', onPress: () => run(create) }] : []),
+    ...(mayCreate ? [{ label: t(`${resource}:add`), keys: 'n', onPress: () => run(create.id) }] : []),
     { label: t('list:refresh'), keys: 'r', onPress: list.refresh },
   ]
   const isEmpty = phase === 'ready' && total === 0 && !offline

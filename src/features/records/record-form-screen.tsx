@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import type { EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceRecords } from '../../../domain/resources.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import type { EditedResource } from '../../resources/record-commands.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -18,6 +18,8 @@ type RecordFormScreenProps<R extends EditedResource> = {
   actor: ResourceActor
   /** Null for a new one. */
   record: ResourceRecords[R] | null
+  /** What a new one starts with. */
+  start?: Partial<ResourceRecords[R]>
 }
 
 /** Creates or edits a record. Saves only what was changed, at the version that was read; a stale one offers a merge. */
@@ -25,12 +27,14 @@ export const RecordFormScreen = <R extends EditedResource>({
   view,
   actor,
   record,
+  start = {},
 }: RecordFormScreenProps<R>) => {
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors'])
   const { api, country, guard, ports } = useWorkspace()
-  const [start] = useState(() => record ?? blank(country))
-  const choices = useMemo(() => form!.choices(api, t, record), [form, api, t, record])
+  const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
+  const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
   const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
     guard.setDirty(false)
     ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: { number: saved.number } })
@@ -39,7 +43,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   useKeyContext('record')
   useEffect(() => () => guard.setDirty(false), [guard])
 
-  const fields = record === null ? form!.createFields : form!.updateFields
+  const fields = record === null ? form!.createFields! : form!.updateFields
   const leave = () => ports.navigate(paths.list(resource))
   const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, { number: record.number })
   return (
@@ -47,7 +51,7 @@ export const RecordFormScreen = <R extends EditedResource>({
       <RecordForm
         resource={resource}
         fields={fields}
-        initial={start}
+        initial={initial}
         country={record?.country ?? country}
         choices={choices}
         problems={failure?.errors ?? noProblems}
@@ -77,5 +81,3 @@ export const RecordFormScreen = <R extends EditedResource>({
 }
 
 const noProblems: [] = []
-
-const blank = (country: string): Record<string, unknown> => ({ country, quantity: 1 })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import type { Where } from '../../../domain/lib/filter.ts'
+import type { Filters, Where } from '../../../domain/lib/filter.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { filterWords } from '../../filter/vocabulary.ts'
@@ -16,21 +16,25 @@ export type ListUrl = {
   setSort: (sort: string | null) => void
 }
 
-/** A list's filter and order live in the URL, so every view is a link. The selected country holds unless the filter names one. */
-export const useListQuery = (resource: ResourceName, country: string): ListUrl => {
+/**
+ * A list's filter and order live in the URL, so every view is a link. The selected country holds unless the filter names
+ * one, or the records are the same in every country. `fixed` holds whatever is filtered; keep it stable over renders.
+ */
+export const useListQuery = (resource: ResourceName, country: string, fixed?: Where): ListUrl => {
   const [params, setParams] = useSearchParams()
   const { i18n } = useTranslation(resource)
   const query = params.get('q') ?? ''
   const sort = params.get('sort')
-  const { filters } = resources[resource].list
+  const filters: Filters = resources[resource].list.filters
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
   const where = useMemo(() => {
     const { vocabulary } = filterWords(i18n, resource, filters)
     // Ages are counted from the minute, so that coming back to a list asks the same question.
     const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-    return { country, ...parseQuery(filters, query, { now, vocabulary }).where }
-  }, [query, country, resource, filters, i18n.language])
+    const here: Where = 'country' in filters ? { country } : {}
+    return { ...here, ...parseQuery(filters, query, { now, vocabulary }).where, ...fixed }
+  }, [query, country, resource, filters, fixed, i18n.language])
 
   const set = useCallback(
     (name: string, value: string | null) =>

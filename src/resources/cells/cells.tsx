@@ -28,20 +28,36 @@ export const StockCell = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'figures font-medium text-danger' : 'figures'}>{value}</span>
 )
 
-export const PhoneCell = ({ value }: { value: string }) => (
-  <span className="figures whitespace-nowrap">{formatPhone(value)}</span>
-)
+export const PhoneCell = ({ value }: { value: string | null }) =>
+  value ? <span className="figures whitespace-nowrap">{formatPhone(value)}</span> : <NothingCell />
 
 /** The column's heading names no currency: a list may hold one country's or all. */
-export const MoneyCell = ({ amount, country }: { amount: number; country: CountryCode }) => (
-  <Money amount={amount} currency={countries[country].currency} />
-)
+export const MoneyCell = ({ amount, country }: { amount: number | null; country: CountryCode }) =>
+  amount === null ? <NothingCell /> : <Money amount={amount} currency={countries[country].currency} />
 
-export const TimeCell = ({ value, country }: { value: string; country: CountryCode }) => (
-  <span className="text-ink-muted">
-    <RelativeTime value={value} timeZone={countries[country].timeZone} style="short" focusable={false} />
-  </span>
-)
+export const WeightCell = ({ kilograms }: { kilograms: number | null }) => {
+  const { i18n } = useTranslation()
+  if (kilograms === null) return <NothingCell />
+  const format = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'kilogram' })
+  return <span className="figures whitespace-nowrap">{format.format(kilograms)}</span>
+}
+
+export const TimeCell = ({ value, country }: { value: string | null; country: CountryCode }) =>
+  value ? (
+    <span className="text-ink-muted">
+      <RelativeTime value={value} timeZone={countries[country].timeZone} style="short" focusable={false} />
+    </span>
+  ) : (
+    <NothingCell />
+  )
+
+/** A day of the calendar, the same in every zone. */
+export const DayCell = ({ value }: { value: string | null }) => {
+  const { i18n } = useTranslation()
+  if (value === null) return <NothingCell />
+  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  return <span className="figures whitespace-nowrap">{format.format(Date.parse(value))}</span>
+}
 
 /** `label` is the key of the status in words. */
 export const StatusCell = ({ look, label }: { look: StatusLook; label: string }) => {
@@ -58,9 +74,10 @@ export const FlagCell = ({ value }: { value: boolean }) => {
   return value ? <span>{t('yes')}</span> : <span className="text-warning">{t('no')}</span>
 }
 
-export const WordCell = ({ label }: { label: string }) => {
+/** A word of an enumeration, by its key; null for none. */
+export const WordCell = ({ label }: { label: string | null }) => {
   const { t } = useTranslation()
-  return <span className="truncate">{t(label)}</span>
+  return label === null ? <NothingCell /> : <span className="truncate">{t(label)}</span>
 }
 
 const NothingCell = () => {

@@ -1,26 +1,12 @@
 import type { Order } from '../../../domain/orders/order.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import {
-  CountCell,
-  MoneyCell,
-  NumberCell,
-  PhoneCell,
-  StatusCell,
-  TextCell,
-  TimeCell,
-} from '../cells/cells.tsx'
+import { CountCell, MoneyCell, PhoneCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
+import { commentColumn, createdColumn, numberColumn } from '../cells/shared-columns.tsx'
 import { orderLooks, shippingLooks } from '../status-tones.ts'
 import { DuplicateMark } from './duplicate-mark.tsx'
 
 export const orderColumns: readonly ListColumn<Order>[] = [
-  {
-    id: 'number',
-    header: 'orders:fields.number',
-    width: 84,
-    sortKey: 'number',
-    pinned: true,
-    cell: ({ number }) => <NumberCell value={number} />,
-  },
+  numberColumn('orders'),
   {
     id: 'customerName',
     header: 'orders:fields.customerName',
@@ -94,17 +80,13 @@ export const orderColumns: readonly ListColumn<Order>[] = [
         <TextCell value={null} />
       ),
   },
+  createdColumn('orders'),
+  commentColumn('orders'),
   {
-    id: 'createdAt',
-    header: 'orders:fields.createdAt',
-    width: 120,
-    sortKey: 'createdAt',
-    cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
-  },
-  {
-    id: 'comment',
-    header: 'orders:fields.comment',
-    width: 220,
-    cell: ({ comment }) => <TextCell value={comment} />,
+    id: 'callbackAt',
+    header: 'orders:fields.callbackAt',
+    width: 130,
+    hidden: true,
+    cell: ({ callbackAt, country }) => <TimeCell value={callbackAt} country={country} />,
   },
 ]

@@ -1,32 +1,19 @@
 import type { Product } from '../../../domain/products/product.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, MoneyCell, NumberCell, StockCell, TextCell, TimeCell } from '../cells/cells.tsx'
+import { CountCell, MoneyCell, StockCell, TextCell, WeightCell, WordCell } from '../cells/cells.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  nameColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+} from '../cells/shared-columns.tsx'
 
 export const productColumns: readonly ListColumn<Product>[] = [
-  {
-    id: 'number',
-    header: 'products:fields.number',
-    width: 84,
-    sortKey: 'number',
-    pinned: true,
-    cell: ({ number }) => <NumberCell value={number} />,
-  },
-  {
-    id: 'name',
-    header: 'products:fields.name',
-    width: 280,
-    sortKey: 'name',
-    pinned: true,
-    cell: ({ name }) => <TextCell value={name} />,
-  },
-  {
-    id: 'price',
-    header: 'products:fields.price',
-    width: 140,
-    align: 'end',
-    sortKey: 'price',
-    cell: ({ price, country }) => <MoneyCell amount={price} country={country} />,
-  },
+  numberColumn('products'),
+  nameColumn('products', 280),
+  priceColumn('products'),
   {
     id: 'available',
     header: 'products:fields.available',
@@ -50,23 +37,44 @@ export const productColumns: readonly ListColumn<Product>[] = [
     sortKey: 'quantity',
     cell: ({ quantity }) => <StockCell value={quantity} />,
   },
+  ownerColumn('products'),
+  createdColumn('products'),
+  commentColumn('products'),
   {
-    id: 'owner',
-    header: 'products:fields.owner',
+    id: 'storeName',
+    header: 'products:fields.storeName',
     width: 180,
-    cell: ({ ownerName }) => <TextCell value={ownerName} />,
+    hidden: true,
+    cell: ({ storeName }) => <TextCell value={storeName} />,
   },
   {
-    id: 'createdAt',
-    header: 'products:fields.createdAt',
-    width: 130,
-    sortKey: 'createdAt',
-    cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
+    id: 'affiliate',
+    header: 'products:fields.affiliate',
+    width: 200,
+    hidden: true,
+    cell: ({ affiliateName }) => <TextCell value={affiliateName} />,
   },
   {
-    id: 'comment',
-    header: 'products:fields.comment',
-    width: 240,
-    cell: ({ comment }) => <TextCell value={comment} />,
+    id: 'type',
+    header: 'products:fields.type',
+    width: 110,
+    hidden: true,
+    cell: ({ type }) => <WordCell label={type && `products:type.${type}`} />,
+  },
+  {
+    id: 'weight',
+    header: 'products:fields.weight',
+    width: 100,
+    align: 'end',
+    hidden: true,
+    cell: ({ weight }) => <WeightCell kilograms={weight} />,
+  },
+  {
+    id: 'initialPrice',
+    header: 'products:fields.initialPrice',
+    width: 140,
+    align: 'end',
+    hidden: true,
+    cell: ({ initialPrice, country }) => <MoneyCell amount={initialPrice} country={country} />,
   },
 ]

@@ -1,12 +1,17 @@
 import { productFields, productUpdateFields } from '../../../domain/products/product.ts'
-import { searchOptions } from '../reference-options.ts'
+import { ownerOptions, searchOptions } from '../reference-options.ts'
 import type { ResourceForm } from '../resource-view.ts'
 
 export const productForm: ResourceForm<'products'> = {
   createFields: productFields,
   updateFields: productUpdateFields,
-  choices: (api, translate) => ({
+  choices: (api, translate, { affiliate, affiliateName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },
-    owner: { search: searchOptions(api, 'users') },
+    type: { label: (type) => translate(`products:type.${type}`) },
+    owner: { search: ownerOptions(api) },
+    affiliate: {
+      search: searchOptions(api, 'affiliates'),
+      chosen: affiliate && affiliateName ? { value: affiliate, label: affiliateName } : null,
+    },
   }),
 }

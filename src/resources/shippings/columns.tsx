@@ -2,6 +2,8 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import {
   CountCell,
+  DayCell,
+  FlagCell,
   MoneyCell,
   NumberCell,
   PhoneCell,
@@ -9,17 +11,11 @@ import {
   TextCell,
   TimeCell,
 } from '../cells/cells.tsx'
+import { commentColumn, createdColumn, numberColumn } from '../cells/shared-columns.tsx'
 import { shippingLooks } from '../status-tones.ts'
 
 export const shippingColumns: readonly ListColumn<Shipping>[] = [
-  {
-    id: 'number',
-    header: 'shippings:fields.number',
-    width: 84,
-    sortKey: 'number',
-    pinned: true,
-    cell: ({ number }) => <NumberCell value={number} />,
-  },
+  numberColumn('shippings'),
   {
     id: 'customerName',
     header: 'shippings:fields.customerName',
@@ -80,11 +76,41 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     width: 100,
     cell: ({ orderNumber }) => <NumberCell value={orderNumber} />,
   },
+  createdColumn('shippings'),
   {
-    id: 'createdAt',
-    header: 'shippings:fields.createdAt',
+    id: 'attempts',
+    header: 'shippings:fields.attempts',
+    width: 92,
+    align: 'end',
+    sortKey: 'attempts',
+    cell: ({ attempts }) => <CountCell value={attempts} />,
+  },
+  {
+    id: 'postponedTo',
+    header: 'shippings:fields.postponedTo',
     width: 130,
-    sortKey: 'createdAt',
-    cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
+    cell: ({ postponedTo }) => <DayCell value={postponedTo} />,
+  },
+  {
+    id: 'collected',
+    header: 'shippings:fields.collected',
+    width: 130,
+    align: 'end',
+    cell: ({ collected, country }) => <MoneyCell amount={collected} country={country} />,
+  },
+  commentColumn('shippings'),
+  {
+    id: 'deliveredAt',
+    header: 'shippings:fields.deliveredAt',
+    width: 130,
+    hidden: true,
+    cell: ({ deliveredAt, country }) => <TimeCell value={deliveredAt} country={country} />,
+  },
+  {
+    id: 'isBilled',
+    header: 'shippings:fields.isBilled',
+    width: 100,
+    hidden: true,
+    cell: ({ isBilled }) => <FlagCell value={isBilled} />,
   },
 ]

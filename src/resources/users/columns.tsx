@@ -1,24 +1,12 @@
+import { languages } from '../../../domain/languages.ts'
 import type { User } from '../../../domain/users/user.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { FlagCell, NumberCell, PhoneCell, TextCell, TimeCell, WordCell } from '../cells/cells.tsx'
+import { FlagCell, PhoneCell, TextCell, TimeCell, WordCell } from '../cells/cells.tsx'
+import { createdColumn, nameColumn, numberColumn } from '../cells/shared-columns.tsx'
 
 export const userColumns: readonly ListColumn<User>[] = [
-  {
-    id: 'number',
-    header: 'users:fields.number',
-    width: 84,
-    sortKey: 'number',
-    pinned: true,
-    cell: ({ number }) => <NumberCell value={number} />,
-  },
-  {
-    id: 'name',
-    header: 'users:fields.name',
-    width: 220,
-    sortKey: 'name',
-    pinned: true,
-    cell: ({ name }) => <TextCell value={name} />,
-  },
+  numberColumn('users'),
+  nameColumn('users', 220),
   {
     id: 'role',
     header: 'users:fields.role',
@@ -47,10 +35,22 @@ export const userColumns: readonly ListColumn<User>[] = [
     cell: ({ isActivated }) => <FlagCell value={isActivated} />,
   },
   {
-    id: 'createdAt',
-    header: 'users:fields.createdAt',
+    id: 'activation',
+    header: 'users:fields.activation',
     width: 130,
-    sortKey: 'createdAt',
-    cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
+    cell: ({ activation, country }) => <TimeCell value={activation} country={country} />,
   },
+  {
+    id: 'package',
+    header: 'users:fields.package',
+    width: 160,
+    cell: ({ packageName }) => <TextCell value={packageName} />,
+  },
+  {
+    id: 'language',
+    header: 'users:fields.language',
+    width: 110,
+    cell: ({ language }) => <TextCell value={languages[language].name} />,
+  },
+  createdColumn('users'),
 ]

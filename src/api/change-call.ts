@@ -1,0 +1,20 @@
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Change, ChangeKind } from '../../machines/change/change-types.ts'
+import type { BulkOptions } from './call-options.ts'
+import type { Api } from './create-api.ts'
+import type { StatusChange } from './record-types.ts'
+
+type Called = Pick<Change, 'kind' | 'resource' | 'target' | 'body'>
+
+/** Makes a change, or with `dryRun` asks what it would do, by the call of its kind. */
+export const callChange = (api: Api, change: Called, options: BulkOptions): Promise<ChangeReport> =>
+  calls[change.kind](api, change, options)
+
+/** The command that asks for a change makes its body for its resource: the type is known there, not here. */
+const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions) => Promise<ChangeReport>> = {
+  delete: (api, { resource, target }, options) => api.bulkDelete(resource, target, options),
+  status: (api, { resource, target, body }, options) =>
+    api.bulkStatus(resource as 'orders', target, body as StatusChange<'orders'>, options),
+  delivery: (api, { target, body }, options) =>
+    api.shippings.assign(target, (body as { delivery: string | null }).delivery, options),
+}

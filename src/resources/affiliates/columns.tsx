@@ -1,0 +1,41 @@
+import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { CountCell, StockCell, TextCell } from '../cells/cells.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  nameColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+} from '../cells/shared-columns.tsx'
+
+export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
+  numberColumn('affiliates'),
+  nameColumn('affiliates', 260),
+  priceColumn('affiliates'),
+  {
+    id: 'quantity',
+    header: 'affiliates:fields.quantity',
+    width: 100,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <StockCell value={quantity} />,
+  },
+  {
+    id: 'products',
+    header: 'affiliates:fields.products',
+    width: 110,
+    align: 'end',
+    cell: ({ products }) => <CountCell value={products} />,
+  },
+  {
+    id: 'description',
+    header: 'affiliates:fields.description',
+    width: 280,
+    cell: ({ description }) => <TextCell value={description} />,
+  },
+  ownerColumn('affiliates'),
+  createdColumn('affiliates'),
+  commentColumn('affiliates'),
+]

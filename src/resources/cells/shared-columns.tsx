@@ -1,0 +1,64 @@
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { MoneyCell, NumberCell, TextCell, TimeCell } from './cells.tsx'
+
+/** Columns that the lists of several resources have, each headed in its own resource's words. */
+
+export const numberColumn = <T extends { number: number }>(resource: ResourceName): ListColumn<T> => ({
+  id: 'number',
+  header: `${resource}:fields.number`,
+  width: 84,
+  sortKey: 'number',
+  pinned: true,
+  cell: ({ number }) => <NumberCell value={number} />,
+})
+
+export const nameColumn = <T extends { name: string }>(
+  resource: ResourceName,
+  width: number,
+): ListColumn<T> => ({
+  id: 'name',
+  header: `${resource}:fields.name`,
+  width,
+  sortKey: 'name',
+  pinned: true,
+  cell: ({ name }) => <TextCell value={name} />,
+})
+
+export const priceColumn = <T extends { price: number; country: CountryCode }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'price',
+  header: `${resource}:fields.price`,
+  width: 130,
+  align: 'end',
+  sortKey: 'price',
+  cell: ({ price, country }) => <MoneyCell amount={price} country={country} />,
+})
+
+export const ownerColumn = <T extends { ownerName: string }>(resource: ResourceName): ListColumn<T> => ({
+  id: 'owner',
+  header: `${resource}:fields.owner`,
+  width: 180,
+  cell: ({ ownerName }) => <TextCell value={ownerName} />,
+})
+
+export const createdColumn = <T extends { createdAt: string; country: CountryCode }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'createdAt',
+  header: `${resource}:fields.createdAt`,
+  width: 130,
+  sortKey: 'createdAt',
+  cell: ({ createdAt, country }) => <TimeCell value={createdAt} country={country} />,
+})
+
+export const commentColumn = <T extends { comment: string | null }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'comment',
+  header: `${resource}:fields.comment`,
+  width: 220,
+  cell: ({ comment }) => <TextCell value={comment} />,
+})

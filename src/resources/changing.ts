@@ -1,0 +1,34 @@
+import type { ResourceName } from '../../domain/resources.ts'
+import type { ChangeKind } from '../../machines/change/change-types.ts'
+import { callChange } from '../api/change-call.ts'
+import type { Arguments } from '../commands/arguments.ts'
+import type { Command } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import { targetOf } from '../commands/command-target.ts'
+
+type Changing = {
+  id: string
+  resource: ResourceName
+  target: 'one' | 'many'
+  kind: ChangeKind
+  /** What the call says beside its records. */
+  bodyOf: (args: Arguments) => Record<string, unknown>
+}
+
+/** The two halves of a command that changes records: its dry run, and the change that is asked for, undo included. */
+export const changing = (command: Changing): Pick<Command, 'preview' | 'run'> => ({
+  preview: async (context, args, signal) =>
+    callChange(context.ports.api, changeIn(context, command, args), { dryRun: true, signal }),
+  run: (context, args) =>
+    context.ports.change({ ...changeIn(context, command, args), confirmed: context.previewed !== null }),
+})
+
+/** A command that needs records is neither foretold nor run without them. */
+const changeIn = (
+  context: CommandContext,
+  { id, resource, target: aim, kind, bodyOf }: Changing,
+  args: Arguments,
+) => {
+  const { target, count } = targetOf({ resource, target: aim }, context)!
+  return { kind, verb: id, resource, target, count, body: bodyOf(args) }
+}

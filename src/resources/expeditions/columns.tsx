@@ -1,0 +1,87 @@
+import type { Expedition } from '../../../domain/expeditions/expedition.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { CountCell, DayCell, PhoneCell, StatusCell, TextCell, WeightCell, WordCell } from '../cells/cells.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  nameColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+} from '../cells/shared-columns.tsx'
+import { answerLooks } from '../status-tones.ts'
+
+export const expeditionColumns: readonly ListColumn<Expedition>[] = [
+  numberColumn('expeditions'),
+  nameColumn('expeditions', 220),
+  {
+    id: 'status',
+    header: 'expeditions:fields.status',
+    width: 150,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={answerLooks[status]} label={`expeditions:status.${status}`} />,
+  },
+  {
+    id: 'quantity',
+    header: 'expeditions:fields.quantity',
+    width: 92,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <CountCell value={quantity} />,
+  },
+  {
+    id: 'product',
+    header: 'expeditions:fields.product',
+    width: 190,
+    cell: ({ productName }) => <TextCell value={productName} />,
+  },
+  {
+    id: 'mode',
+    header: 'expeditions:fields.mode',
+    width: 96,
+    cell: ({ mode }) => <WordCell label={`expeditions:mode.${mode}`} />,
+  },
+  {
+    id: 'transporterName',
+    header: 'expeditions:fields.transporterName',
+    width: 180,
+    cell: ({ transporterName }) => <TextCell value={transporterName} />,
+  },
+  {
+    id: 'expeditionDate',
+    header: 'expeditions:fields.expeditionDate',
+    width: 130,
+    sortKey: 'expeditionDate',
+    cell: ({ expeditionDate }) => <DayCell value={expeditionDate} />,
+  },
+  {
+    id: 'providedDate',
+    header: 'expeditions:fields.providedDate',
+    width: 130,
+    cell: ({ providedDate }) => <DayCell value={providedDate} />,
+  },
+  {
+    id: 'from',
+    header: 'expeditions:fields.from',
+    width: 150,
+    cell: ({ from }) => <TextCell value={from} />,
+  },
+  {
+    id: 'weight',
+    header: 'expeditions:fields.weight',
+    width: 100,
+    align: 'end',
+    cell: ({ weight }) => <WeightCell kilograms={weight} />,
+  },
+  { ...priceColumn('expeditions'), sortKey: undefined },
+  ownerColumn('expeditions'),
+  createdColumn('expeditions'),
+  {
+    id: 'transporterPhone',
+    header: 'expeditions:fields.transporterPhone',
+    width: 164,
+    hidden: true,
+    cell: ({ transporterPhone }) => <PhoneCell value={transporterPhone} />,
+  },
+  { ...commentColumn('expeditions'), hidden: true },
+]

@@ -1,0 +1,13 @@
+import { whyNotDeleteExpedition } from '../../../domain/expeditions/why-not-edit.ts'
+import { whyNotMoveExpedition } from '../../../domain/expeditions/why-not-move.ts'
+import type { Command } from '../../commands/command.ts'
+import { answerCommands } from '../answer-commands.ts'
+import { recordCommands } from '../record-commands.ts'
+
+/** What its product has left to give back is the server's to know: the dry run says it. */
+export const expeditionCommands: readonly Command[] = [
+  ...recordCommands('expeditions', { delete: whyNotDeleteExpedition }),
+  ...answerCommands('expeditions', (actor, expedition, status) =>
+    whyNotMoveExpedition(actor, { ...expedition, available: null }, status),
+  ),
+]

@@ -1,0 +1,89 @@
+import type { Invoice } from '../../../domain/invoices/invoice.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { CountCell, MoneyCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
+import { createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import { invoiceLooks } from '../status-tones.ts'
+import { WeekCell } from './week-cell.tsx'
+
+/** What is taken from the cash collected, one column each. */
+const feeColumn = (
+  fee: 'shippingFees' | 'upsellFees' | 'expeditionFees' | 'otherFees',
+): ListColumn<Invoice> => ({
+  id: fee,
+  header: `invoices:fields.${fee}`,
+  width: 140,
+  align: 'end',
+  cell: (invoice) => <MoneyCell amount={invoice[fee]} country={invoice.country} />,
+})
+
+export const invoiceColumns: readonly ListColumn<Invoice>[] = [
+  {
+    id: 'code',
+    header: 'invoices:fields.code',
+    width: 170,
+    sortKey: 'code',
+    pinned: true,
+    cell: ({ code }) => <span className="figures">{code}</span>,
+  },
+  {
+    id: 'owner',
+    header: 'invoices:fields.owner',
+    width: 200,
+    pinned: true,
+    cell: ({ ownerName }) => <TextCell value={ownerName} />,
+  },
+  {
+    id: 'status',
+    header: 'invoices:fields.status',
+    width: 120,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={invoiceLooks[status]} label={`invoices:status.${status}`} />,
+  },
+  {
+    id: 'week',
+    header: 'invoices:fields.week',
+    width: 110,
+    sortKey: 'week',
+    cell: ({ week }) => <WeekCell week={week} />,
+  },
+  {
+    id: 'totalShipments',
+    header: 'invoices:fields.totalShipments',
+    width: 90,
+    align: 'end',
+    cell: ({ totalShipments }) => <CountCell value={totalShipments} />,
+  },
+  {
+    id: 'totalWithoutFees',
+    header: 'invoices:fields.totalWithoutFees',
+    width: 150,
+    align: 'end',
+    cell: ({ totalWithoutFees, country }) => <MoneyCell amount={totalWithoutFees} country={country} />,
+  },
+  feeColumn('shippingFees'),
+  feeColumn('upsellFees'),
+  feeColumn('expeditionFees'),
+  feeColumn('otherFees'),
+  {
+    id: 'totalWithFees',
+    header: 'invoices:fields.totalWithFees',
+    width: 150,
+    align: 'end',
+    sortKey: 'totalWithFees',
+    cell: ({ totalWithFees, country }) => <MoneyCell amount={totalWithFees} country={country} />,
+  },
+  {
+    id: 'dueAt',
+    header: 'invoices:fields.dueAt',
+    width: 120,
+    cell: ({ dueAt, country }) => <TimeCell value={dueAt} country={country} />,
+  },
+  {
+    id: 'paidAt',
+    header: 'invoices:fields.paidAt',
+    width: 120,
+    cell: ({ paidAt, country }) => <TimeCell value={paidAt} country={country} />,
+  },
+  createdColumn('invoices'),
+  { ...numberColumn('invoices'), pinned: false, hidden: true },
+]

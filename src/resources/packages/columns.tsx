@@ -1,0 +1,25 @@
+import type { Package } from '../../../domain/packages/package.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { CountCell, TextCell } from '../cells/cells.tsx'
+import { createdColumn, nameColumn, numberColumn, ownerColumn } from '../cells/shared-columns.tsx'
+
+export const packageColumns: readonly ListColumn<Package>[] = [
+  numberColumn('packages'),
+  nameColumn('packages', 260),
+  {
+    id: 'pack',
+    header: 'packages:fields.pack',
+    width: 140,
+    sortKey: 'pack',
+    cell: ({ pack }) => <TextCell value={pack} />,
+  },
+  {
+    id: 'users',
+    header: 'packages:fields.users',
+    width: 120,
+    align: 'end',
+    cell: ({ users }) => <CountCell value={users} />,
+  },
+  ownerColumn('packages'),
+  createdColumn('packages'),
+]

@@ -1,0 +1,7 @@
+import { whyNotDeletePackage } from '../../../domain/packages/why-not-delete.ts'
+import type { Command } from '../../commands/command.ts'
+import { recordCommands } from '../record-commands.ts'
+
+export const packageCommands: readonly Command[] = recordCommands('packages', {
+  delete: (actor, plan) => whyNotDeletePackage(actor, { ...plan, isUsed: plan.users > 0 }),
+})

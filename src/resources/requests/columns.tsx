@@ -1,0 +1,42 @@
+import type { PurchaseRequest } from '../../../domain/requests/request.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { CountCell, StatusCell, TextCell } from '../cells/cells.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  nameColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+} from '../cells/shared-columns.tsx'
+import { answerLooks } from '../status-tones.ts'
+
+export const requestColumns: readonly ListColumn<PurchaseRequest>[] = [
+  numberColumn('requests'),
+  nameColumn('requests', 240),
+  {
+    id: 'status',
+    header: 'requests:fields.status',
+    width: 150,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={answerLooks[status]} label={`requests:status.${status}`} />,
+  },
+  {
+    id: 'quantity',
+    header: 'requests:fields.quantity',
+    width: 92,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <CountCell value={quantity} />,
+  },
+  priceColumn('requests'),
+  ownerColumn('requests'),
+  {
+    id: 'description',
+    header: 'requests:fields.description',
+    width: 260,
+    cell: ({ description }) => <TextCell value={description} />,
+  },
+  createdColumn('requests'),
+  commentColumn('requests'),
+]

@@ -1,0 +1,9 @@
+import { whyNotMoveRequest } from '../../../domain/requests/why-not-move.ts'
+import type { Command } from '../../commands/command.ts'
+import { answerCommands } from '../answer-commands.ts'
+import { recordCommands } from '../record-commands.ts'
+
+export const requestCommands: readonly Command[] = [
+  ...recordCommands('requests'),
+  ...answerCommands('requests', whyNotMoveRequest),
+]

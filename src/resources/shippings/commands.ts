@@ -1,0 +1,76 @@
+import { whyNot } from '../../../domain/access/why-not.ts'
+import {
+  type ShippingStatus,
+  type ShippingVerb,
+  shippingVerbs,
+} from '../../../domain/shippings/shipping-status.ts'
+import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
+import { shippingVerb, whyNotMoveShipping } from '../../../domain/shippings/why-not-move.ts'
+import type { ArgumentDefinition } from '../../commands/argument.ts'
+import type { Command } from '../../commands/command.ts'
+import { commentCommand } from '../comment-command.ts'
+import type { RecordRule } from '../held-record.ts'
+import { deleteCommand } from '../record-commands.ts'
+import { type AskedStatus, type StatusVerb, statusCommand, statusVerbCommand } from '../status-commands.ts'
+import { assignCommand, unassignCommand } from './assign-commands.ts'
+
+type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: ShippingVerb }
+
+const day: ArgumentDefinition = { name: 'postponedTo', kind: 'date' }
+const cash: ArgumentDefinition = { name: 'collected', kind: 'money' }
+
+const verbs: readonly Asked[] = [
+  { verb: 'shipping.dispatch', status: 'OUT_FOR_DELIVERY', icon: 'truck' },
+  { verb: 'shipping.deliver', status: 'DELIVERED', icon: 'package-check' },
+  // The same step where another amount was taken than what was to be collected.
+  {
+    id: 'shipping.collect',
+    verb: 'shipping.deliver',
+    status: 'DELIVERED',
+    icon: 'banknote',
+    target: 'one',
+    args: [cash],
+  },
+  { verb: 'shipping.not-reachable', status: 'NOT_REACHABLE', icon: 'phone-missed' },
+  { verb: 'shipping.postpone', status: 'POSTPONED', icon: 'calendar-clock', args: [day] },
+  { verb: 'shipping.refuse', status: 'REFUSED', icon: 'package-x' },
+  { verb: 'shipping.return', status: 'RETURNED', icon: 'rotate-ccw' },
+  { verb: 'shipping.lose', status: 'LOST', icon: 'help', danger: true },
+  { verb: 'shipping.cancel', status: 'CANCELLED', icon: 'circle-x', danger: true },
+  { verb: 'shipping.reopen', status: 'OUT_FOR_DELIVERY', icon: 'undo', target: 'one' },
+]
+
+/** What `s` offers. Nobody is ASSIGNED anything without a delivery guy: that is `d`. */
+const statuses: readonly AskedStatus<ShippingStatus>[] = [
+  { status: 'OUT_FOR_DELIVERY', verb: shippingVerbs.OUT_FOR_DELIVERY },
+  { status: 'DELIVERED', verb: shippingVerbs.DELIVERED },
+  { status: 'NOT_REACHABLE', verb: shippingVerbs.NOT_REACHABLE },
+  { status: 'POSTPONED', verb: shippingVerbs.POSTPONED, args: [day] },
+  { status: 'REFUSED', verb: shippingVerbs.REFUSED },
+  { status: 'RETURNED', verb: shippingVerbs.RETURNED },
+  { status: 'LOST', verb: shippingVerbs.LOST },
+  { status: 'PENDING', verb: shippingVerbs.PENDING },
+  { status: 'CANCELLED', verb: shippingVerbs.CANCELLED },
+]
+
+/** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the delivery guy. */
+export const shippingCommands: readonly Command[] = [
+  assignCommand,
+  unassignCommand,
+  ...verbs.map((asked) =>
+    statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
+  ),
+  statusCommand('shippings', statuses),
+  commentCommand('shippings', whyNotEditShipping),
+  deleteCommand('shippings'),
+]
+
+/** Two verbs may lead to one status: each takes only its own step. The day is asked for after this. */
+function whyNotMove(verb: ShippingVerb, status: ShippingStatus): RecordRule<'shippings'> {
+  return (actor, shipping) => {
+    const forbidden = whyNot(actor, verb, shipping)
+    if (forbidden !== null) return forbidden
+    if (shippingVerb(shipping.status, status) !== verb) return 'NO_SUCH_TRANSITION'
+    return whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' })
+  }
+}

@@ -1,0 +1,98 @@
+import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
+import type { StatusResource } from '../api/record-types.ts'
+import type { ArgumentDefinition } from '../commands/argument.ts'
+import type { Arguments } from '../commands/arguments.ts'
+import { type Command, defineCommand } from '../commands/command.ts'
+import { changing } from './changing.ts'
+import { type RecordRule, whyNotHeld } from './held-record.ts'
+
+/** A status that can be asked for: the verb that it takes, and what it asks for besides. */
+export type AskedStatus<Status extends string> = {
+  status: Status
+  verb: Verb
+  args?: readonly ArgumentDefinition[]
+}
+
+/** One status by a command of its own. */
+export type StatusVerb<R extends ResourceName, Status extends string> = AskedStatus<Status> &
+  Pick<Command, 'icon' | 'danger'> & {
+    /** The verb, unless a verb has several commands. */
+    id?: string
+    target?: 'one' | 'many'
+    whyNot: RecordRule<R>
+  }
+
+export const statusVerbCommand = <R extends StatusResource, Status extends string>(
+  resource: R,
+  { id: own, status, verb, args = [], target = 'many', whyNot: rule, icon, danger }: StatusVerb<R, Status>,
+): Command => {
+  const id = own ?? verb
+  return defineCommand({
+    id,
+    target,
+    resource,
+    section: 'record',
+    icon,
+    danger,
+    args,
+    whyNot: (context) => whyNotHeld(context, { resource, target, verb, rule }),
+    ...changing({ id, resource, target, kind: 'status', bodyOf: (given) => bodyOf(status, args, given) }),
+  })
+}
+
+/** `s` and the status. Those whose verb is not the person's are not offered. */
+export const statusCommand = <Status extends string>(
+  resource: StatusResource,
+  statuses: readonly AskedStatus<Status>[],
+): Command => {
+  const id = `${resources[resource].noun}.status`
+  const argsOf = (name: string | undefined) => statuses.find(({ status }) => status === name)?.args ?? []
+  return defineCommand({
+    id,
+    target: 'many',
+    resource,
+    section: 'record',
+    icon: 'tag',
+    keys: ['s'],
+    when: `list resource:${resource}`,
+    args: [
+      {
+        name: 'status',
+        kind: 'choice',
+        choices: ({ actor }) =>
+          statuses
+            .filter(({ verb }) => actor !== null && scopeOf(actor.role, verb) !== null)
+            .map(({ status }) => ({ value: status, labelKey: `${resource}:status.${status}` })),
+      },
+      ...statuses.flatMap(({ status, args = [] }) =>
+        args.map((argument) => ({ ...argument, when: (given: Arguments) => given.status === status })),
+      ),
+    ],
+    whyNot: ({ actor }) => {
+      if (actor === null) return 'UNAUTHORIZED'
+      return statuses.some(({ verb }) => scopeOf(actor.role, verb) !== null) ? null : 'FORBIDDEN'
+    },
+    ...changing({
+      id,
+      resource,
+      target: 'many',
+      kind: 'status',
+      bodyOf: (given) => bodyOf(given.status, argsOf(given.status), given),
+    }),
+  })
+}
+
+/** What was given for the arguments that the status asks for, amounts as numbers. */
+const bodyOf = (
+  status: string | undefined,
+  args: readonly ArgumentDefinition[],
+  given: Arguments,
+): Record<string, unknown> => ({
+  status,
+  ...Object.fromEntries(
+    args
+      .filter(({ name }) => given[name] !== undefined)
+      .map(({ name, kind }) => [name, kind === 'money' ? Number(given[name]) : given[name]]),
+  ),
+})
