@@ -94,12 +94,21 @@ function completeTree(native: string): void {
       string,
       string,
     ]
-    if (!existsSync(to)) symlinkSync(path.relative(path.dirname(to), from), to)
+    if (!existsSync(to)) link(path.relative(path.dirname(to), from), to)
   }
   if (process.platform === 'win32') return
   for (const name of ['initdb', 'postgres', 'pg_ctl']) {
     const file = path.join(native, 'bin', name)
     if ((statSync(file).mode & 0o111) === 0) chmodSync(file, 0o755)
+  }
+}
+
+/** Two first starts at once make the same links. */
+function link(target: string, place: string): void {
+  try {
+    symlinkSync(target, place)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
