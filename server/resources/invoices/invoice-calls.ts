@@ -32,5 +32,6 @@ export const invoiceCalls = {
     body: json(titled('InvoicesGenerate', fieldsSchema(invoiceGenerateFields))),
     isBodyOptional: true,
     answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    refuses: ['OWNER_NOT_FOUND'],
   }),
 }

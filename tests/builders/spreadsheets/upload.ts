@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApiAnswer, Fields } from '../api/caller.ts'
+import { readAnswer } from '../contract/check-answer.ts'
 
 type Options = {
   query?: Record<string, string>
@@ -49,10 +50,9 @@ export const upload = async <Body = Fields>(
     },
     payload: multipartBody(bytes, { fields, name }),
   })
-  const isJson = String(response.headers['content-type'] ?? '').includes('json')
   return {
     status: response.statusCode,
-    body: isJson ? JSON.parse(response.body) : null,
+    body: await readAnswer(app, { method: 'POST', url: `/api${path}` }, response),
     headers: response.headers,
     bytes: response.rawPayload,
   }

@@ -1,0 +1,84 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { OpenApiDocument } from '../../../server/contract/openapi.ts'
+import { type DocumentedCall, findCall } from './find-call.ts'
+
+/** What was asked; `body` where it was sent as JSON. */
+type Asked = { method: string; url: string; body?: unknown }
+type Answered = { status: number; type: string; body: unknown }
+
+/**
+ * Gives the body of an answer, null where it is no JSON. Fails where the answer is not what the server's own document
+ * says of its call (another status, type or code, a field too many or too few), or where what was accepted is not what
+ * the document says can be sent.
+ */
+export const readAnswer = async (
+  app: FastifyInstance,
+  asked: Asked,
+  { statusCode: status, headers, body: text }: LightMyRequestResponse,
+) => {
+  const type = String(headers['content-type'] ?? '').split(';')[0]!
+  const body = type.endsWith('json') && text !== '' ? JSON.parse(text) : null
+  const contract = await contractOf(app)
+  const call = findCall(contract.document, asked.method, asked.url)
+  const problem = call === null ? null : contract.problemOf(call, asked, { status, type, body })
+  if (problem === null) return body
+  throw new Error(`${asked.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
+}
+
+type Contract = {
+  document: OpenApiDocument
+  problemOf: (call: DocumentedCall, asked: Asked, answered: Answered) => string | null
+}
+
+/** Every app of a process tells the same. */
+let read: Promise<Contract> | null = null
+
+const contractOf = (app: FastifyInstance): Promise<Contract> => {
+  read ??= app
+    .inject({ method: 'GET', url: '/api/openapi.json' })
+    .then((response) => openContract(response.json<OpenApiDocument>()))
+  return read
+}
+
+const openContract = (document: OpenApiDocument): Contract => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'contract')
+  const compiled = new Map<string, ValidateFunction>()
+  const validatorAt = (pointer: readonly string[]): ValidateFunction => {
+    const key = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+    if (!compiled.has(key)) compiled.set(key, ajv.compile({ $ref: `contract#/${key}` }))
+    return compiled.get(key)!
+  }
+  const whyNotValid = (pointer: readonly string[], value: unknown): string | null => {
+    const validate = validatorAt(pointer)
+    return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body', separator: '; ' })
+  }
+  const problemOf = ({ method, path, operation }: DocumentedCall, asked: Asked, answered: Answered) => {
+    const { status, type, body } = answered
+    const at = ['paths', path, method.toLowerCase()]
+    const response = operation.responses[status]
+    if (response === undefined) return 'does not describe this status'
+    const place =
+      '$ref' in response ? response.$ref.slice(2).split('/') : [...at, 'responses', String(status)]
+    const { content } = '$ref' in response ? document.components.responses[place[2]!]! : response
+    if (content === undefined) return body === null ? null : 'describes no body for this status'
+    if (content[type] === undefined) return `describes no ${type || 'empty body'} for this status`
+    const wrong = body === null ? null : whyNotValid([...place, 'content', type, 'schema'], body)
+    if (wrong !== null) return `does not describe this answer: ${wrong}`
+    const taken = operation.requestBody?.content['application/json']
+    if (status >= 300 || taken === undefined || asked.body === undefined) return null
+    const sent = trimmed(asked.body)
+    const refused = whyNotValid([...at, 'requestBody', 'content', 'application/json', 'schema'], sent)
+    return refused === null ? null : `accepts what it does not describe: ${refused}`
+  }
+  return { document, problemOf }
+}
+
+/** What was sent as the server reads it: without the blanks around its texts. */
+const trimmed = (sent: unknown): unknown =>
+  JSON.parse(typeof sent === 'string' ? sent : JSON.stringify(sent), (_, value) =>
+    typeof value === 'string' ? value.trim() : value,
+  )
