@@ -183,7 +183,7 @@ describe('a stream that was cut', () => {
        where datname = current_database() and query ilike 'listen %'`,
     )
     await client.end()
-    expect(rowCount).toBe(1)
+    expect(rowCount).toBeGreaterThan(0)
     await tell({ verb: 'order.while-away' })
     await reader.until(1)
     await tell({ verb: 'order.after' })

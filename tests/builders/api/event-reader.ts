@@ -1,4 +1,5 @@
-import type { LiveEvent } from '../../../domain/changes.ts'
+import type { JobEvent, LiveEvent } from '../../../domain/changes.ts'
+import { endedJobStatuses } from '../../../domain/jobs/job.ts'
 
 export type StreamMessage = { id: string | null; event: string; data: LiveEvent }
 
@@ -6,10 +7,14 @@ export type EventReader = {
   status: number
   /** All messages so far, without heartbeats and the greeting. */
   messages: StreamMessage[]
+  /** What was told of jobs so far. */
+  jobs: JobEvent[]
   /** The id that the stream began at. */
   from: () => string | null
   /** Resolves once that many messages have come. */
   until: (count: number) => Promise<StreamMessage[]>
+  /** Resolves once a job is told to have ended, with all that was told of it. */
+  untilEnded: (job: string) => Promise<JobEvent[]>
   /** Resolves once the server has ended the stream. */
   ended: Promise<void>
   close: () => void
@@ -25,6 +30,7 @@ export const readEvents = async (origin: string, { token, lastId }: Options): Pr
     signal: leaving.signal,
   })
   const messages: StreamMessage[] = []
+  const jobs: JobEvent[] = []
   let from: string | null = null
   let wake = () => {}
   const readAll = async (): Promise<void> => {
@@ -34,27 +40,38 @@ export const readEvents = async (origin: string, { token, lastId }: Options): Pr
       rest = blocks.pop()!
       for (const block of blocks) {
         const message = parse(block)
-        if (message.data !== null) messages.push({ ...message, data: JSON.parse(message.data) as LiveEvent })
+        if (message.event === 'job') jobs.push(JSON.parse(message.data!) as JobEvent)
+        else if (message.data !== null)
+          messages.push({ ...message, data: JSON.parse(message.data) as LiveEvent })
         else if (message.id !== null) from = message.id
       }
       wake()
     }
   }
   const ended = response.status === 200 ? readAll().catch(() => undefined) : Promise.resolve()
-  const until = async (count: number): Promise<StreamMessage[]> => {
-    while (messages.length < count) {
+  const untilSeen = async (isSeen: () => boolean): Promise<void> => {
+    while (!isSeen()) {
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`${messages.length} of ${count} events came`)), 5_000)
+        const timer = setTimeout(() => reject(new Error(`only ${messages.length} events came`)), 5_000)
         wake = () => {
           clearTimeout(timer)
           resolve()
         }
       })
     }
+  }
+  const until = async (count: number): Promise<StreamMessage[]> => {
+    await untilSeen(() => messages.length >= count)
     return messages
   }
+  const untilEnded = async (job: string): Promise<JobEvent[]> => {
+    const told = () => jobs.filter((event) => event.job === job)
+    await untilSeen(() => told().some(({ status }) => endedJobStatuses.includes(status)))
+    return told()
+  }
   if (response.status !== 200) await response.body?.cancel()
-  return { status: response.status, messages, from: () => from, until, ended, close: () => leaving.abort() }
+  const close = () => leaving.abort()
+  return { status: response.status, messages, jobs, from: () => from, until, untilEnded, ended, close }
 }
 
 const parse = (block: string): { id: string | null; event: string; data: string | null } => {

@@ -25,6 +25,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const pooledConfig = { ...(cluster.pooledConnection ?? cluster.connection), database: name }
   const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
     connectionConfig,

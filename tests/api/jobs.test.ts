@@ -1,0 +1,359 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Job, JobSummary } from '../../domain/jobs/job.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { buildApp } from '../../server/app.ts'
+import { runSteps } from '../../server/jobs/run-steps.ts'
+import { orderStatusBulk } from '../../server/resources/orders/order-bulks.ts'
+import { makeCaller } from '../builders/api/caller.ts'
+import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
+import { holdOrderRow } from '../builders/api/held-row.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+let origin: string
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+const open: EventReader[] = []
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+})
+const listen = async (token: string): Promise<EventReader> => {
+  const reader = await readEvents(origin, { token })
+  open.push(reader)
+  return reader
+}
+
+const async = { prefer: 'respond-async' }
+/** Orders of a product of their own, in the order of their ids, and the call that confirms all of them. */
+const manyOrders = async (count: number, at = trade) => {
+  const product = await at.product({ quantity: 10_000 })
+  const ids = await at.orders(product, count)
+  return { product, ids: [...ids].sort(), body: { where: { product: product.id }, status: 'CONFIRMED' } }
+}
+const beginJob = async (body: object, key?: string, at = trade): Promise<Job> => {
+  const answer = await at.admin.put<Job>('/orders/status', { body, headers: async, key })
+  expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': 'respond-async' } })
+  expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
+  return answer.body
+}
+const ended = async (
+  id: string,
+  status: Job['status'],
+  at = trade,
+): Promise<Job & { report: ChangeReport }> => {
+  const read = async () => (await at.admin.get<Job>(`/jobs/${id}`)).body
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(status)
+  return (await read()) as Job & { report: ChangeReport }
+}
+const confirmed = async (product: Product, at = api) => {
+  const { rows } = await at.context.pool.query(
+    `select count(*)::int as orders, (select reserved from products where id = $1) as reserved,
+      (select count(*)::int from changes join orders o on o.id = changes.record_id
+        where o.product = $1 and changes.verb = 'order.confirm') as lines,
+      (select count(distinct batch_id)::int from changes join orders o on o.id = changes.record_id
+        where o.product = $1 and changes.verb = 'order.confirm') as batches
+     from orders where product = $1 and status = 'CONFIRMED'`,
+    [product.id],
+  )
+  return rows[0] as { orders: number; reserved: number; lines: number; batches: number }
+}
+
+describe('a bulk call over many records', () => {
+  it('is one batch over all its steps, and one undo takes all of it back', async () => {
+    const { product, body } = await manyOrders(2_500)
+    const report = await trade.bulk(body)
+    expect(report.counts).toEqual({ changed: 2_500, refused: 0, refusedBy: {} })
+    expect(report.changed).toHaveLength(1_000)
+    expect(await confirmed(product)).toEqual({ orders: 2_500, reserved: 2_500, lines: 2_500, batches: 1 })
+    const undone = await trade.undo(report.batchId)
+    expect(undone.counts).toEqual({ changed: 2_500, refused: 0, refusedBy: {} })
+    expect(await confirmed(product)).toMatchObject({ orders: 0, reserved: 0 })
+    const again = await trade.admin.post<Problem>(`/changes/${report.batchId}/undo`)
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_UNDONE'])
+    expect((await trade.undo(undone.batchId)).counts.changed).toBe(2_500)
+    expect(await confirmed(product)).toMatchObject({ orders: 2_500, reserved: 2_500 })
+  }, 60_000)
+
+  it('names every record where every one was named, those that are not there too', async () => {
+    const { ids } = await manyOrders(1_100)
+    const missing = Array.from({ length: 100 }, () => crypto.randomUUID())
+    const report = await trade.bulk({ ids: [...missing, ...ids], status: 'NOT_REACHABLE' })
+    expect(report.counts).toEqual({ changed: 1_100, refused: 100, refusedBy: { NOT_FOUND: 100 } })
+    expect(report.changed.map(({ id }) => id).sort()).toEqual(ids)
+    expect(report.refused.map(({ id }) => id).sort()).toEqual(missing.sort())
+  })
+
+  it('asks no job when it only asks', async () => {
+    const { body } = await manyOrders(1_100)
+    const dry = await trade.admin.put<ChangeReport>('/orders/status', {
+      body: { ...body, dryRun: true },
+      headers: async,
+    })
+    expect(dry).toMatchObject({ status: 200, body: { batchId: null, counts: { changed: 1_100 } } })
+  })
+
+  it('leaves out what was taken out by hand, and what was made after it began', async () => {
+    const { product, ids, body } = await manyOrders(1_200)
+    const stop = await holdOrderRow(api, ids[0]!)
+    const job = await beginJob({ ...body, except: ids.slice(-2) })
+    await stop.reached()
+    const [late] = await trade.orders(product, 1)
+    await stop.letGo()
+    expect((await ended(job.id, 'DONE')).report.counts.changed).toBe(1_198)
+    for (const id of [late!, ...ids.slice(-2)]) {
+      expect((await trade.readOrder({ id })).status).toBe('PENDING')
+    }
+  })
+})
+
+describe('a job', () => {
+  it('tells whoever began it how far it is, and nobody else', async () => {
+    const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
+    const [mine, theirs] = [await listen(admin.token), await listen(other.token)]
+    const { ids, body } = await manyOrders(1_200)
+    const stop = await holdOrderRow(api, ids[600]!)
+    const job = await beginJob(body)
+    expect(job).toMatchObject({
+      kind: 'order.confirm',
+      status: 'QUEUED',
+      done: 0,
+      total: 1_200,
+      report: null,
+    })
+    await stop.reached()
+    const half = await trade.admin.get<Job>(`/jobs/${job.id}`)
+    expect(half.body).toMatchObject({ status: 'RUNNING', done: 500, total: 1_200, finishedAt: null })
+    expect(half.body.report).toMatchObject({ counts: { changed: 500 } })
+    await stop.letGo()
+    const told = await mine.untilEnded(job.id)
+    expect(told[0]).toEqual({ job: job.id, status: 'QUEUED', done: 0, total: 1_200 })
+    expect(told.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
+    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b))
+    expect(told.map(({ status }) => status)).toContain('RUNNING')
+    expect(theirs.jobs).toEqual([])
+    const done = await ended(job.id, 'DONE')
+    expect(done).toMatchObject({ done: 1_200, batchId: done.report.batchId, finishedAt: expect.any(String) })
+  })
+
+  it('stops between two steps when it is cancelled: whole records, and a report that adds up', async () => {
+    const { product, ids, body } = await manyOrders(2_200)
+    const stop = await holdOrderRow(api, ids[700]!)
+    const job = await beginJob(body)
+    await stop.reached()
+    const cancelling = trade.admin.post<Job>(`/jobs/${job.id}/cancel`)
+    await stop.reached(2)
+    await stop.letGo()
+    expect((await cancelling).status).toBe(200)
+    const { report, done, batchId } = await ended(job.id, 'CANCELLED')
+    expect(done).toBe(1_000)
+    expect(report.counts).toEqual({ changed: 1_000, refused: 1_200, refusedBy: { CANCELLED: 1_200 } })
+    expect(await confirmed(product)).toEqual({ orders: 1_000, reserved: 1_000, lines: 1_000, batches: 1 })
+    const again = await trade.admin.post<Problem>(`/jobs/${job.id}/cancel`)
+    expect([again.status, again.body.code]).toEqual([409, 'JOB_ENDED'])
+    expect((await trade.undo(batchId)).counts.changed).toBe(1_000)
+  })
+
+  it('answers a call that waits for it with what it had done when it was cancelled', async () => {
+    const { ids, body } = await manyOrders(1_200)
+    const stop = await holdOrderRow(api, ids[0]!)
+    const waiting = trade.admin.put<ChangeReport>('/orders/status', { body })
+    await stop.reached()
+    const { items } = (await trade.admin.get<{ items: JobSummary[] }>('/jobs?status=RUNNING')).body
+    const cancelling = trade.admin.post(`/jobs/${items[0]!.id}/cancel`)
+    await stop.reached(2)
+    await stop.letGo()
+    await cancelling
+    expect(await waiting).toMatchObject({
+      status: 200,
+      body: { counts: { changed: 500, refused: 700, refusedBy: { CANCELLED: 700 } } },
+    })
+  })
+
+  it('waits for its turn behind two others, and is cancelled there at once', async () => {
+    const busy = [await manyOrders(1_001), await manyOrders(1_001)]
+    const stops = await Promise.all(busy.map(({ ids }) => holdOrderRow(api, ids[0]!)))
+    const running = [await beginJob(busy[0]!.body), await beginJob(busy[1]!.body)]
+    await stops[0]!.reached(2)
+    const { product, body } = await manyOrders(1_001)
+    const third = await beginJob(body)
+    const cancelled = await trade.admin.post<Job>(`/jobs/${third.id}/cancel`)
+    expect(cancelled.body).toMatchObject({
+      status: 'CANCELLED',
+      done: 0,
+      report: { batchId: null, counts: { changed: 0, refused: 1_001, refusedBy: { CANCELLED: 1_001 } } },
+    })
+    for (const stop of stops) await stop.letGo()
+    for (const { id } of running) expect((await ended(id, 'DONE')).report.counts.changed).toBe(1_001)
+    expect(await confirmed(product)).toMatchObject({ orders: 0, lines: 0 })
+  })
+
+  it('fails when whoever began it is let in no more; what was done stands and can be undone', async () => {
+    const user = await api.createUser()
+    const { product, ids, body } = await manyOrders(1_600)
+    const stop = await holdOrderRow(api, ids[700]!)
+    const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
+    await stop.reached()
+    await trade.admin.put(`/users/activate/${user.id}`)
+    await stop.letGo()
+    const { status, body: problem } = await waiting
+    expect([status, problem.code]).toEqual([403, 'NOT_ACTIVATED'])
+    const report = problem.current as ChangeReport
+    expect(report.counts).toEqual({ changed: 1_000, refused: 0, refusedBy: {} })
+    expect(await confirmed(product)).toMatchObject({ orders: 1_000, reserved: 1_000, lines: 1_000 })
+    expect((await trade.undo(report.batchId)).counts.changed).toBe(1_000)
+  })
+
+  it('beside another one over the same records leaves sound books', async () => {
+    const { product, body } = await manyOrders(1_500)
+    const [one, other] = await Promise.all([
+      trade.bulk(body),
+      trade.bulk({ ...body, status: 'CANCELLED', comment: 'no' }),
+    ])
+    for (const { counts } of [one, other]) {
+      expect(counts.refused).toBe(Object.values(counts.refusedBy).reduce((sum, count) => sum + count, 0))
+    }
+    const { orders, reserved } = await confirmed(product)
+    expect(reserved).toBe(orders)
+    const { rows } = await api.context.pool.query(
+      `select count(*)::int as count from orders join shippings on shippings."order" = orders.id
+       where product = $1 and (orders.status = 'CONFIRMED') <> (shippings.status <> 'CANCELLED')`,
+      [product.id],
+    )
+    expect(rows[0].count).toBe(0)
+  })
+})
+
+describe('the same idempotency key', () => {
+  it('waits for the same job, however often it is called, and is answered the same', async () => {
+    const { product, ids, body } = await manyOrders(1_200)
+    const stop = await holdOrderRow(api, ids[0]!)
+    const job = await beginJob(body, 'once')
+    await stop.reached()
+    const calls = [1, 2].map(() => trade.admin.put<ChangeReport>('/orders/status', { body, key: 'once' }))
+    const present = await trade.admin.put<Job>('/orders/status', { body, key: 'once', headers: async })
+    expect(present).toMatchObject({ status: 202, body: { id: job.id, status: 'RUNNING' } })
+    await stop.letGo()
+    const [first, second] = await Promise.all(calls)
+    expect(first).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } })
+    expect(second!.body).toEqual(first!.body)
+    expect((await trade.admin.put('/orders/status', { body, key: 'once' })).body).toEqual(first!.body)
+    expect(await confirmed(product)).toEqual({ orders: 1_200, reserved: 1_200, lines: 1_200, batches: 1 })
+    const other = await trade.admin.put('/orders/status', {
+      body: { ...body, status: 'CANCELLED' },
+      key: 'once',
+    })
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  })
+})
+
+describe('when an instance goes away', () => {
+  it('another goes on where the last whole step ended, and nothing is done twice', async () => {
+    const { product, ids, body } = await manyOrders(1_700)
+    const stop = await holdOrderRow(api, ids[700]!)
+    const job = await beginJob(body)
+    await stop.reached()
+    // Its connection dies in the middle of the second step, and nobody is left who could say so.
+    await api.context.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    await stop.letGo()
+    expect((await trade.admin.get(`/jobs/${job.id}`)).body).toMatchObject({ status: 'RUNNING', done: 500 })
+    await api.context.pool.query(`update jobs set held_until = now() - interval '1 second' where id = $1`, [
+      job.id,
+    ])
+    const other = await buildApp(api.context)
+    await other.ready()
+    other.jobs.wake()
+    expect((await ended(job.id, 'DONE')).report.counts).toEqual({ changed: 1_700, refused: 0, refusedBy: {} })
+    expect(await confirmed(product)).toEqual({ orders: 1_700, reserved: 1_700, lines: 1_700, batches: 1 })
+    await other.close()
+  })
+
+  it('in order, it gives its jobs to the next one and asks those who wait to come back', async () => {
+    const own = await startApi()
+    const ownTrade = await startTrade(own)
+    const { product, ids, body } = await manyOrders(1_200, ownTrade)
+    const stop = await holdOrderRow(own, ids[0]!)
+    const waiting = ownTrade.admin.put<Problem>('/orders/status', { body, key: 'back' })
+    await stop.reached()
+    const closing = own.app.close()
+    await stop.letGo()
+    await closing
+    const { status, body: problem } = await waiting
+    expect([status, problem.code]).toEqual([503, 'INTERRUPTED'])
+    const next = await buildApp(own.context)
+    await next.ready()
+    const back = makeCaller(next, (await own.as('admin')).token)
+    const answer = await back.put<ChangeReport>('/orders/status', { body, key: 'back' })
+    expect(answer).toMatchObject({ status: 200, body: { counts: { changed: 1_200, refused: 0 } } })
+    expect(await confirmed(product, own)).toEqual({
+      orders: 1_200,
+      reserved: 1_200,
+      lines: 1_200,
+      batches: 1,
+    })
+    await next.close()
+    await own.close()
+  })
+
+  it('and comes back late, it writes nothing more', async () => {
+    const { product, ids, body } = await manyOrders(1_200)
+    const stop = await holdOrderRow(api, ids[0]!)
+    const job = await beginJob(body)
+    await stop.reached()
+    const late = { id: job.id, heldBy: crypto.randomUUID() }
+    const running = runSteps(api.context, orderStatusBulk, late, () => false)
+    await stop.letGo()
+    await running
+    await ended(job.id, 'DONE')
+    expect(await confirmed(product)).toMatchObject({ orders: 1_200, lines: 1_200 })
+  })
+})
+
+describe('who sees a job', () => {
+  it('is whoever began it, and an admin', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const [seller, other] = [await api.as(user), await api.as('seller')]
+    const { rows } = await api.context.pool.query(
+      `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, finished_at)
+       select gen_random_uuid(), 'order.export', 'records.export', $1, '{}', 'DONE', 5, 5, gen_random_uuid(), now()
+       from generate_series(1, 3) returning id`,
+      [user.id],
+    )
+    const { id } = rows[0]
+    expect((await seller.get<{ total: number }>('/jobs')).body.total).toBe(3)
+    const page = await seller.get<{ items: JobSummary[] }>('/jobs?limit=1&skip=1&status=DONE,FAILED')
+    expect(page.body.items).toHaveLength(1)
+    expect((await seller.get<Job>(`/jobs/${id}`)).body).toMatchObject({ id, kind: 'order.export' })
+    expect((await other.get<{ total: number }>('/jobs')).body.total).toBe(0)
+    for (const call of [
+      other.get(`/jobs/${id}`),
+      other.post(`/jobs/${id}/cancel`),
+      other.get(`/jobs/${id}/file`),
+    ]) {
+      expect(await call).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(200)
+    expect((await trade.admin.get<{ total: number }>('/jobs')).body.total).toBeGreaterThan(3)
+    expect(await api.anybody.get('/jobs')).toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['/jobs?keyword=x', 400],
+    ['/jobs?status=BUSY', 400],
+    ['/jobs?limit=0', 400],
+    ['/jobs/nobody', 404],
+    [`/jobs/${crypto.randomUUID()}`, 404],
+  ])('%s is refused', async (path, status) => {
+    expect((await trade.admin.get(path)).status).toBe(status)
+  })
+})
