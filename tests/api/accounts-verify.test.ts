@@ -112,7 +112,7 @@ describe('asking for the confirmation again', () => {
 
   it('finds the account however the address is cased', async () => {
     const user = await api.createUser({ isEmailVerified: false })
-    await accounts.resend(` ${user.email.toUpperCase()} `)
+    await accounts.resend(user.email.toUpperCase())
     expect(await mail.to(user.email)).toHaveLength(1)
   })
 })

@@ -10,6 +10,8 @@ describe('the environment', () => {
       port: 4600,
       databaseUrl: undefined,
       publicUrl: null,
+      smtpUrl: undefined,
+      mailFrom: null,
       demo: true,
       demoOrders: 5_000,
       exposure: null,
@@ -42,6 +44,13 @@ describe('the environment', () => {
         /^PUBLIC_URL must be a URL that begins with http:\/\/ or https:\/\/\.$/,
       ],
       [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL /],
+      [
+        { SMTP_URL: 'http://me:hush@x' },
+        /^SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\/\.$/,
+      ],
+      [{ MAIL_FROM: 'Waybill' }, /^MAIL_FROM must be an address/],
+      [{ MAIL_FROM: 'Waybill <waybill@x>' }, /^MAIL_FROM /],
+      [{ MAIL_FROM: 'A\r\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM /],
       [{ DATABASE_URL: 'mysql://me:hush@x/y' }, /^DATABASE_URL must be a URL that begins with postgres/],
       [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /without DATABASE_URL/],
     ]
@@ -53,5 +62,24 @@ describe('the environment', () => {
 
   it('takes the origin of links without a slash at its end', () => {
     expect(read({ PUBLIC_URL: 'https://waybill.example/' }).publicUrl).toBe('https://waybill.example')
+  })
+
+  it('says whom mails come from, alone or with a name', () => {
+    const froms: [string, { name: string; address: string }][] = [
+      ['a@x.example', { name: 'Waybill', address: 'a@x.example' }],
+      ['Équipe Awa <a@x.example>', { name: 'Équipe Awa', address: 'a@x.example' }],
+      ['"Awa, Ltd." <a@x.example>', { name: 'Awa, Ltd.', address: 'a@x.example' }],
+      ['<a@x.example>', { name: 'Waybill', address: 'a@x.example' }],
+    ]
+    for (const [MAIL_FROM, mailFrom] of froms) expect(read({ MAIL_FROM }).mailFrom).toEqual(mailFrom)
+  })
+
+  it('sends no real mail that leads nowhere', () => {
+    const SMTP_URL = 'smtp://mail.example'
+    expect(() => read({ SMTP_URL, HOST: '0.0.0.0' })).toThrow(/PUBLIC_URL is not set/)
+    expect(() => read({ SMTP_URL, NODE_ENV: 'production' })).toThrow(/PUBLIC_URL is not set/)
+    expect(read({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+    const exposed = { SMTP_URL, HOST: '0.0.0.0', PUBLIC_URL: 'https://waybill.example' }
+    expect(read(exposed).smtpUrl).toBe(SMTP_URL)
   })
 })

@@ -49,8 +49,12 @@ describe('creating a user', () => {
       role: 'seller',
       email: body.email,
       phone: '+2250708091011',
+      package: null,
+      packageName: null,
+      language: 'fr',
       isEmailVerified: true,
       isActivated: true,
+      activation: expect.stringMatching(/Z$/),
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     })
