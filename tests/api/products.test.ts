@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
+import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
 
 let api: TestApi
 let trade: Trade
+let goods: Goods
 beforeAll(async () => {
   api = await startApi()
+  goods = await startGoods(api)
   trade = await startTrade(api)
 })
 afterAll(() => api.close())
@@ -122,5 +125,104 @@ describe('a product', () => {
     for (const sort of ['-createdAt', 'number', 'name', '-price', 'quantity', '-available', 'updatedAt']) {
       expect((await trade.admin.get<Listed>(`/products?sort=${sort}`)).status).toBe(200)
     }
+  })
+
+  it('keeps whose offer it is, its store, how it is handled, and what it cost', async () => {
+    const offer = await goods.create('affiliates', { country: 'tn', price: 1 })
+    const said = {
+      country: 'tn',
+      price: 45.5,
+      affiliate: offer.id,
+      storeName: 'Boutique du Lac',
+      type: 'FRAGILE',
+      weight: 0.125,
+      initialPrice: 30.125,
+      sourceLink: 'https://shop.example/lampe',
+      sourceName: 'Shenzhen',
+    }
+    const made = await goods.create('products', said)
+    expect(made).toMatchObject({ ...said, affiliateName: offer.name })
+    const edit = { storeName: null, type: 'DUR', initialPrice: 0 }
+    const edited = await goods.admin.put(`/products/${made.id}`, { body: edit })
+    expect(edited).toMatchObject({ status: 200, body: { ...said, ...edit, version: 2 } })
+    for (const affiliate of [null, offer.id]) {
+      expect(await goods.admin.put(`/products/${made.id}`, { body: { affiliate } })).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'affiliate', code: 'UNKNOWN_FIELD' }] },
+      })
+    }
+  })
+
+  it.each([
+    ['affiliate', 'x', 'NOT_AN_ID'],
+    ['storeName', 'x'.repeat(161), 'TOO_LONG'],
+    ['type', 'SOLID', 'NOT_A_CHOICE'],
+    ['weight', -1, 'TOO_SMALL'],
+    ['weight', 100_001, 'TOO_LARGE'],
+    ['weight', 1.2345, 'TOO_MANY_DECIMALS'],
+    ['initialPrice', 10.5, 'TOO_MANY_DECIMALS'],
+    ['sourceLink', 'shop', 'NOT_A_URL'],
+    ['sourceName', 'x'.repeat(121), 'TOO_LONG'],
+  ])('is refused when %s is %j', async (path, value, code) => {
+    const body = { ...keptInput.products(), [path]: value }
+    expect(await goods.admin.post('/products', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path, code }] },
+    })
+  })
+
+  it('is listed by where it comes from, its type, price and stock', async () => {
+    const owner = (await api.createUser({ role: 'seller' })).id
+    const offer = await goods.create('affiliates')
+    const own = await goods.create('products', { owner, type: 'LIQUID', price: 500, quantity: 0 })
+    const taken = await goods.create('products', { owner, affiliate: offer.id, price: 900 })
+    const idsOf = async (query: string) =>
+      (await goods.admin.get<Listed>(`/products?owner=${owner}&sort=number&${query}`)).body.items.map(
+        ({ id }) => id,
+      )
+    expect(await idsOf('')).toEqual([own.id, taken.id])
+    expect(await idsOf('mode=own')).toEqual([own.id])
+    expect(await idsOf('mode=affiliate')).toEqual([taken.id])
+    expect(await idsOf('mode=own,affiliate')).toEqual([own.id, taken.id])
+    expect(await idsOf(`affiliate=${offer.id}`)).toEqual([taken.id])
+    expect(await idsOf('affiliate=none&type=LIQUID,DUR')).toEqual([own.id])
+    expect(await idsOf('price=600..&available=1..')).toEqual([taken.id])
+    expect(await idsOf('available=0')).toEqual([own.id])
+    expect(await goods.admin.get<Problem>('/products?mode=theirs&type=SOLID&price=x')).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { path: 'mode', code: 'NOT_A_CHOICE' },
+          { path: 'type', code: 'NOT_A_CHOICE' },
+          { path: 'price', code: 'NOT_A_NUMBER' },
+        ],
+      },
+    })
+  })
+
+  it('takes an edit of its stock back by what the edit moved, as far as what is reserved allows', async () => {
+    const product = await trade.product({ quantity: 10 })
+    const put = (quantity: number) => goods.admin.put(`/products/${product.id}`, { body: { quantity } })
+    await put(30)
+    const [edit] = await goods.history('products', product)
+    // A parcel that has left takes pieces out of stock and leaves the version.
+    await api.context.pool.query('update products set quantity = quantity - 4 where id = $1', [product.id])
+    const undo = await goods.undo(edit!.batchId)
+    expect(await trade.readProduct(product)).toMatchObject({ quantity: 6, version: 3 })
+    await goods.undo(undo.batchId)
+    expect(await trade.readProduct(product)).toMatchObject({ quantity: 26, version: 4 })
+    await trade.move(await trade.order(product, { quantity: 20 }), 'CONFIRMED')
+    const [redo] = await goods.history('products', product)
+    expect(await goods.undo(redo!.batchId)).toMatchObject({
+      refused: [{ id: product.id, code: 'STOCK_RESERVED' }],
+    })
+    expect(await trade.readProduct(product)).toMatchObject({ quantity: 26, reserved: 20 })
+  })
+
+  it('is not made undone from under an order', async () => {
+    const product = await trade.product()
+    await trade.order(product)
+    const [made] = await goods.history('products', product)
+    expect(await goods.undo(made!.batchId)).toMatchObject({ refused: [{ code: 'IN_USE' }] })
   })
 })

@@ -3,6 +3,7 @@ import { roles } from '../../domain/access/roles.ts'
 import { priceOrder } from '../../domain/orders/price-order.ts'
 import { whyNotDeleteProduct } from '../../domain/products/why-not-delete.ts'
 import { whyNotEditProduct } from '../../domain/products/why-not-edit.ts'
+import { whyNotRevertProduct } from '../../domain/products/why-not-revert.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
 const product = { country: 'ic', owner: 's', reserved: 3 }
@@ -13,15 +14,29 @@ describe('a product', () => {
     expect(whyNotEditProduct(admin, product, { quantity: 2 })).toBe('STOCK_RESERVED')
   })
 
-  it('stays while an order names it', () => {
-    expect(whyNotDeleteProduct(admin, { ...product, isOrdered: false })).toBe('IN_USE')
-    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isOrdered: true })).toBe('IN_USE')
-    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isOrdered: false })).toBeNull()
+  it('stays while an order or an expedition names it', () => {
+    expect(whyNotDeleteProduct(admin, { ...product, isUsed: false })).toBe('IN_USE')
+    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isUsed: true })).toBe('IN_USE')
+    expect(whyNotDeleteProduct(admin, { ...product, reserved: 0, isUsed: false })).toBeNull()
   })
 
   it.each(roles.filter((role) => role !== 'admin'))('is not changed by a %s', (role) => {
     expect(whyNotEditProduct({ ...admin, role }, product, { quantity: 9 })).toBe('FORBIDDEN')
-    expect(whyNotDeleteProduct({ ...admin, role }, { ...product, isOrdered: false })).toBe('FORBIDDEN')
+    expect(whyNotDeleteProduct({ ...admin, role }, { ...product, isUsed: false })).toBe('FORBIDDEN')
+  })
+
+  it('goes back to what was, not below what is reserved, not from under who names it, not without its offer', () => {
+    const back = (next: object, facts: object = {}) =>
+      whyNotRevertProduct(
+        { quantity: 5, reserved: 3, isDeleted: false, ...next },
+        { isUsed: false, isOfferGone: false, ...facts },
+      )
+    expect(back({ quantity: 3 })).toBeNull()
+    expect(back({ quantity: 2 })).toBe('STOCK_RESERVED')
+    expect(back({}, { isOfferGone: true })).toBe('AFFILIATE_NOT_FOUND')
+    expect(back({ isDeleted: true })).toBe('IN_USE')
+    expect(back({ isDeleted: true, reserved: 0 }, { isUsed: true })).toBe('IN_USE')
+    expect(back({ isDeleted: true, reserved: 0 }, { isOfferGone: true })).toBeNull()
   })
 
   it('gives an order its price unless one is given, nothing included', () => {

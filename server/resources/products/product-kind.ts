@@ -32,7 +32,7 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
     create: ({ id }, { orphans }) => (orphans.has(id) ? 'AFFILIATE_NOT_FOUND' : null),
     update: whyNotEditProduct,
     delete: (actor, product, { used }) =>
-      whyNotDeleteProduct(actor, { ...product, isOrdered: used.has(product.id) }),
+      whyNotDeleteProduct(actor, { ...product, isUsed: used.has(product.id) }),
     revert: (_, next, { used, orphans }) =>
       whyNotRevertProduct(next, { isUsed: used.has(next.id), isOfferGone: orphans.has(next.id) }),
   },

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Goods, startGoods } from '../builders/api/goods.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let goods: Goods
+beforeAll(async () => {
+  api = await startApi()
+  goods = await startGoods(api)
+})
+afterAll(() => api.close())
+
+type Listed = { total: number }
+
+describe('a request', () => {
+  it('is answered like an expedition, and moves no stock', async () => {
+    const one = await goods.create('requests')
+    const steps: [asked: string | undefined, status: string, verb: string][] = [
+      [undefined, 'CONFIRMED', 'request.confirm'],
+      [undefined, 'PENDING', 'request.unconfirm'],
+      ['NO_COMMENT', 'NO_COMMENT', 'request.mark'],
+      ['NOT_YET', 'NOT_YET', 'request.mark'],
+      [undefined, 'CONFIRMED', 'request.confirm'],
+    ]
+    for (const [index, [asked, status, verb]] of steps.entries()) {
+      expect(await goods.answer('requests', one, asked)).toMatchObject({
+        status: 200,
+        body: { status, version: index + 2 },
+      })
+      const [line] = await goods.history('requests', one)
+      expect(line).toMatchObject({ verb, after: { status } })
+      const { rows } = await api.context.pool.query('select resource from events where batch_id = $1', [
+        line!.batchId,
+      ])
+      expect(rows).toEqual([{ resource: 'requests' }])
+    }
+    expect(await goods.answer('requests', one, 'CONFIRMED')).toMatchObject({
+      status: 409,
+      body: { code: 'ALREADY_THERE' },
+    })
+    expect(await goods.answer('requests', one, 'LOST')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'status', code: 'NOT_A_CHOICE' }] },
+    })
+  })
+
+  it('may be edited and deleted once it is answered', async () => {
+    const one = await goods.create('requests')
+    await goods.answer('requests', one)
+    const edit = { body: { quantity: 3, price: 9_000 }, version: 2 }
+    expect(await goods.admin.put(`/requests/${one.id}`, edit)).toMatchObject({
+      status: 200,
+      body: { quantity: 3, price: 9_000, status: 'CONFIRMED' },
+    })
+    expect((await goods.bulk('/requests/delete', { ids: [one.id] })).counts.changed).toBe(1)
+  })
+
+  it('goes back to the answer that stood before, unless it was answered again', async () => {
+    const one = await goods.create('requests')
+    await goods.answer('requests', one, 'NOT_YET')
+    await goods.answer('requests', one)
+    const [confirm, mark] = await goods.history('requests', one)
+    expect(await goods.undo(mark!.batchId)).toMatchObject({ refused: [{ code: 'MOVED_ON' }] })
+    const undo = await goods.undo(confirm!.batchId)
+    expect(await goods.read('requests', one)).toMatchObject({ status: 'NOT_YET' })
+    await goods.undo(undo.batchId)
+    expect(await goods.read('requests', one)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('is answered with all that match, each from its own status, as the dry run said', async () => {
+    const owner = (await api.createUser({ role: 'seller' })).id
+    const made = await Promise.all([1, 2, 3].map(() => goods.create('requests', { owner })))
+    await goods.answer('requests', made[0]!)
+    const total = async (status: string) =>
+      (await goods.admin.get<Listed>(`/requests?owner=${owner}&status=${status}`)).body.total
+    const confirm = { where: { owner }, status: 'CONFIRMED' }
+    const counts = { changed: 2, refused: 1, refusedBy: { ALREADY_THERE: 1 } }
+    expect(await goods.bulk('/requests/status', { ...confirm, dryRun: true })).toMatchObject({
+      batchId: null,
+      counts,
+    })
+    expect(await total('CONFIRMED')).toBe(1)
+    const report = await goods.bulk('/requests/status', confirm)
+    expect(report.counts).toEqual(counts)
+    expect(await total('CONFIRMED')).toBe(3)
+    expect((await goods.bulk('/requests/status', { where: { owner } })).counts.changed).toBe(3)
+    expect(await total('PENDING')).toBe(3)
+    expect((await goods.undo(report.batchId)).counts.refusedBy).toEqual({ MOVED_ON: 2 })
+  })
+
+  it('is answered by admins alone', async () => {
+    const seller = await api.as('seller')
+    const one = await goods.create('requests', { owner: seller.user.id })
+    expect(await api.anybody.put(`/requests/status/${one.id}`)).toMatchObject({ status: 401 })
+    for (const caller of [seller, await api.as('agent'), await api.as('moderator')]) {
+      expect(await caller.put(`/requests/status/${one.id}`)).toMatchObject({ status: 403 })
+      const bulk = { body: { ids: [one.id] } }
+      expect(await caller.put('/requests/status', bulk)).toMatchObject({ status: 403 })
+    }
+  })
+
+  it('is answered once by many at once', async () => {
+    const one = await goods.create('requests')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => goods.answer('requests', one, 'CONFIRMED')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  })
+})
