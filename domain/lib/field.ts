@@ -114,14 +114,20 @@ export const validateField = (
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isId = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 
-/** An ISO date or instant that exists: `2026-02-30` does not. */
+/** An ISO date or instant that exists: `2026-02-30` does not, nor does the year 0. */
 export const isDate = (value: string): boolean => {
   const day = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.exec(
     value,
   )
   if (day === null || Number.isNaN(Date.parse(value))) return false
   const [year, month, date] = [Number(day[1]), Number(day[2]), Number(day[3])]
-  return month >= 1 && month <= 12 && date >= 1 && date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return (
+    year >= 1 &&
+    month >= 1 &&
+    month <= 12 &&
+    date >= 1 &&
+    date <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  )
 }
 
 /** NUL and lone surrogates cannot be stored as text by the database. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -14,18 +15,6 @@ afterAll(() => api.close())
 
 const missing = '00000000-0000-7000-8000-000000000000'
 const reserved = async (product: { id: string }) => (await trade.readProduct(product)).reserved
-
-/** What must hold whatever happened: stock reserved is what confirmed orders hold, one shipping an order at most. */
-const expectSoundBooks = async () => {
-  const { rows } = await api.context.pool.query(`
-    select (select count(*) from products p where p.reserved <> coalesce((select sum(o.quantity) from orders o
-        where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null), 0))::int as wrong_stock,
-      (select count(*) from products where reserved > quantity or reserved < 0)::int as oversold,
-      (select count(*) from (select "order" from shippings group by 1 having count(*) > 1) twice)::int as twice,
-      (select count(*) from orders o left join shippings s on s."order" = o.id
-        where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED'))::int as unshipped`)
-  expect(rows[0]).toEqual({ wrong_stock: 0, oversold: 0, twice: 0, unshipped: 0 })
-}
 
 describe('a bulk status', () => {
   it('moves 1,000 mixed orders, each on its own, as the dry run said it would', async () => {
@@ -55,7 +44,7 @@ describe('a bulk status', () => {
     expect(short.filter((id) => winners.has(id))).toEqual(short.slice(0, 30))
     expect(await reserved(plenty)).toBe(700)
     expect(await reserved(scarce)).toBe(30)
-    await expectSoundBooks()
+    await expectSoundBooks(api)
     const { rows } = await api.context.pool.query(
       `select resource, verb, cardinality(ids) as ids from events where batch_id = $1 order by id`,
       [wet.batchId],
@@ -78,7 +67,7 @@ describe('a bulk status', () => {
     expect(await reserved(product)).toBe(1_497)
     const left = await trade.admin.get<{ items: Order[] }>(`/orders?product=${product.id}&status=PENDING`)
     expect(left.body.items.map((order) => order.id).sort()).toEqual([...except].sort())
-    await expectSoundBooks()
+    await expectSoundBooks(api)
   })
 
   it('writes nothing where nothing may change', async () => {
@@ -176,7 +165,7 @@ describe('many at once', () => {
     const statuses = answers.map((answer) => answer.status).sort()
     expect(statuses).toEqual([...Array(7).fill(200), ...Array(13).fill(409)])
     expect(await trade.readProduct(product)).toMatchObject({ reserved: 7, available: 0 })
-    await expectSoundBooks()
+    await expectSoundBooks(api)
   })
 
   it('never makes two shippings for one order', async () => {
@@ -188,7 +177,7 @@ describe('many at once', () => {
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
-    await expectSoundBooks()
+    await expectSoundBooks(api)
   })
 
   it('does not lock itself up: bulk calls over the same orders and products in opposite directions, edits between', async () => {
@@ -207,6 +196,6 @@ describe('many at once', () => {
       ...ids.slice(-20).map((id) => put(`/orders/status/${id}`, { status: 'CONFIRMED' })),
     ])
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([])
-    await expectSoundBooks()
+    await expectSoundBooks(api)
   })
 })

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -9,7 +11,10 @@ beforeAll(async () => {
   api = await startApi()
   trade = await startTrade(api)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await expectSoundBooks(api)
+  await api.close()
+})
 
 type Listed = { items: Shipping[]; total: number }
 
@@ -44,5 +49,155 @@ describe('shippings', () => {
     const { shipping } = await trade.readOrder(here)
     expect(await mine.get(`/shippings/${shipping}`)).toMatchObject({ status: 404 })
     expect(await agent.get(`/shippings/${shipping}`)).toMatchObject({ status: 200, body: { order: here.id } })
+  })
+})
+
+const openParcel = async (): Promise<Shipping> => {
+  const order = await trade.order(await trade.product(), { customerName: 'Fatou Ndiaye' })
+  await trade.move(order, 'CONFIRMED')
+  return trade.shippingOf(order)
+}
+
+describe('a parcel’s address', () => {
+  it('is set right on the parcel and on its order, and found by both', async () => {
+    const parcel = await openParcel()
+    const body = {
+      customerName: 'Zéphyrin Kouamé',
+      customerPhone: '07 01 02 03 04',
+      customerAddress: 'Treichville, avenue 8',
+      comment: 'gate 4',
+    }
+    const edited = await trade.admin.put<Shipping>(`/shippings/${parcel.id}`, { body, version: 1 })
+    const address = { ...body, customerPhone: '+2250701020304' }
+    expect(edited).toMatchObject({ status: 200, body: { ...address, version: 2 } })
+    const order = await trade.readOrder({ id: parcel.order })
+    expect(order).toMatchObject({ ...address, comment: null, version: 3 })
+    for (const resource of ['orders', 'shippings']) {
+      const found = await trade.admin.get<{ total: number }>(`/${resource}?keyword=zephyrin`)
+      expect({ resource, total: found.body.total }).toEqual({ resource, total: 1 })
+    }
+    const lines = async (path: string) =>
+      (await trade.admin.get<{ items: Change[] }>(`${path}/history`)).body.items
+    const [ofParcel] = await lines(`/shippings/${parcel.id}`)
+    expect(ofParcel).toMatchObject({
+      verb: 'shipping.update',
+      before: { customerName: 'Fatou Ndiaye', comment: null },
+      after: address,
+    })
+    const [ofOrder] = await lines(`/orders/${parcel.order}`)
+    expect(ofOrder).toMatchObject({ verb: 'shipping.update', before: { customerName: 'Fatou Ndiaye' } })
+    expect(ofOrder!.after).not.toHaveProperty('comment')
+  })
+
+  it('is refused when it is stale: an edit of its order makes it so too', async () => {
+    const parcel = await openParcel()
+    await trade.admin.put(`/orders/${parcel.order}`, { body: { customerAddress: 'Yopougon' } })
+    const stale = await trade.admin.put<Problem>(`/shippings/${parcel.id}`, {
+      body: { customerAddress: 'Marcory' },
+      version: 1,
+    })
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { code: 'STALE_VERSION', current: { version: 2, customerAddress: 'Yopougon' } },
+    })
+    await trade.admin.put(`/orders/${parcel.order}`, { body: { sourceName: 'Facebook' } })
+    expect((await trade.readShipping(parcel)).version).toBe(2)
+  })
+
+  it('stays at its version where nothing changes', async () => {
+    const parcel = await openParcel()
+    const body = { customerName: parcel.customerName, comment: null }
+    expect((await trade.admin.put(`/shippings/${parcel.id}`, { body })).body).toEqual(parcel)
+    expect((await trade.admin.put(`/shippings/${parcel.id}`, { body: {} })).body).toEqual(parcel)
+  })
+
+  it('is an agent’s to set right, of their country, until the parcel has come to its end', async () => {
+    const parcel = await openParcel()
+    const body = { comment: 'second floor' }
+    const agent = await api.as('agent')
+    expect(await agent.put(`/shippings/${parcel.id}`, { body })).toMatchObject({ status: 200 })
+    const abroad = await api.as(await api.createUser({ role: 'agent', country: 'sn' }))
+    expect(await abroad.put(`/shippings/${parcel.id}`, { body })).toMatchObject({ status: 404 })
+    for (const role of ['seller', 'moderator', 'delivery'] as const) {
+      expect(await (await api.as(role)).put(`/shippings/${parcel.id}`, { body })).toMatchObject({
+        status: 403,
+      })
+    }
+    await trade.deliver({ id: parcel.order })
+    expect(await trade.admin.put(`/shippings/${parcel.id}`, { body: { comment: 'late' } })).toMatchObject({
+      status: 409,
+      body: { code: 'SHIPPING_IS_OVER' },
+    })
+  })
+
+  it.each([
+    [{ customerPhone: '12' }, 'customerPhone', 'INVALID_PHONE'],
+    [{ customerName: null }, 'customerName', 'REQUIRED'],
+    [{ quantity: 2 }, 'quantity', 'UNKNOWN_FIELD'],
+    [{ status: 'LOST' }, 'status', 'UNKNOWN_FIELD'],
+    [{ delivery: null }, 'delivery', 'UNKNOWN_FIELD'],
+  ])('is not set by %o', async (body, path, code) => {
+    const parcel = await openParcel()
+    expect(await trade.admin.put(`/shippings/${parcel.id}`, { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path, code }] },
+    })
+    expect(await trade.readShipping(parcel)).toEqual(parcel)
+  })
+})
+
+describe('deleting parcels', () => {
+  const remove = async (body: Record<string, unknown>) =>
+    (await trade.admin.put<ChangeReport>('/shippings/delete', { body })).body
+
+  it('takes cancelled ones only, and an undo brings them back', async () => {
+    const product = await trade.product()
+    const ids = await trade.orders(product, 3, { customerName: 'Rokia Traoré' })
+    await trade.bulk({ ids, status: 'CONFIRMED' })
+    const [kept, ...cancelled] = await Promise.all(ids.map((id) => trade.shippingOf({ id })))
+    for (const parcel of cancelled) await trade.moveShipping(parcel, 'CANCELLED')
+    const body = { where: { product: product.id } }
+    const counts = { changed: 2, refused: 1, refusedBy: { ORDER_IS_CONFIRMED: 1 } }
+    expect(await remove({ ...body, dryRun: true })).toMatchObject({ batchId: null, counts })
+    const gone = await remove(body)
+    expect(gone).toMatchObject({ counts, refused: [{ id: kept!.id }] })
+    const total = async (query: string) =>
+      (await trade.admin.get<{ total: number }>(`/shippings?${query}`)).body.total
+    expect(await total(`product=${product.id}`)).toBe(1)
+    expect(await total('keyword=rokia')).toBe(1)
+    expect(await trade.readOrder({ id: cancelled[0]!.order })).toMatchObject({
+      shipping: null,
+      shippingStatus: null,
+      status: 'CANCELLED',
+    })
+    await trade.undo(gone.batchId)
+    expect(await total(`product=${product.id}`)).toBe(3)
+    expect(await total('keyword=rokia')).toBe(3)
+  })
+
+  it('leaves the row for an order that is confirmed again', async () => {
+    const parcel = await openParcel()
+    await trade.moveShipping(parcel, 'CANCELLED')
+    await remove({ ids: [parcel.id] })
+    await trade.move({ id: parcel.order }, 'PENDING', { comment: 'they rang' })
+    const again = await trade.move({ id: parcel.order }, 'CONFIRMED')
+    expect(again).toMatchObject({ shipping: parcel.id, shippingStatus: 'PENDING' })
+    const found = await trade.admin.get<{ total: number }>(`/shippings?keyword=${parcel.number}`)
+    expect(found.body.total).toBe(1)
+  })
+
+  it('is for admins', async () => {
+    const parcel = await openParcel()
+    for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
+      const caller = await api.as(role)
+      expect(await caller.put('/shippings/delete', { body: { ids: [parcel.id] } })).toMatchObject({
+        status: 403,
+      })
+    }
+    expect(
+      await trade.admin.put('/shippings/delete', { body: { ids: [parcel.id], status: 'x' } }),
+    ).toMatchObject({
+      status: 400,
+    })
   })
 })

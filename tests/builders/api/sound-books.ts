@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { TestApi } from './start-api.ts'
+
+/** What a parcel's goods are to stock, by hand: DESIGN section 4. A confirmed order without a parcel does not occur. */
+const reserving = `('PENDING', 'ASSIGNED', 'OUT_FOR_DELIVERY', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED')`
+const gone = `('DELIVERED', 'LOST')`
+
+const pieces = (statuses: string) => `coalesce((
+  select sum(o.quantity) from orders o join shippings s on s."order" = o.id
+  where o.product = p.id and o.status = 'CONFIRMED' and o.deleted_at is null and s.status in ${statuses}), 0)`
+
+/** What came in: what the product began with, what people made of it since, and what expeditions brought. */
+const broughtIn = `(
+  select coalesce(sum((c.after ->> 'quantity')::int - coalesce((c.before ->> 'quantity')::int, 0)), 0)
+  from changes c where c.record_id = p.id and c.resource = 'products' and c.after ? 'quantity'
+) + (
+  select coalesce(sum(e.quantity), 0) from expeditions e
+  where e.product = p.id and e.status = 'CONFIRMED' and e.deleted_at is null
+)`
+
+/** A breach each: how many records break it. */
+const breaches = {
+  'reserved is what parcels under way hold': `products p where p.reserved <> ${pieces(reserving)}`,
+  'quantity is what came in less what is gone': `products p where p.quantity <> ${broughtIn} - ${pieces(gone)}`,
+  'stock is never below zero': 'products where reserved < 0 or reserved > quantity',
+  'a confirmed order has a parcel, no other has': `orders o left join shippings s on s."order" = o.id and s.deleted_at is null
+    where o.deleted_at is null and (o.status = 'CONFIRMED') <> (s.id is not null and s.status <> 'CANCELLED')`,
+  'no parcel of a deleted order is left': `shippings s join orders o on o.id = s."order"
+    where s.deleted_at is null and o.deleted_at is not null`,
+  'cash is there once delivered, and only then': `shippings where (status = 'DELIVERED') <> (collected is not null)
+    or (status = 'DELIVERED') <> (delivered_at is not null)
+    or (status in ('DELIVERED', 'RETURNED')) <> (settled_at is not null)
+    or (status = 'POSTPONED') <> (postponed_to is not null)`,
+  'an order names who has its parcel': `orders o left join shippings s
+      on s."order" = o.id and s.deleted_at is null and s.status <> 'CANCELLED'
+    where o.delivery is distinct from s.delivery`,
+  'a parcel is its order’s owner’s': 'shippings s join orders o on o.id = s."order" where o.owner <> s.owner',
+  'a billed parcel stands where it was billed': `invoice_lines l join shippings s on s.id = l.shipping
+    where s.status <> l.status`,
+  'every version of an order has its line': `orders o
+    where o.version <> (select count(*) from changes where record_id = o.id)`,
+  'every version of a parcel has its line': `shippings s
+    where s.version <> (select count(*) from changes where record_id = s.id)`,
+}
+
+/** Fails unless stock, parcels, cash and history say the same of everything there is, whatever happened before. */
+export const expectSoundBooks = async ({ context }: TestApi): Promise<void> => {
+  const counts = Object.entries(breaches).map(
+    ([name, records]) => `(select count(*) from ${records})::int as "${name}"`,
+  )
+  const { rows } = await context.pool.query(`select ${counts.join(', ')}`)
+  expect(rows[0]).toEqual(Object.fromEntries(Object.keys(breaches).map((name) => [name, 0])))
+}
