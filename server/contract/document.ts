@@ -1,15 +1,10 @@
 import { STATUS_CODES } from 'node:http'
-import { problemShapes } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
-import { statusOf } from '../plugins/status-of.ts'
 import type { CallDescription } from './collect-calls.ts'
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts'
-import { codesOf } from './implied-codes.ts'
-import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
+import { refusalsOf, sharedRefusals } from './refusals.ts'
 import { requestHeaders } from './request-headers.ts'
-import { shapesSchema } from './shape-schema.ts'
 
 const about = `Staff of a cash-on-delivery business work with it: orders, the parcels that they become, and what sellers are paid for them.
 
@@ -21,11 +16,10 @@ const version = '1.0.0'
 /** The OpenAPI document of these calls. */
 export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocument => {
   const schemas = collectSchemas()
-  const problem = schemas.add(titled('Problem', shapesSchema(problemShapes)))
   const paths: OpenApiDocument['paths'] = {}
   for (const call of calls) {
     const path = call.url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, schemas, problem) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, schemas) }
   }
   return {
     openapi: '3.1.1',
@@ -36,16 +30,13 @@ export const buildDocument = (calls: readonly CallDescription[]): OpenApiDocumen
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      responses: sharedRefusals(schemas),
       schemas: schemas.all,
     },
   }
 }
 
-const describeCall = (
-  call: CallDescription,
-  schemas: SchemaCollection,
-  problem: JsonSchema,
-): OpenApiOperation => {
+const describeCall = (call: CallDescription, schemas: SchemaCollection): OpenApiOperation => {
   const { url, access, operation } = call
   const { id, tag, summary, detail, verbs, body } = operation
   return {
@@ -63,7 +54,7 @@ const describeCall = (
     ...(body === null
       ? {}
       : { requestBody: { required: !body.isOptional, content: contentOf(body, schemas) } }),
-    responses: { ...answers(operation, schemas), ...refusals(call, schemas, problem) },
+    responses: { ...answers(operation, schemas), ...refusalsOf(call, schemas) },
   }
 }
 
@@ -108,44 +99,3 @@ const answers = (operation: Operation, schemas: SchemaCollection): Record<string
       },
     ]),
   )
-
-/** One answer a status, with the codes that it may carry there. */
-const refusals = (
-  call: CallDescription,
-  schemas: SchemaCollection,
-  problem: JsonSchema,
-): Record<string, OpenApiResponse> => {
-  const all = codesOf(call)
-  const statuses = [...new Set(all.map((code) => statusOf[code]))]
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const codes = all.filter((code) => statusOf[code] === status)
-      return [status, refusal(status, codes, refusalSchema(codes, call, schemas, problem))]
-    }),
-  )
-}
-
-const refusal = (status: number, codes: readonly Code[], schema: JsonSchema): OpenApiResponse => ({
-  description: `${STATUS_CODES[status] ?? status}: ${codes.join(', ')}`,
-  ...(isWorthAnotherTry(status) ? { headers: retryAfter } : {}),
-  content: { 'application/problem+json': { schema } },
-})
-
-/** A stale write is answered with the present record. */
-const refusalSchema = (
-  codes: readonly Code[],
-  { operation }: CallDescription,
-  schemas: SchemaCollection,
-  problem: JsonSchema,
-): JsonSchema => {
-  const code: JsonSchema = { type: 'string', enum: codes }
-  const present = codes.includes('STALE_VERSION') ? operation.answers[200] : undefined
-  const narrowed = objectSchema(present ? { code, current: schemas.add(present.schema) } : { code })
-  return { allOf: [problem, { ...narrowed, additionalProperties: true }] }
-}
-
-const isWorthAnotherTry = (status: number): boolean => status === 429 || status === 503
-
-const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-} as const

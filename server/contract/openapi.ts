@@ -13,6 +13,8 @@ export type OpenApiParameter = {
 
 type OpenApiContent = Record<string, { schema: JsonSchema }>
 
+export type Reference = { $ref: string }
+
 export type OpenApiResponse = {
   description: string
   headers?: Record<string, { description: string; schema: JsonSchema }>
@@ -29,7 +31,7 @@ export type OpenApiOperation = {
   'x-verbs'?: readonly Verb[]
   parameters: OpenApiParameter[]
   requestBody?: { required: boolean; content: OpenApiContent }
-  responses: Record<string, OpenApiResponse>
+  responses: Record<string, OpenApiResponse | Reference>
 }
 
 /** What is used of OpenAPI 3.1. */
@@ -42,6 +44,7 @@ export type OpenApiDocument = {
   paths: Record<string, Record<string, OpenApiOperation>>
   components: {
     securitySchemes: Record<string, { type: 'http'; scheme: 'bearer' }>
+    responses: Record<string, OpenApiResponse>
     schemas: Record<string, JsonSchema>
   }
 }

@@ -1,0 +1,210 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import Fastify, { type LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verbs } from '../../domain/access/permissions.ts'
+import { codes } from '../../domain/codes.ts'
+import { orderStatuses } from '../../domain/orders/order-status.ts'
+import { collectCalls } from '../../server/contract/collect-calls.ts'
+import { collectSchemas } from '../../server/contract/collect-schemas.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../server/contract/openapi.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { readAnswer } from '../builders/contract/check-answer.ts'
+
+const missing = '00000000-0000-7000-8000-000000000000'
+
+let api: TestApi
+let document: OpenApiDocument
+beforeAll(async () => {
+  api = await startApi()
+  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
+})
+afterAll(() => api.close())
+
+const calls = (): { method: string; path: string; operation: OpenApiOperation }[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  )
+
+/** The calls of the specification, section 7. */
+const specified: Record<string, string> = {
+  'POST sessions': 'logIn',
+  'POST users/register': 'register',
+  'POST forget-password': 'forgetPassword',
+  'GET users': 'listUsers',
+  'POST users': 'createUser',
+  'GET users/{id}': 'getUser',
+  'PUT users/{id}': 'updateUser',
+  'PUT users/password/{id}': 'setUserPassword',
+  'PUT users/activate/{id}': 'toggleUserActivation',
+  'PUT users/delete': 'deleteUsers',
+  'POST users/download': 'downloadUsers',
+  'GET products': 'listProducts',
+  'POST products': 'createProduct',
+  'GET products/{id}': 'getProduct',
+  'PUT products/{id}': 'updateProduct',
+  'PUT products/delete': 'deleteProducts',
+  'GET expeditions': 'listExpeditions',
+  'POST expeditions': 'createExpedition',
+  'GET expeditions/{id}': 'getExpedition',
+  'PUT expeditions/{id}': 'updateExpedition',
+  'PUT expeditions/status/{id}': 'setExpeditionStatus',
+  'PUT expeditions/delete': 'deleteExpeditions',
+  'GET requests': 'listPurchaseRequests',
+  'POST requests': 'createPurchaseRequest',
+  'GET requests/{id}': 'getPurchaseRequest',
+  'PUT requests/{id}': 'updatePurchaseRequest',
+  'PUT requests/status/{id}': 'setPurchaseRequestStatus',
+  'PUT requests/delete': 'deletePurchaseRequests',
+  'GET affiliates': 'listAffiliates',
+  'POST affiliates': 'createAffiliate',
+  'GET affiliates/{id}': 'getAffiliate',
+  'PUT affiliates/{id}': 'updateAffiliate',
+  'PUT affiliates/delete': 'deleteAffiliates',
+  'GET orders': 'listOrders',
+  'POST orders': 'createOrder',
+  'GET orders/{id}': 'getOrder',
+  'PUT orders/{id}': 'updateOrder',
+  'PUT orders/status/{id}': 'setOrderStatus',
+  'PUT orders/delete': 'deleteOrders',
+  'POST orders/download-multiple-template': 'downloadOrdersTemplate',
+  'POST orders/upload-multiple': 'uploadOrders',
+  'GET shippings': 'listShippings',
+  'GET shippings/{id}': 'getShipping',
+  'PUT shippings/{id}': 'updateShipping',
+  'PUT shippings/status/{id}': 'setShippingStatus',
+  'PUT shippings/delivery/{id}': 'setShippingDelivery',
+  'PUT shippings/delete': 'deleteShippings',
+  'GET invoices': 'listInvoices',
+  'GET invoices/{id}': 'getInvoice',
+  'PUT invoices/{id}': 'updateInvoice',
+  'PUT invoices/status/{id}': 'setInvoiceStatus',
+  'GET packages': 'listPackages',
+  'POST packages': 'createPackage',
+  'GET packages/{id}': 'getPackage',
+  'PUT packages/{id}': 'updatePackage',
+  'PUT packages/delete': 'deletePackages',
+  'GET analytics': 'getAnalytics',
+}
+
+describe('openapi.json', () => {
+  it('is valid by the specification of OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(document)
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+  })
+
+  it('names every call of the specification in its own words', () => {
+    const documented = calls().map(({ method, path, operation }) => [
+      `${method.toUpperCase()} ${path.replace('/api/', '')}`,
+      operation.operationId,
+    ])
+    expect(Object.fromEntries(documented)).toMatchObject(specified)
+    expect(new Set(documented.map(([, id]) => id)).size).toBe(documented.length)
+  })
+
+  it('asks for verbs of the permission table only', () => {
+    const asked = calls().flatMap(({ operation }) => operation['x-verbs'] ?? [])
+    expect(asked.filter((verb) => !verbs.includes(verb))).toEqual([])
+    const open = calls().filter(({ operation }) => operation.security?.length === 0)
+    expect(open.filter(({ operation }) => operation['x-verbs'] !== undefined)).toEqual([])
+  })
+
+  it('takes its choices from the tables, and lets no record say more than its table', () => {
+    const { schemas } = document.components
+    expect(schemas.Code?.enum).toEqual([...codes])
+    expect(schemas.OrderStatus?.enum).toEqual([...orderStatuses])
+    expect(schemas.Order?.properties?.status).toEqual({ $ref: '#/components/schemas/OrderStatus' })
+    expect(schemas.Order?.properties?.callbackAt).toEqual({ type: ['string', 'null'], format: 'date-time' })
+    const open = Object.entries(schemas).filter(
+      ([, schema]) => schema.properties !== undefined && schema.additionalProperties !== false,
+    )
+    expect(open.map(([name]) => name)).toEqual([])
+  })
+
+  it('is anybody’s, and is not sent again to whoever has it', async () => {
+    const { status, headers } = await api.anybody.get('/openapi.json')
+    expect(status).toBe(200)
+    const again = (tag: string) => api.anybody.get('/openapi.json', { headers: { 'if-none-match': tag } })
+    expect(await again(`W/${headers.etag}, "other"`)).toMatchObject({ status: 304, body: null })
+    expect(await again('"other"')).toMatchObject({ status: 200, headers: { etag: headers.etag } })
+    expect(await api.anybody.get('/openapi.json?format=yaml')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'format', code: 'UNKNOWN_PARAMETER' }] },
+    })
+  })
+
+  it('says of every call whether it takes a session: without one it is 401, or it is not', async () => {
+    for (const { method, path, operation } of calls().filter((call) => call.path.startsWith('/api/'))) {
+      const call = api.anybody[method as 'get' | 'post' | 'put' | 'delete']
+      const { status, body } = await call(path.slice('/api'.length).replace(/\{\w+\}/, missing))
+      const isPublic = operation.security?.length === 0
+      expect([operation.operationId, status === 401 && body.code]).toEqual([
+        operation.operationId,
+        isPublic ? false : 'UNAUTHORIZED',
+      ])
+    }
+  })
+})
+
+describe('a call that the document does not know', () => {
+  it('keeps the server from starting', () => {
+    const app = Fastify()
+    collectCalls(app)
+    expect(() => app.get('/undescribed', () => null)).toThrow('GET /undescribed is not described')
+  })
+
+  it('is told apart by its schemas’ names too: no name stands for two', () => {
+    const schemas = collectSchemas()
+    schemas.add({ title: 'Order', type: 'object' })
+    expect(schemas.add({ title: 'Order', type: 'object' })).toEqual({ $ref: '#/components/schemas/Order' })
+    expect(() => schemas.add({ title: 'Order', type: 'string' })).toThrow('two schemas are called Order')
+  })
+})
+
+describe('an answer that departs from the document', () => {
+  const url = '/api/users/delivery-guys'
+  const answer = async (change: Partial<LightMyRequestResponse>): Promise<unknown> => {
+    const { token } = await api.as('admin')
+    const response = await api.app.inject({ url, headers: { authorization: token } })
+    const { statusCode, headers, body } = { ...response, body: response.body, ...change }
+    return readAnswer(api.app, { method: 'GET', url }, {
+      statusCode,
+      headers,
+      body,
+    } as LightMyRequestResponse)
+  }
+
+  it('fails the test that sees it, and says where', async () => {
+    expect(await answer({})).toEqual({ items: [], total: 0 })
+    await expect(answer({ body: '{"items":[],"total":0,"page":1}' })).rejects.toThrow(
+      'GET /api/users/delivery-guys does not describe this answer: body must NOT have additional properties',
+    )
+    await expect(answer({ body: '{"items":[]}' })).rejects.toThrow("must have required property 'total'")
+    await expect(answer({ statusCode: 201 })).rejects.toThrow('does not describe this status')
+    await expect(answer({ headers: { 'content-type': 'text/html' } })).rejects.toThrow(
+      'describes no text/html',
+    )
+  })
+
+  it('does so for a code that the call does not name, and for a body that it should not have taken', async () => {
+    const problem = {
+      type: 'x',
+      title: 'x',
+      status: 400,
+      code: 'PACK_TAKEN',
+      detail: 'x',
+      requestId: missing,
+    }
+    const headers = { 'content-type': 'application/problem+json; charset=utf-8' }
+    await expect(answer({ statusCode: 400, headers, body: JSON.stringify(problem) })).rejects.toThrow(
+      'body/code must be equal to one of the allowed values',
+    )
+    const { token } = await api.as('admin')
+    const current = await api.app.inject({ url: '/api/sessions/current', headers: { authorization: token } })
+    const asked = { method: 'POST', url: '/api/sessions', body: { email: 'nobody', password: 'x' } }
+    const taken = { ...current, statusCode: 200, body: JSON.stringify({ ...current.json(), token }) }
+    await expect(readAnswer(api.app, asked, taken as LightMyRequestResponse)).rejects.toThrow(
+      'accepts what it does not describe: body/email must match format "email"',
+    )
+  })
+})
