@@ -31,10 +31,10 @@ export const makeLink = async (
 }
 
 /**
- * Uses a link up and holds the user it was made for, for update. The user is locked before the token, as everywhere.
+ * Spends a link and holds the user it was made for, for update. The user is locked before the token, as everywhere.
  * @throws Refused `LINK_INVALID` for one that is unknown, used, too old, or of somebody who is gone
  */
-export const useLink = async (
+export const spendLink = async (
   tx: Transaction,
   { token, purpose, at }: { token: string; purpose: TokenPurpose; at: Date },
 ): Promise<UserRow> => {

@@ -4,13 +4,13 @@ import { newBatch } from '../changes/record-changes.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/apply-user-change.ts'
 import { hashPassword } from '../users/password.ts'
-import { useLink } from './account-links.ts'
+import { spendLink } from './account-links.ts'
 
 /** Takes the word of whoever has the link that the address is theirs. @throws Refused `LINK_INVALID` */
 export const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {
   await inTransaction(context, async (tx) => {
     const batch = newBatch(context)
-    const user = await useLink(tx, { token, purpose: 'verify-email', at: batch.at })
+    const user = await spendLink(tx, { token, purpose: 'verify-email', at: batch.at })
     const wanted = { isEmailVerified: true }
     await applyUserChange(tx, user, batch, { user, verb: 'user.verify-email', wanted })
   })
@@ -27,7 +27,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password)
   await inTransaction(context, async (tx) => {
     const batch = newBatch(context)
-    const user = await useLink(tx, { token, purpose: 'reset-password', at: batch.at })
+    const user = await spendLink(tx, { token, purpose: 'reset-password', at: batch.at })
     const wanted = { passwordHash, isEmailVerified: true }
     await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
     await reopenAccount(tx, user.email)
