@@ -3,6 +3,7 @@ import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { User } from '../../domain/users/user.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -12,7 +13,10 @@ beforeAll(async () => {
   api = await startApi()
   trade = await startTrade(api)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await expectSoundBooks(api)
+  await api.close()
+})
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
   (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
@@ -150,11 +154,14 @@ describe('undoing', () => {
     expect((await trade.readOrder(order)).attempts).toBe(0)
   })
 
-  it('is nobody’s but an admin’s, of a batch that exists, without a body', async () => {
+  it('finds nobody else’s batch for who is no admin, and is of a batch that exists, without a body', async () => {
     const order = await trade.order(await trade.product())
     const batchId = await lastBatch('orders', order.id)
     for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
-      expect(await (await api.as(role)).post(`/changes/${batchId}/undo`)).toMatchObject({ status: 403 })
+      expect(await (await api.as(role)).post(`/changes/${batchId}/undo`)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
     }
     expect(await api.anybody.post(`/changes/${batchId}/undo`)).toMatchObject({ status: 401 })
     expect(await trade.admin.post(`/changes/${order.id}/undo`)).toMatchObject({ status: 404 })
