@@ -8,9 +8,12 @@ export type StoredEvent = typeof events.$inferSelect
 
 type Sight = 'whole' | 'unnamed' | 'nothing'
 
-/** What an actor is told of an event: all of it, that something changed without naming records, or nothing (null). */
+/**
+ * What an actor is told of an event: all of it, that something changed without naming records, or nothing (null). As
+ * far as they may open records: a seller who looks at the store hears of everybody's offers.
+ */
 export const visibleTo = (actor: Actor, event: StoredEvent): LiveEvent | null => {
-  const scope = scopeOf(actor.role, resources[event.resource].verbs.list)
+  const scope = scopeOf(actor.role, resources[event.resource].verbs.view)
   const sight = scope === null ? 'nothing' : sights[scope](actor, event)
   if (sight === 'nothing') return null
   const { id, resource, verb, country, ids, batchId, actor: author } = event

@@ -13,6 +13,7 @@ import { revokeSessions } from '../resources/sessions/revoke-sessions.ts'
 import { livingPackages } from '../resources/users/living-packages.ts'
 import { readUsers } from '../resources/users/read-users.ts'
 import { removeSearchEntries, writeSearchEntries } from '../search/write-entries.ts'
+import { renameOwners } from './rename-owners.ts'
 import type { Revert, RevertLine } from './revert.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -135,6 +136,8 @@ const apply = async (
   await endLinks(tx, moved, ['verify-email', 'reset-password'])
   await removeSearchEntries(tx, 'users', ids)
   await writeSearchEntries(tx, 'users', await readUsers(tx, ids))
+  const renamed = steps.filter(({ user, next }) => next.name !== user.name).map(({ user }) => user.id)
+  await renameOwners(tx, renamed)
   await recordChanges(
     tx,
     actor,

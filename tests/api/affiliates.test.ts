@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes.ts'
+import { readEvents } from '../builders/api/event-reader.ts'
 import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { waitingStatements } from '../builders/api/waiting-statements.ts'
@@ -47,6 +48,17 @@ describe('the store', () => {
       (await goods.admin.get<Listed>(`/affiliates?store=true&${query}`)).body.total
     expect(await total(`ids=${here.id},${there.id}`)).toBe(2)
     expect(await total(`ids=${here.id},${there.id}&country=fr`)).toBe(1)
+  })
+
+  it('is told of everybody’s offers in its country as they change', async () => {
+    const seller = await newSeller()
+    const origin = await api.listen()
+    const stream = await readEvents(origin, { token: seller.token })
+    await goods.create('affiliates', { country: 'sn' })
+    const { id } = await goods.create('affiliates')
+    const [message] = await stream.until(1)
+    expect(message!.data).toMatchObject({ resource: 'affiliates', verb: 'affiliate.create', ids: [id] })
+    stream.close()
   })
 
   it('is a parameter of this list alone, a flag', async () => {

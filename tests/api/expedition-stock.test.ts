@@ -198,6 +198,24 @@ describe('a bulk answer', () => {
   })
 })
 
+describe('more than a step of a job', () => {
+  it('comes into stock whole, under one batch that goes back whole', async () => {
+    const goal = await product(3)
+    await api.context.pool.query(
+      `insert into expeditions (id, country, owner, name, price, quantity, mode, product)
+       select gen_random_uuid(), 'ic', $1, 'Lot', 1000, 2, 'AIR', $2 from generate_series(1, 1200)`,
+      [goods.admin.user.id, goal.id],
+    )
+    const body = { where: { product: goal.id } }
+    const report = await goods.bulk('/expeditions/status', body)
+    expect(report.counts).toEqual({ changed: 1_200, refused: 0, refusedBy: {} })
+    expect(await stockOf(goal)).toBe(2_403)
+    expect((await goods.undo(report.batchId)).counts.changed).toBe(1_200)
+    expect(await stockOf(goal)).toBe(3)
+    expect((await goods.bulk('/expeditions/delete', body)).counts.changed).toBe(1_200)
+  })
+})
+
 describe('many at once', () => {
   /** What must hold whatever happened: the stock is what it was plus what confirmed expeditions brought. */
   const expectSoundStock = async (goal: Product) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
+import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
 import { resources } from '../../domain/resources.ts'
 import { countStatements } from '../builders/api/count-statements.ts'
 import { type Goods, type KeptName, keptInput, startGoods } from '../builders/api/goods.ts'
@@ -274,6 +274,18 @@ describe.each(ownedNames)('%s of a seller', (name) => {
     }
     const { body } = await goods.admin.get<{ items: SearchHit[] }>(`/search?q=adjame&resource=${name}`)
     expect(body.items.map((hit) => hit.id)).toEqual([record.id])
+  })
+
+  it('are found by the name that their owner has now', async () => {
+    const seller = await api.createUser({ role: 'seller', name: `Kiosque ${name}` })
+    const { id } = await goods.create(name, { owner: seller.id })
+    const total = async (keyword: string) =>
+      (await goods.admin.get<Listed>(`/${name}?ids=${id}&keyword=${keyword}`)).body.total
+    await goods.admin.put(`/users/${seller.id}`, { body: { name: 'Bazar' } })
+    expect([await total('kiosque'), await total('bazar')]).toEqual([0, 1])
+    const { body } = await goods.admin.get<{ items: Change[] }>(`/users/${seller.id}/history`)
+    await goods.undo(body.items[0]!.batchId)
+    expect([await total('kiosque'), await total('bazar')]).toEqual([1, 0])
   })
 
   it('are all that the seller sees, whatever owner they ask for', async () => {

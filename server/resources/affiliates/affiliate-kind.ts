@@ -10,6 +10,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { findUses } from '../engine/find-uses.ts'
 import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
+import { verbsOf } from '../engine/verbs-of.ts'
 import { affiliateSource } from './affiliate-source.ts'
 import { readAffiliates } from './read-affiliates.ts'
 
@@ -21,12 +22,7 @@ export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<str
   table: affiliates,
   read: readAffiliates,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'affiliates', await readAffiliates(tx, ids)),
-  verbs: {
-    view: 'affiliate.view',
-    create: 'affiliate.create',
-    update: 'affiliate.update',
-    delete: 'affiliate.delete',
-  },
+  verbs: verbsOf('affiliate'),
   fields: affiliateFields,
   updateFields: affiliateUpdateFields,
   initial: {},

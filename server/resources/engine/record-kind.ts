@@ -48,6 +48,8 @@ export type Pair<Row extends Held> = { record: Row | null; next: Row }
 /** One record's change, decided and not yet written. `undoes` is the history line that it takes back. */
 export type Step<Row extends Held> = { record: Row; next: Row; verb: string; undoes?: string }
 
+export type KindVerbs = Record<'view' | 'create' | 'update' | 'delete', Verb>
+
 /** How a resource's records are given another status by a call that may say which one. */
 export type Move<Row extends Held, Facts> = {
   /** Bounds whom the call reaches; the verb of each record's own step is asked for beside. */
@@ -68,7 +70,7 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   table: OwnedTable & { $inferSelect: Omit<Row, 'isDeleted'> & { deletedAt: Date | null } }
   read: ReadRecords<Item>
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
-  verbs: { view: Verb; create: Verb; update: Verb; delete: Verb }
+  verbs: KindVerbs
   fields: Fields
   /** The columns that a change may write, and `status` where there is a move. */
   updateFields: Fields

@@ -14,6 +14,7 @@ import type { Stock } from '../../workflows/hold-stock.ts'
 import { nextAnswerOf } from '../engine/next-answer.ts'
 import { deleteBulk, moveBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Move, MovedKind } from '../engine/record-kind.ts'
+import { verbsOf } from '../engine/verbs-of.ts'
 import { availableTo, holdBroughtStock, settleBroughtStock, whyNotNameProduct } from './brought-stock.ts'
 import { expeditionSource } from './expedition-source.ts'
 import { readExpeditions } from './read-expeditions.ts'
@@ -35,12 +36,7 @@ export const expeditionKind: MovedKind<Expedition, HeldExpedition, Stock> = {
   table: expeditions,
   read: readExpeditions,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, ids)),
-  verbs: {
-    view: 'expedition.view',
-    create: 'expedition.create',
-    update: 'expedition.update',
-    delete: 'expedition.delete',
-  },
+  verbs: verbsOf('expedition'),
   fields: expeditionFields,
   updateFields: expeditionUpdateFields,
   initial: { status: 'PENDING' },

@@ -10,6 +10,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { findUses } from '../engine/find-uses.ts'
 import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Pair, RecordKind } from '../engine/record-kind.ts'
+import { verbsOf } from '../engine/verbs-of.ts'
 import { packageSource } from './package-source.ts'
 import { readPackages } from './read-packages.ts'
 
@@ -24,12 +25,7 @@ export const packageKind: RecordKind<Package, HeldPackage, PackageFacts> = {
   table: packages,
   read: readPackages,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'packages', await readPackages(tx, ids)),
-  verbs: {
-    view: 'package.view',
-    create: 'package.create',
-    update: 'package.update',
-    delete: 'package.delete',
-  },
+  verbs: verbsOf('package'),
   fields: packageFields,
   updateFields: packageFields,
   initial: {},

@@ -7,6 +7,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { followProducts } from '../../workflows/follow-products.ts'
 import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
+import { verbsOf } from '../engine/verbs-of.ts'
 import { findProductFacts, type ProductFacts } from './find-product-facts.ts'
 import { productSource } from './product-source.ts'
 import { readProducts } from './read-products.ts'
@@ -18,12 +19,7 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
   table: products,
   read: readProducts,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'products', await readProducts(tx, ids)),
-  verbs: {
-    view: 'product.view',
-    create: 'product.create',
-    update: 'product.update',
-    delete: 'product.delete',
-  },
+  verbs: verbsOf('product'),
   fields: productFields,
   updateFields: productUpdateFields,
   initial: { reserved: 0 },

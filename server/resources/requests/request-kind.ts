@@ -11,6 +11,7 @@ import { writeSearchEntries } from '../../search/write-entries.ts'
 import { nextAnswerOf } from '../engine/next-answer.ts'
 import { deleteBulk, moveBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Move, MovedKind } from '../engine/record-kind.ts'
+import { verbsOf } from '../engine/verbs-of.ts'
 import { readRequests } from './read-requests.ts'
 import { requestSource } from './request-source.ts'
 
@@ -30,12 +31,7 @@ export const requestKind: MovedKind<PurchaseRequest, HeldRequest, null> = {
   table: requests,
   read: readRequests,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'requests', await readRequests(tx, ids)),
-  verbs: {
-    view: 'request.view',
-    create: 'request.create',
-    update: 'request.update',
-    delete: 'request.delete',
-  },
+  verbs: verbsOf('request'),
   fields: requestFields,
   updateFields: requestUpdateFields,
   initial: { status: 'PENDING' },

@@ -5,6 +5,7 @@ import { type TokenPurpose, users } from '../../database/schema.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
+import { renameOwners } from '../../workflows/rename-owners.ts'
 import { endLinks } from '../accounts/account-links.ts'
 import { type Batch, differences, recordChanges } from '../changes/record-changes.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
@@ -50,6 +51,7 @@ export const applyUserChange = async (
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
   await writeSearchEntries(tx, 'users', [written!])
+  if (written!.name !== user.name) await renameOwners(tx, [user.id])
   await recordChanges(tx, actor, batch, [
     {
       verb,
