@@ -73,7 +73,7 @@ export const permissions = {
   'affiliate.history': sellers,
   'shipping.list': carriers,
   'shipping.view': carriers,
-  'shipping.update': agents,
+  'shipping.update': admin,
   'shipping.delete': admin,
   'shipping.assign': agents,
   'shipping.unassign': carriers,

@@ -1,0 +1,61 @@
+import type { Relation, World } from './make-world.ts'
+
+/** What a call about a record says, so that nothing but access decides; null for no body. */
+export type BodyOf = (id: string, world: World, relation: Relation) => Record<string, unknown> | null
+
+const none: BodyOf = () => null
+const many =
+  (more: Record<string, unknown> = {}): BodyOf =>
+  (id) => ({ ids: [id], ...more })
+const says =
+  (body: Record<string, unknown>): BodyOf =>
+  () =>
+    body
+
+export const recordBodies: Record<string, BodyOf> = {
+  'PUT users/{id}': says({ name: 'Awa Diop' }),
+  'PUT users/password/{id}': says({ password: 'un mot de passe' }),
+  'PUT users/activate/{id}': none,
+  'PUT users/delete': many(),
+  'PUT products/{id}': says({ name: 'Lampe de poche' }),
+  'PUT products/delete': many(),
+  'PUT expeditions/{id}': says({ name: 'Lampes' }),
+  'PUT expeditions/status/{id}': none,
+  'PUT expeditions/status': many(),
+  'PUT expeditions/delete': many(),
+  'PUT requests/{id}': says({ name: 'Lampes' }),
+  'PUT requests/status/{id}': none,
+  'PUT requests/status': many(),
+  'PUT requests/delete': many(),
+  'PUT affiliates/{id}': says({ name: 'Lampes' }),
+  'PUT affiliates/delete': many(),
+  'PUT orders/{id}': says({ customerName: 'Awa Diop' }),
+  'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
+  'PUT orders/status': many({ status: 'CANCELLED' }),
+  'PUT orders/delete': many(),
+  'PUT shippings/{id}': says({ customerName: 'Awa Diop' }),
+  'PUT shippings/status/{id}': says({ status: 'OUT_FOR_DELIVERY' }),
+  'PUT shippings/status': many({ status: 'OUT_FOR_DELIVERY' }),
+  'PUT shippings/delivery/{id}': (_, world, relation) => ({ delivery: world.anotherGuy(relation).id }),
+  'PUT shippings/delivery': (id, world, relation) => ({ ids: [id], delivery: world.anotherGuy(relation).id }),
+  'PUT shippings/delete': many(),
+  'PUT invoices/{id}': says({ otherFees: 500 }),
+  'PUT invoices/status/{id}': none,
+  'PUT invoices/status': many(),
+  'PUT packages/{id}': says({ name: 'Formule' }),
+  'PUT packages/delete': many(),
+  'PUT views/{id}': says({ name: 'Autre vue' }),
+  'DELETE views/{id}': none,
+  'POST jobs/{id}/cancel': none,
+  'POST changes/{id}/undo': none,
+}
+
+/**
+ * Reached, and refused for what the record is: a parcel that its order holds, a job that has ended and left no file.
+ * What is out of reach says `NOT_FOUND`.
+ */
+export const refusedOnceReached: Record<string, string> = {
+  'PUT shippings/delete': 'ORDER_IS_CONFIRMED',
+  'POST jobs/{id}/cancel': 'JOB_ENDED',
+  'GET jobs/{id}/file': 'FILE_GONE',
+}

@@ -1,0 +1,178 @@
+import { desc, eq } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { changes, invoices, jobs } from '../../../server/database/schema.ts'
+import { newBatch } from '../../../server/resources/changes/record-changes.ts'
+import { insertOrders } from '../../../server/workflows/insert-orders.ts'
+import type { Caller } from '../api/caller.ts'
+import { keptInput } from '../api/goods.ts'
+import type { TestUser } from '../api/insert-user.ts'
+import type { TestApi } from '../api/start-api.ts'
+import { orderInput, startTrade } from '../api/trade.ts'
+import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
+
+/** Whose a record is, seen from whoever calls: their own, another's of their country, one of another country. */
+export const relations = ['own', 'foreign', 'other country'] as const
+export type Relation = (typeof relations)[number]
+
+/** Whether a reach takes in a record that stands so to the caller. */
+export const reaches = (reach: Reach, relation: Relation): boolean => {
+  if (reach === 'all') return true
+  if (reach === 'country') return relation !== 'other country'
+  return (reach === 'own' || reach === 'assigned') && relation === 'own'
+}
+
+export type World = {
+  callers: Record<SpecRole, Caller & { user: TestUser; token: string }>
+  /** A fresh record of a resource that stands so to the caller: their own is also given to them to deliver. */
+  make: (resource: string, relation: Relation, role: SpecRole) => Promise<string>
+  /** Somebody else who delivers in the country of such a record. */
+  anotherGuy: (relation: Relation) => TestUser
+  /** The seller whose record it is. */
+  ownerOf: (relation: Relation) => TestUser
+}
+
+/** One caller of each role in `ic`, and others in `ic` and `sn` whose records they meet. */
+export const makeWorld = async (api: TestApi): Promise<World> => {
+  const trade = await startTrade(api)
+  const people = async (role: SpecRole): Promise<Record<Relation, TestUser>> => ({
+    own: await api.createUser({ role }),
+    foreign: await api.createUser({ role }),
+    'other country': await api.createUser({ role, country: 'sn' }),
+  })
+  const users = Object.fromEntries(
+    await Promise.all(specRoles.map(async (role) => [role, await people(role)] as const)),
+  ) as Record<SpecRole, Record<Relation, TestUser>>
+  const callers = Object.fromEntries(
+    await Promise.all(specRoles.map(async (role) => [role, await api.as(users[role].own)] as const)),
+  ) as World['callers']
+  const others = await Promise.all(
+    relations.map(async (relation) => [
+      relation,
+      Object.fromEntries(
+        await Promise.all(
+          specRoles.map(async (role) => [role, await api.as(users[role][relation])] as const),
+        ),
+      ) as World['callers'],
+    ]),
+  )
+  const ofRelation = Object.fromEntries(others) as Record<Relation, World['callers']>
+  const spare = {
+    ic: await api.createUser({ role: 'delivery' }),
+    sn: await api.createUser({ role: 'delivery', country: 'sn' }),
+  }
+  const countryOf = (relation: Relation): CountryCode => (relation === 'other country' ? 'sn' : 'ic')
+  const created = async (path: string, body: object): Promise<string> => {
+    const answer = await trade.admin.post<{ id: string }>(path, { body })
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body.id
+  }
+  const goods = (name: 'products' | 'expeditions' | 'requests' | 'affiliates', relation: Relation) =>
+    created(`/${name}`, {
+      ...keptInput[name](),
+      country: countryOf(relation),
+      owner: users.seller[relation].id,
+    })
+  const order = async (relation: Relation): Promise<string> => {
+    const product = await trade.readProduct({ id: await goods('products', relation) })
+    return (await trade.order(product)).id
+  }
+  const makers: Record<string, (relation: Relation, role: SpecRole) => Promise<string>> = {
+    users: async (relation) => (await api.createUser({ role: 'seller', country: countryOf(relation) })).id,
+    products: (relation) => goods('products', relation),
+    expeditions: (relation) => goods('expeditions', relation),
+    requests: (relation) => goods('requests', relation),
+    affiliates: (relation) => goods('affiliates', relation),
+    packages: () => created('/packages', keptInput.packages()),
+    orders: order,
+    shippings: async (relation) => {
+      const delivery = users.delivery[relation].id
+      return (await trade.move({ id: await order(relation) }, 'CONFIRMED', { delivery })).shipping!
+    },
+    invoices: async (relation) => {
+      const id = newId()
+      await api.context.db.insert(invoices).values({
+        id,
+        country: countryOf(relation),
+        owner: users.seller[relation].id,
+        code: `INV-${id}`,
+        week: `2026-${id}`,
+        weekStart: '2026-01-05',
+        dueAt: api.context.now(),
+        terms: 'Payable sous 7 jours.',
+      })
+      return id
+    },
+    views: async (relation, role) => {
+      const body = { resource: listOf[role], name: 'Vue' }
+      const { body: view } = await ofRelation[relation][role].post<{ id: string }>('/views', { body })
+      return view.id
+    },
+    jobs: async (relation, role) => {
+      const id = newId()
+      await api.context.db.insert(jobs).values({
+        id,
+        kind: 'order.export',
+        work: 'export',
+        batchId: newId(),
+        actor: users[role][relation].id,
+        input: {},
+        status: 'DONE',
+        fileName: 'orders.xlsx',
+        finishedAt: api.context.now(),
+      })
+      return id
+    },
+    changes: async (relation, role) => {
+      const record = await makeBatch[relation === 'own' ? role : 'admin'](relation)
+      const [line] = await api.context.db
+        .select({ batchId: changes.batchId })
+        .from(changes)
+        .where(eq(changes.recordId, record))
+        .orderBy(desc(changes.id))
+        .limit(1)
+      return line!.batchId
+    },
+  }
+  const send = async (role: 'agent' | 'delivery', relation: Relation): Promise<string> => {
+    const shipping = await makers.shippings!(relation, role)
+    const body = { status: 'OUT_FOR_DELIVERY' }
+    const { status } = await callers[role].put(`/shippings/status/${shipping}`, { body })
+    if (status !== 200) throw new Error(`${role} could not send a parcel out: ${status}`)
+    return shipping
+  }
+  /** Something that each role may do, and so undo; a moderator may do nothing. */
+  const makeBatch: Record<SpecRole, (relation: Relation) => Promise<string>> = {
+    admin: (relation) => goods('products', relation),
+    seller: async (relation) => {
+      const product = await trade.readProduct({ id: await goods('products', relation) })
+      const batch = { ...newBatch(api.context), verb: 'order.import' as const }
+      const [order] = await api.context.db.transaction((tx) =>
+        insertOrders(tx, users.seller.own, [orderInput(product)], batch),
+      )
+      return order!.id
+    },
+    agent: (relation) => send('agent', relation),
+    moderator: () => Promise.reject(new Error('A moderator changes nothing.')),
+    delivery: (relation) => send('delivery', relation),
+  }
+  return {
+    callers,
+    make: (resource, relation, role) => {
+      const maker = makers[resource]
+      if (maker === undefined) throw new Error(`Nothing here makes ${resource}.`)
+      return maker(relation, role)
+    },
+    ownerOf: (relation) => users.seller[relation],
+    anotherGuy: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
+  }
+}
+
+/** A list that each role may read. */
+const listOf: Record<SpecRole, string> = {
+  admin: 'orders',
+  seller: 'orders',
+  agent: 'shippings',
+  moderator: 'invoices',
+  delivery: 'shippings',
+}
