@@ -1,4 +1,5 @@
 import { type CellObject, utils, write } from 'xlsx'
+import { sheetName, storableText } from './storable-text.ts'
 
 export type Cell = string | number | null
 
@@ -27,17 +28,8 @@ const toCell = (value: unknown, isText: boolean): CellObject | null => {
   if (typeof value === 'number') return { t: 'n', v: value }
   if (typeof value === 'boolean') return { t: 'b', v: value }
   if (typeof value !== 'string' || value === '') return null
-  return isText ? { t: 's', v: storable(value), z: '@' } : { t: 's', v: storable(value) }
+  return isText ? { t: 's', v: storableText(value), z: '@' } : { t: 's', v: storableText(value) }
 }
-
-const longestCell = 32_767
-
-/** XML has no control characters, and a program refuses a file with a longer cell. */
-const storable = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, longestCell)
-
-const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 
 const widths = (rows: SheetToWrite['rows']): { wch: number }[] => {
   const longest: number[] = []

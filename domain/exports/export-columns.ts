@@ -1,0 +1,201 @@
+import type { ResourceName, resources } from '../resources.ts'
+
+type ShapesOf<Resource extends ResourceName> = (typeof resources)[Resource]['shapes']
+
+/** The kinds of fields that people read. An id is none of them: a record is called by its number. */
+export type ExportKind =
+  | 'text'
+  | 'phone'
+  | 'instant'
+  | 'date'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'flag'
+  | 'choice'
+
+/** A field of the record, or the currency of its country, which stands once behind all amounts. */
+export type ExportColumn<Resource extends ResourceName = ResourceName> = Resource extends ResourceName
+  ? FieldOf<ShapesOf<Resource>> | 'currency'
+  : never
+
+type FieldOf<S> = {
+  [Name in keyof S & string]: S[Name] extends { kind: ExportKind } ? Name : never
+}[keyof S & string]
+
+/** The columns of each list's spreadsheet, in their order. */
+export const exportColumns: { readonly [Resource in ResourceName]: readonly ExportColumn<Resource>[] } = {
+  orders: [
+    'number',
+    'createdAt',
+    'status',
+    'customerName',
+    'customerPhone',
+    'customerAddress',
+    'productName',
+    'quantity',
+    'price',
+    'totalPrice',
+    'currency',
+    'comment',
+    'attempts',
+    'callbackAt',
+    'isDuplicate',
+    'shippingStatus',
+    'deliveryName',
+    'sourceName',
+    'sourceLink',
+    'externalRef',
+    'ownerName',
+    'country',
+    'updatedAt',
+  ],
+  products: [
+    'number',
+    'name',
+    'quantity',
+    'reserved',
+    'available',
+    'price',
+    'initialPrice',
+    'currency',
+    'type',
+    'weight',
+    'description',
+    'comment',
+    'affiliateName',
+    'storeName',
+    'sourceName',
+    'sourceLink',
+    'productImage',
+    'ownerName',
+    'country',
+    'createdAt',
+    'updatedAt',
+  ],
+  shippings: [
+    'number',
+    'orderNumber',
+    'createdAt',
+    'status',
+    'customerName',
+    'customerPhone',
+    'customerAddress',
+    'productName',
+    'quantity',
+    'price',
+    'totalPrice',
+    'collected',
+    'currency',
+    'deliveryName',
+    'attempts',
+    'postponedTo',
+    'outAt',
+    'deliveredAt',
+    'settledAt',
+    'isBilled',
+    'comment',
+    'sourceName',
+    'sourceLink',
+    'ownerName',
+    'country',
+    'updatedAt',
+  ],
+  users: [
+    'number',
+    'name',
+    'role',
+    'email',
+    'phone',
+    'country',
+    'packageName',
+    'language',
+    'isEmailVerified',
+    'isActivated',
+    'activation',
+    'createdAt',
+    'updatedAt',
+  ],
+  expeditions: [
+    'number',
+    'createdAt',
+    'status',
+    'name',
+    'productName',
+    'quantity',
+    'weight',
+    'price',
+    'currency',
+    'mode',
+    'from',
+    'transporterName',
+    'transporterPhone',
+    'expeditionDate',
+    'providedDate',
+    'packageInformation',
+    'description',
+    'comment',
+    'productImage',
+    'ownerName',
+    'country',
+    'updatedAt',
+  ],
+  requests: [
+    'number',
+    'createdAt',
+    'status',
+    'name',
+    'quantity',
+    'price',
+    'currency',
+    'description',
+    'comment',
+    'productImage',
+    'ownerName',
+    'country',
+    'updatedAt',
+  ],
+  affiliates: [
+    'number',
+    'name',
+    'quantity',
+    'price',
+    'currency',
+    'products',
+    'description',
+    'comment',
+    'productImage',
+    'ownerName',
+    'country',
+    'createdAt',
+    'updatedAt',
+  ],
+  invoices: [
+    'code',
+    'number',
+    'week',
+    'ownerName',
+    'status',
+    'dueAt',
+    'paidAt',
+    'totalShipments',
+    'totalWithoutFees',
+    'shippingFees',
+    'upsellFees',
+    'expeditionFees',
+    'otherFees',
+    'totalWithFees',
+    'currency',
+    'notes',
+    'country',
+    'createdAt',
+    'updatedAt',
+  ],
+  packages: ['number', 'name', 'pack', 'users', 'ownerName', 'createdAt', 'updatedAt'],
+}
+
+/** Rows that one spreadsheet may hold. */
+export const largestExport = 200_000
+
+/** What people save it as. */
+export const exportFileName = (resource: ResourceName): string => `${resource}.xlsx`

@@ -1,0 +1,73 @@
+import { type CountryCode, countries } from '../countries.ts'
+import { formatPhone } from '../lib/phone-format.ts'
+import type { Shape, Shapes } from '../lib/shape.ts'
+import { type ResourceName, resources } from '../resources.ts'
+import { exportColumns } from './export-columns.ts'
+
+/**
+ * A cell as a spreadsheet shows it: a text, a number, an amount in major units with its currency's decimals, an instant
+ * at the time of a zone, or a day (`YYYY-MM-DD`).
+ */
+export type ExportCell =
+  | null
+  | string
+  | number
+  | { amount: number; decimals: number }
+  | { instant: string; timeZone: string }
+  | { day: string }
+
+/** The word for a value of a field: for one of its choices, or for `true` and `false`. */
+export type ExportWords = (field: string, value: string) => string
+
+/** A record in the columns of its list's spreadsheet, in words that people read. */
+export const exportRow = <Resource extends ResourceName>(
+  resource: Resource,
+  record: { country: CountryCode },
+  words: ExportWords,
+): ExportCell[] => {
+  const shapes: Shapes = resources[resource].shapes
+  const values = record as Record<string, unknown>
+  const { currency } = countries[record.country]
+  return exportColumns[resource].map((column) =>
+    column === 'currency'
+      ? currency
+      : toCell(shapes[column]!.kind, values[column], record.country, (value) => words(column, value)),
+  )
+}
+
+const toCell = (
+  kind: Shape['kind'],
+  value: unknown,
+  country: CountryCode,
+  word: (value: string) => string,
+): ExportCell => {
+  if (value === null || value === undefined) return null
+  const { decimals, timeZone } = countries[country]
+  switch (kind) {
+    case 'text':
+      return String(value)
+    case 'phone':
+      return formatPhone(String(value))
+    case 'integer':
+    case 'number':
+      return Number(value)
+    case 'money':
+      return { amount: Number(value), decimals }
+    case 'instant':
+      return { instant: String(value), timeZone }
+    case 'date':
+      return { day: String(value) }
+    case 'choice':
+    case 'flag':
+      return word(String(value))
+    // Columns are of none of these kinds: `ExportKind` lists those that they are of.
+    case 'id':
+    case 'cell':
+    case 'any':
+    case 'values':
+    case 'map':
+    case 'list':
+    case 'record':
+      return null
+  }
+}
