@@ -91,7 +91,6 @@ export const buildApp = async (
   registerJobs(app, context, jobDefinitions)
   await app.register(async (described) => {
     const calls = collectCalls(described)
-    registerHealth(described, context)
     await described.register(
       async (api) => {
         registerAuth(api, context)
@@ -101,6 +100,7 @@ export const buildApp = async (
       },
       { prefix: '/api' },
     )
+    registerHealth(described, context)
   })
   if (options.consoleFolder) await registerConsole(app, options.consoleFolder)
   else {
