@@ -7,8 +7,8 @@ import { type Account, ofAccounts } from './due-parcels.ts'
 import type { HeldInvoice } from './invoice-step.ts'
 
 /**
- * One billing of an account at a time, and no undo of one meanwhile: held until the transaction ends. Comes before
- * every other lock, and accounts in one order, so that nobody waits for somebody who waits for them.
+ * One billing of an account at a time: held until the transaction ends. Comes before every other lock, and accounts in
+ * one order, so that nobody waits for somebody who waits for them.
  */
 export const lockAccounts = async (tx: Transaction, accounts: readonly Account[]): Promise<void> => {
   const keys = [...new Set(accounts.map(({ country, owner }) => `billing ${country} ${owner}`))].sort()

@@ -8,7 +8,7 @@ import { isOneOf } from '../resources/engine/where-sql.ts'
 import { applyInvoiceSteps } from './apply-invoice-steps.ts'
 import { changedBy } from './change-report.ts'
 import type { Account } from './due-parcels.ts'
-import { holdInvoices, lockAccounts } from './hold-invoices.ts'
+import { holdInvoices } from './hold-invoices.ts'
 import { type HeldInvoice, type InvoiceStep, type InvoiceValues, valuesOfInvoice } from './invoice-step.ts'
 import { type Revert, type RevertLine, whyNotTakeBack } from './revert.ts'
 
@@ -19,7 +19,6 @@ import { type Revert, type RevertLine, whyNotTakeBack } from './revert.ts'
 export const revertInvoices: Revert = async (tx, actor, lines, batch) => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const condition = isOneOf(invoices.id, [...lineOf.keys()])
-  await lockAccounts(tx, await holdInvoices(tx, condition, { lock: false }))
   const steps: (InvoiceStep & { undoes: string })[] = []
   const refused: ChangeReport['refused'] = []
   for (const invoice of await holdInvoices(tx, condition, { lock: true })) {
