@@ -8,17 +8,18 @@ export type SchemaCollection = {
   add: (schema: JsonSchema) => JsonSchema
 }
 
-/** Two different schemas under one title are a mistake. */
+/** Two different schemas under one title are a mistake. A description belongs to the place where the schema stands. */
 export const collectSchemas = (): SchemaCollection => {
   const all: Record<string, JsonSchema> = {}
   const add = (schema: JsonSchema): JsonSchema => {
-    const { title, ...rest } = mapParts(schema, add)
-    if (title === undefined) return rest
+    const { title, description, ...rest } = mapParts(schema, add)
+    const told = description === undefined ? {} : { description }
+    if (title === undefined) return { ...rest, ...told }
     if (all[title] !== undefined && !isDeepStrictEqual(all[title], rest)) {
       throw new Error(`two schemas are called ${title}`)
     }
     all[title] = rest
-    return { $ref: `#/components/schemas/${title}` }
+    return { $ref: `#/components/schemas/${title}`, ...told }
   }
   return { all, add }
 }

@@ -10,10 +10,14 @@ import { docsPolicy } from './security-headers.ts'
 
 const pageFiles = { 'docs.css': 'text/css; charset=utf-8', 'docs.js': 'text/javascript; charset=utf-8' }
 
-/** `GET openapi.json`, and `GET docs` for people. Both are made once, when they are first asked for. */
+/** `GET openapi.json`, and `GET docs` for people. A document that contradicts itself keeps the server from starting. */
 export const registerDocs = (api: FastifyInstance, calls: readonly CallDescription[]): void => {
   const document = once(async () => kept(JSON.stringify(buildDocument(calls))))
   const page = once(async () => kept(docsPage(buildDocument(calls))))
+
+  api.addHook('onReady', async () => {
+    await document()
+  })
 
   api.get('/openapi.json', docsCalls.document, async (request, reply) => {
     refuseQuery(request)

@@ -3,7 +3,7 @@ import type { Fields } from '../../../domain/lib/field.ts'
 import { importModes, importReportShapes } from '../../../domain/orders/import/import-report.ts'
 import { shapesJson, spreadsheet } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
-import { fieldsSchema } from '../../contract/field-schema.ts'
+import { valueSchema } from '../../contract/field-schema.ts'
 import { objectSchema, titled } from '../../contract/json-schema.ts'
 import type { Content } from '../../contract/operation.ts'
 
@@ -16,13 +16,13 @@ const options = {
   dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
 } as const satisfies Fields
 
+const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
+
 const upload: Content = {
   media: 'multipart/form-data',
   schema: titled(
     'OrdersUpload',
-    objectSchema({ ...fieldsSchema(options).properties, file: { type: 'string', format: 'binary' } }, [
-      'file',
-    ]),
+    objectSchema({ ...written, file: { type: 'string', format: 'binary' } }, ['file']),
   ),
 }
 

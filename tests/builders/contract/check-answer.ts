@@ -36,9 +36,10 @@ type Contract = {
 let read: Promise<Contract> | null = null
 
 const contractOf = (app: FastifyInstance): Promise<Contract> => {
-  read ??= app
-    .inject({ method: 'GET', url: '/api/openapi.json' })
-    .then((response) => openContract(response.json<OpenApiDocument>()))
+  read ??= app.inject({ method: 'GET', url: '/api/openapi.json' }).then((response) => {
+    if (response.statusCode !== 200) throw new Error(`no document: ${response.body}`)
+    return openContract(response.json<OpenApiDocument>())
+  })
   return read
 }
 
