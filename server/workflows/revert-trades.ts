@@ -29,7 +29,7 @@ export const revertTrades = async (
 ): Promise<Reverted> => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))
   const held = await holdOrders(tx, chosenBy[lead]([...lineOf.keys()]), { lock: true })
-  const followers = await readFollowers(tx, lead, lines)
+  const followers = await readFollowers(tx, lead, lines, held)
   const backs = held.map((order): Back => {
     const line = lineOf.get(recordOf(lead, order).id)!
     return { order, line, ...tradeBefore(lead, order, line, followers) }

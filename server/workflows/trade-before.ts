@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/drizzle.ts'
 import { changes } from '../database/schema/changes.ts'
+import { isOneOf } from '../resources/engine/where-sql.ts'
 import { followOrder } from './follow-order.ts'
 import type { RevertLine } from './revert.ts'
 import {
@@ -30,14 +31,15 @@ export const readFollowers = async (
   tx: Transaction,
   lead: TradeResource,
   lines: readonly RevertLine[],
+  held: readonly HeldOrder[],
 ): Promise<Followers> => {
   const [first] = lines
   if (first === undefined) return new Map()
-  const resource = lead === 'orders' ? 'shippings' : 'orders'
+  const ids = held.flatMap(({ id, shipping }) => (lead === 'orders' ? (shipping?.id ?? []) : id))
   const rows = await tx
     .select()
     .from(changes)
-    .where(and(eq(changes.batchId, first.batchId), eq(changes.resource, resource)))
+    .where(and(eq(changes.batchId, first.batchId), isOneOf(changes.recordId, ids)))
   return new Map(rows.filter((row) => leadOf(row.verb) === lead).map((row) => [row.recordId, row]))
 }
 

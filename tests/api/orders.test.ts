@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -10,7 +11,10 @@ beforeAll(async () => {
   api = await startApi()
   trade = await startTrade(api)
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await expectSoundBooks(api)
+  await api.close()
+})
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Order[]; total: number }
@@ -285,6 +289,38 @@ describe('a status', () => {
     expect(await trade.move(order, 'NOT_REACHABLE')).toMatchObject({ attempts: 2, status: 'NOT_REACHABLE' })
   })
 
+  it('not reachable says when to call again, until the order moves again', async () => {
+    const order = await trade.order(await trade.product())
+    const later = await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
+    expect(later.callbackAt).toBe('2026-11-22T09:30:00.000Z')
+    const edited = await trade.admin.put<Order>(`/orders/${order.id}`, { body: { comment: 'evening' } })
+    expect(edited.body.callbackAt).toBe(later.callbackAt)
+    expect((await trade.move(order, 'NOT_REACHABLE')).callbackAt).toBeNull()
+    await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-23T08:00:00Z' })
+    expect((await trade.move(order, 'CONFIRMED')).callbackAt).toBeNull()
+  })
+
+  it('follows the parcel to its end: delivered and lost pieces are gone, cancelled ones free', async () => {
+    const product = await trade.product({ quantity: 10 })
+    const orders = await Promise.all([1, 2, 3].map((quantity) => trade.order(product, { quantity })))
+    await trade.deliver(orders[0]!)
+    await trade.moveShipping(await trade.ship(orders[1]!), 'LOST')
+    await trade.returned(orders[2]!)
+    expect(await trade.readProduct(product)).toMatchObject({ quantity: 7, reserved: 0, available: 7 })
+    expect(await trade.readOrder(orders[0]!)).toMatchObject({
+      status: 'CONFIRMED',
+      shippingStatus: 'DELIVERED',
+    })
+    for (const order of orders) {
+      expect(
+        await trade.admin.put(`/orders/status/${order.id}`, { body: { status: 'CANCELLED' } }),
+      ).toMatchObject({
+        status: 409,
+        body: { code: 'SHIPPING_IS_OUT' },
+      })
+    }
+  })
+
   it.each([
     ['NO_SUCH_TRANSITION', 409, { status: 'PENDING', comment: 'x' }],
     ['ALREADY_THERE', 409, { status: 'CONFIRMED' }],
@@ -293,6 +329,9 @@ describe('a status', () => {
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', why: 'x' }],
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', delivery: missing }],
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', comment: '\ud800' }],
+    ['VALIDATION_FAILED', 400, { status: 'CANCELLED', callbackAt: '2026-11-22T10:30:00Z' }],
+    ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: '2026-11-22' }],
+    ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: 'tomorrow' }],
   ])('is refused with %s (%i) for a confirmed order and %o', async (code, status, body) => {
     const order = await trade.order(await trade.product())
     await trade.move(order, 'CONFIRMED')
@@ -341,8 +380,7 @@ describe('a status', () => {
 
   it('cannot leave confirmed once the parcel is out', async () => {
     const order = await trade.order(await trade.product())
-    const { shipping } = await trade.move(order, 'CONFIRMED')
-    await api.context.pool.query(`update shippings set status = 'OUT_FOR_DELIVERY' where id = $1`, [shipping])
+    await trade.ship(order)
     const body = { status: 'CANCELLED' }
     expect(await trade.admin.put(`/orders/status/${order.id}`, { body })).toMatchObject({
       status: 409,
