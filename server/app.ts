@@ -20,6 +20,7 @@ import { affiliateRoutes } from './resources/affiliates/affiliate-routes.ts'
 import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
 import { expeditionRoutes } from './resources/expeditions/expedition-routes.ts'
+import { exportRoutes } from './resources/exports/export-routes.ts'
 import { invoiceRoutes } from './resources/invoices/invoice-routes.ts'
 import { jobRoutes } from './resources/jobs/job-routes.ts'
 import { importRoutes } from './resources/orders/import-routes.ts'
@@ -53,6 +54,7 @@ const routes: readonly Routes[] = [
   orderRoutes,
   importRoutes,
   jobRoutes,
+  exportRoutes,
   productRoutes,
   expeditionRoutes,
   requestRoutes,

@@ -3,6 +3,7 @@ import { forgetAttempts } from './attempts.ts'
 import type { ServerContext } from './context.ts'
 import { idempotencyKeys, sessions } from './database/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
+import { forgetJobs } from './jobs/forget-jobs.ts'
 import { forgetMails } from './mail/send-mails.ts'
 import { keptFor } from './plugins/write.ts'
 import { forgetLinks } from './resources/accounts/account-links.ts'
@@ -10,7 +11,10 @@ import { forgetLinks } from './resources/accounts/account-links.ts'
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
-/** Removes what has served its time: kept answers, events, counted attempts, dead sessions and links, mails that are long gone. */
+/**
+ * Removes what has served its time: kept answers, events, counted attempts, dead sessions and links, mails that are
+ * long gone, ended jobs and their files.
+ */
 export const clean = async (context: ServerContext): Promise<void> => {
   const before = (milliseconds: number) => new Date(context.now().getTime() - milliseconds)
   await context.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before(keptFor)))
@@ -19,6 +23,7 @@ export const clean = async (context: ServerContext): Promise<void> => {
   await forgetLinks(context)
   await forgetMails(context)
   await forgetEvents(context)
+  await forgetJobs(context)
 }
 
 /** Cleans now and every hour; several instances on one database only find less to do. */

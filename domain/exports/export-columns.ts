@@ -1,4 +1,5 @@
-import type { ResourceName, resources } from '../resources.ts'
+import type { Shapes } from '../lib/shape.ts'
+import { type ResourceName, resources } from '../resources.ts'
 
 type ShapesOf<Resource extends ResourceName> = (typeof resources)[Resource]['shapes']
 
@@ -192,6 +193,25 @@ export const exportColumns: { readonly [Resource in ResourceName]: readonly Expo
     'updatedAt',
   ],
   packages: ['number', 'name', 'pack', 'users', 'ownerName', 'createdAt', 'updatedAt'],
+}
+
+/** How wide a column of each kind stands, in letters. */
+const widths: Record<ExportKind, number> = {
+  text: 24,
+  phone: 20,
+  instant: 17,
+  date: 12,
+  integer: 10,
+  number: 10,
+  money: 14,
+  flag: 10,
+  choice: 16,
+}
+
+/** The widths of a spreadsheet's columns, in their order. */
+export const exportWidths = (resource: ResourceName): number[] => {
+  const shapes: Shapes = resources[resource].shapes
+  return exportColumns[resource].map((column) => widths[(shapes[column]?.kind ?? 'choice') as ExportKind])
 }
 
 /** Rows that one spreadsheet may hold. */

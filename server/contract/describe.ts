@@ -7,7 +7,7 @@ import { bulkSchema } from './bulk-schema.ts'
 import { fieldsJson, json, pageJson, spreadsheet } from './content.ts'
 import { fieldSchema, fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
-import { filterParameters, listParameters, pageParameters } from './list-parameters.ts'
+import { downloadParameters, downloadSchema, listParameters, pageParameters } from './list-parameters.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 import { recordNames } from './record-names.ts'
 import { recordSchema } from './record-schema.ts'
@@ -139,17 +139,19 @@ export const describe = {
       answers: { 200: pageJson('ChangesPage', changeSchema) },
     }),
 
-  /** `POST {resource}/download`: the list as a spreadsheet, the same filters in the query string. */
-  download: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) =>
+  /** `POST {resource}/download`: the list as a spreadsheet; its filters may stand in the query string or in the body. */
+  download: (resource: ResourceName) =>
     call({
       id: `download${recordNames[resource].many}`,
       tag: resource,
       summary: `Download ${resource} as a spreadsheet`,
       verbs: [resources[resource].verbs.export],
-      parameters: [...filterParameters(resources[resource].list.filters), ...fieldParameters(query)],
+      parameters: downloadParameters(resources[resource].list),
       headers: ['Idempotency-Key', 'Prefer'],
+      body: json(titled(`${recordNames[resource].many}Download`, downloadSchema(resources[resource].list))),
+      isBodyOptional: true,
       answers: { 200: spreadsheet, 202: json(jobSchema) },
-      ...more,
+      refuses: ['FILE_TOO_MANY_ROWS'],
     }),
 
   call: ({ query, ...more }: CallParts & { query?: Fields }) =>

@@ -1,3 +1,4 @@
+import { languageCodes } from '../../domain/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
 import { choiceSchema } from './choice-schema.ts'
@@ -12,18 +13,33 @@ export const pageParameters = (limit = defaultLimit): Parameter[] => [
 ]
 
 /** What `parseListQuery` reads, as parameters. */
-export const listParameters = ({ filters, sorts }: ListDefinition): Parameter[] => [
+export const listParameters = (list: ListDefinition): Parameter[] => [
   ...pageParameters(),
-  {
-    name: 'sort',
-    description: 'The field to sort by; a `-` before it turns the order round.',
-    schema: { type: 'string', enum: sorts.flatMap((key) => [`-${key}`, key]), default: `-${sorts[0]}` },
-  },
-  ...filterParameters(filters),
+  sortParameter(list),
+  ...filterParameters(list.filters),
 ]
 
-/** What a list is filtered by: the same for its spreadsheet. */
-export const filterParameters = (filters: Filters): Parameter[] => [
+/** What a list's spreadsheet is chosen and ordered by: as the list, and all of it. */
+export const downloadParameters = (list: ListDefinition): Parameter[] => [
+  sortParameter(list),
+  ...filterParameters(list.filters),
+  {
+    name: 'language',
+    description: 'The language of its words; otherwise the one that `Accept-Language` prefers.',
+    schema: choiceSchema(languageCodes),
+  },
+]
+
+/** The same in the body, every value as it is written in a query string. */
+export const downloadSchema = (list: ListDefinition): JsonSchema => writtenObject(downloadParameters(list))
+
+const sortParameter = ({ sorts }: ListDefinition): Parameter => ({
+  name: 'sort',
+  description: 'The field to sort by; a `-` before it turns the order round.',
+  schema: { type: 'string', enum: sorts.flatMap((key) => [`-${key}`, key]), default: `-${sorts[0]}` },
+})
+
+const filterParameters = (filters: Filters): Parameter[] => [
   {
     name: 'keyword',
     description: 'Words, a number, a name or a phone in any written form.',
@@ -71,13 +87,14 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
 }
 
 /** The filter of a list as a bulk call names it: every value as it is written in a query string. */
-export const whereSchema = ({ filters }: ListDefinition): JsonSchema => {
-  const parameters = filterParameters(filters)
-  return objectSchema(
+export const whereSchema = ({ filters }: ListDefinition): JsonSchema =>
+  writtenObject(filterParameters(filters))
+
+const writtenObject = (parameters: readonly Parameter[]): JsonSchema =>
+  objectSchema(
     Object.fromEntries(parameters.map((parameter) => [parameter.name, writtenSchema(parameter)])),
     [],
   )
-}
 
 const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema => {
   if (schema.type === 'boolean') return { type: 'string', enum: ['true', 'false'] }

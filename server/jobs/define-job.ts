@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
+import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import type { Batch } from '../resources/changes/record-changes.ts'
 
@@ -66,6 +67,7 @@ export type WholeJob = {
 
 export type WholeRun = {
   id: string
+  context: ServerContext
   /** Who began it, as they were when this run began. */
   actor: Actor | null
   input: JobInput

@@ -1,5 +1,6 @@
 import { affiliateBulks } from '../resources/affiliates/affiliate-kind.ts'
 import { expeditionBulks } from '../resources/expeditions/expedition-kind.ts'
+import { exportJob } from '../resources/exports/export-job.ts'
 import { invoiceStatusBulk } from '../resources/invoices/invoice-bulks.ts'
 import { orderDeleteBulk, orderStatusBulk } from '../resources/orders/order-bulks.ts'
 import { packageBulks } from '../resources/packages/package-kind.ts'
@@ -33,4 +34,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   generateInvoicesJob,
   userDeleteBulk,
   undoJob,
+  exportJob,
 ]

@@ -43,6 +43,7 @@ export const runWhole = async (
   await progress(0)
   await run({
     id: row.id,
+    context,
     actor: await readActor(context.db, row.actor),
     input: row.input,
     batch: { id: row.batchId, at: context.now() },

@@ -16,16 +16,26 @@ export const chooseRecords = async (
   actor: Actor,
   query: ListQuery,
 ): Promise<{ ids: string[]; total: number }> => {
-  const { table } = source
-  const filters = Object.keys(query.filters)
-  const where = whereSql(source, actor, query)
   const result = await db.execute<{ total: string; ids: string[] }>(sql`
     select
-      (select count(*) from ${table} ${joinOf(source, filters) ?? sql.empty()} where ${where}) as total,
-      array(select ${table.id} from ${table} ${joinOf(source, [...filters, query.sort.key]) ?? sql.empty()} where ${where}
-        order by ${orderSql(source, query)} limit ${query.limit} offset ${query.skip})::text[] as ids`)
+      (${countedSql(source, actor, query)}) as total,
+      array(${listedSql(source, actor, query)} limit ${query.limit} offset ${query.skip})::text[] as ids`)
   const [row] = result.rows
   return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) }
+}
+
+/** How many records a list has. */
+export const countedSql = (source: ListSource, actor: Actor, query: ListQuery): SQL => {
+  const join = joinOf(source, Object.keys(query.filters)) ?? sql.empty()
+  return sql`select count(*) as count from ${source.table} ${join} where ${whereSql(source, actor, query)}`
+}
+
+/** The ids of a list, in its order. */
+export const listedSql = (source: ListSource, actor: Actor, query: ListQuery): SQL => {
+  const { table } = source
+  const join = joinOf(source, [...Object.keys(query.filters), query.sort.key]) ?? sql.empty()
+  return sql`select ${table.id} from ${table} ${join} where ${whereSql(source, actor, query)}
+    order by ${orderSql(source, query)}`
 }
 
 /** A stable order: the id settles ties in the direction of the sort, as the indexes have it. */

@@ -1,4 +1,5 @@
 import { jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
+import { choiceSchema } from '../../contract/choice-schema.ts'
 import { json, pageJson, spreadsheet } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
 import { titled } from '../../contract/json-schema.ts'
@@ -19,7 +20,7 @@ export const jobCalls = {
         name: 'status',
         isList: true,
         description: 'Any of these.',
-        schema: { type: 'array', items: { type: 'string', enum: [...jobStatuses] } },
+        schema: { type: 'array', items: choiceSchema(jobStatuses) },
       },
     ],
     answers: { 200: pageJson('JobsPage', titled('JobSummary', shapesSchema(jobShapes))) },

@@ -34,7 +34,9 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
 
   app.get('/jobs/:id/file', jobCalls.file, async (request, reply) => {
     refuseQuery(request)
-    const actor = permit(request, 'job.view')
-    return sendJobFile(context, reply, await findJob(context.db, actor, 'job.view', recordId(request)))
+    const job = await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request))
+    // Whoever may not do it any more does not get what it made either.
+    permit(request, job.kind)
+    return sendJobFile(context, reply, job)
   })
 }

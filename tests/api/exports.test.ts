@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { permissions } from '../../domain/access/permissions.ts'
+import type { Role } from '../../domain/access/roles.ts'
+import { exportColumns } from '../../domain/exports/export-columns.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import { clean } from '../../server/cleaning.ts'
+import { exportTexts } from '../../server/resources/exports/export-texts.ts'
+import { type Billing, startBilling } from '../builders/api/billing.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
+import { type Goods, startGoods } from '../builders/api/goods.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { download } from '../builders/spreadsheets/download.ts'
+
+let api: TestApi
+let trade: Trade
+let goods: Goods
+let billing: Billing
+let token: string
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  goods = await startGoods(api)
+  billing = await startBilling(api, trade)
+  token = (await api.as('admin')).token
+})
+afterAll(() => api.close())
+
+const sheetOf = (resource: ResourceName, body?: object, headers?: Record<string, string>) =>
+  download(api.app, token, `/${resource}/download`, { body, ...(headers && { headers }) })
+
+describe('a list as a spreadsheet', () => {
+  it('is read back for each resource as its list has it', async () => {
+    const seller = await billing.seller()
+    const product = await billing.product(seller, { name: 'Montre', price: 15_000 })
+    await billing.delivered(product)
+    await billing.generate()
+    for (const name of ['expeditions', 'requests', 'affiliates', 'packages'] as const)
+      await goods.create(name)
+    for (const resource of resourceNames) {
+      const { status, headers, name, header, rows } = await sheetOf(resource)
+      const { items, total } = (
+        await trade.admin.get<{ items: { number: number }[]; total: number }>(`/${resource}?limit=500`)
+      ).body
+      const texts = exportTexts(resource, 'fr')
+      expect({ resource, status, name, header }).toEqual({
+        resource,
+        status: 200,
+        name: texts.title,
+        header: texts.headers,
+      })
+      expect(headers['content-disposition']).toBe(`attachment; filename="${resource}.xlsx"`)
+      expect(header).toHaveLength(exportColumns[resource].length)
+      expect(new Set(header).size).toBe(header.length)
+      expect(rows).toHaveLength(total)
+      expect(total).toBeGreaterThan(0)
+      expect(rows.map((row) => row['N°'])).toEqual(items.map(({ number }) => number))
+      const cells = rows.flatMap((row) => Object.values(row))
+      const isRaw = (cell: unknown) =>
+        /^[0-9a-f-]{36}$|^[A-Z_]{3,}_[A-Z]+$|^(true|false|null|undefined)$/.test(String(cell))
+      expect({ resource, raw: cells.filter((cell) => cell !== null && isRaw(cell)) }).toEqual({
+        resource,
+        raw: [],
+      })
+    }
+  })
+
+  it('tells words, amounts, phones and times as people of the country write them', async () => {
+    const product = await trade.product({ country: 'tn', name: 'Casque', price: 12.5 })
+    const order = await trade.order(product, {
+      customerPhone: '+21620123456',
+      customerName: '  Zoé \n & <Cie> ',
+    })
+    await trade.move(order, 'CONFIRMED')
+    await api.context.pool.query(`update orders set created_at = '2026-11-21T23:30:00Z' where id = $1`, [
+      order.id,
+    ])
+    const french = await sheetOf('orders', { country: 'tn' })
+    expect(french.rows).toEqual([
+      {
+        ...french.rows[0],
+        'N°': order.number,
+        Statut: 'Confirmée',
+        Client: 'Zoé \n & <Cie>',
+        Téléphone: '+216 20 123 456',
+        Produit: 'Casque',
+        'Prix unitaire': 12.5,
+        Devise: 'TND',
+        'Doublon probable': 'Non',
+        'Statut de la livraison': 'En attente',
+        Pays: 'Tunisie',
+      },
+    ])
+    const place = (header: string) => `${String.fromCharCode(65 + french.header.indexOf(header))}2`
+    const cell = (header: string) => french.sheet[place(header)]
+    // The 22nd of November, half past midnight, by the clock of Tunis.
+    expect(cell('Créée')).toMatchObject({ t: 'n', z: 'm/d/yy h:mm', v: 46_348.020833333 })
+    expect(cell('Prix unitaire')).toMatchObject({ t: 'n', z: '#,##0.000', w: '12.500' })
+    expect(cell('Téléphone').t).toBe('s')
+    const english = await sheetOf('orders', { country: 'tn' }, { 'accept-language': 'en' })
+    expect([english.name, english.rows[0]!.Status, english.rows[0]!.Country]).toEqual([
+      'Orders',
+      'Confirmed',
+      'Tunisia',
+    ])
+    const asked = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
+    expect(asked.header).toEqual(french.header)
+    expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Orders')
+  })
+
+  it('holds no formula, whatever people have typed', async () => {
+    const payloads = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '=cmd|"/c calc"!A1',
+      '_x003D_1+1',
+      '=HYPERLINK("http://x")',
+    ]
+    const product = await trade.product({ country: 'sn', name: payloads[0]! })
+    for (const name of payloads) {
+      await trade.order(product, {
+        customerPhone: '+221771234567',
+        customerName: name,
+        comment: `${name} \u0001`,
+      })
+    }
+    const { rows, sheet } = await sheetOf('orders', { country: 'sn', sort: 'number' })
+    expect(rows.map((row) => row.Client)).toEqual(payloads.map((text) => text.trim()))
+    const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!'))
+    expect(cells.filter(([, cell]) => cell.f !== undefined || cell.F !== undefined)).toEqual([])
+    for (const [place, cell] of cells) if (/^D\d+$/.test(place)) expect(cell.t).toBe('s')
+  })
+
+  it('takes the list’s filters and order, in the body or in the query string', async () => {
+    const product = await trade.product({ name: 'Filtré' })
+    const ids = await trade.orders(product, 3)
+    await trade.move({ id: ids[0]! }, 'CANCELLED')
+    const where = { product: product.id, status: 'PENDING' }
+    const { rows } = await sheetOf('orders', { ...where, sort: 'number' })
+    expect(rows).toHaveLength(2)
+    const numbers = rows.map((row) => row['N°'])
+    expect(numbers).toEqual([...numbers].sort())
+    const query = await download(api.app, token, `/orders/download?${new URLSearchParams(where)}`)
+    expect(query.rows.map((row) => row['N°'])).toEqual([...numbers].reverse())
+    expect((await sheetOf('orders', { ids: ids.slice(1).join(',') })).rows).toHaveLength(2)
+    expect((await sheetOf('orders', { keyword: 'nobody has this name' })).rows).toEqual([])
+  })
+
+  it.each([
+    [{ colour: 'red' }, 'colour'],
+    [{ limit: '10' }, 'limit'],
+    [{ sort: 'secret' }, 'sort'],
+    [{ status: 'BUSY' }, 'status'],
+    [{ language: 'xx' }, 'language'],
+    [[], ''],
+  ])('%j is refused', async (body, path) => {
+    expect(await sheetOf('orders', body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ path }] },
+    })
+  })
+})
+
+describe('who gets a spreadsheet', () => {
+  const roles: Role[] = ['admin', 'seller', 'agent', 'moderator', 'delivery']
+  /** Written out by hand: who may export what. */
+  const exporters: Record<ResourceName, Role[]> = {
+    orders: ['admin', 'seller'],
+    products: ['admin', 'seller'],
+    shippings: ['admin', 'agent', 'delivery'],
+    users: ['admin'],
+    expeditions: ['admin', 'seller'],
+    requests: ['admin', 'seller'],
+    affiliates: ['admin', 'seller'],
+    invoices: ['admin', 'seller', 'moderator'],
+    packages: ['admin'],
+  }
+
+  it.each(resourceNames)('of %s is who may', async (resource) => {
+    for (const role of roles) {
+      const { token: own } = await api.as(role)
+      const { status } = await download(api.app, own, `/${resource}/download`)
+      expect([role, status]).toEqual([role, exporters[resource].includes(role) ? 200 : 403])
+    }
+    expect((await download(api.app, null, `/${resource}/download`)).status).toBe(401)
+  })
+
+  it('gets what is theirs and nothing else', async () => {
+    const [one, other] = [await api.createUser({ role: 'seller' }), await api.createUser({ role: 'seller' })]
+    const mine = await trade.product({ owner: one.id, name: 'À moi' })
+    const theirs = await trade.product({ owner: other.id, name: 'À autrui' })
+    await trade.orders(mine, 2)
+    await trade.orders(theirs, 3)
+    const { token: own } = await api.as(one)
+    for (const body of [undefined, { owner: other.id }, { product: theirs.id }, { country: 'ic' }]) {
+      const { rows } = await download(api.app, own, '/orders/download', { body })
+      const expected = body === undefined || 'country' in body ? ['À moi', 'À moi'] : []
+      expect(rows.map((row) => row.Produit)).toEqual(expected)
+    }
+    const products = await download(api.app, own, '/products/download')
+    expect(products.rows.map((row) => row.Nom)).toEqual(['À moi'])
+    const guy = await trade.deliveryGuy()
+    await trade.ship(await trade.order(mine), guy)
+    const shippings = await download(api.app, (await api.as(guy)).token, '/shippings/download')
+    expect(shippings.rows.map((row) => row.Livreur)).toEqual([guy.name])
+  })
+})
+
+describe('a spreadsheet of many rows', () => {
+  let product: Product
+  beforeAll(async () => {
+    product = await trade.product({ name: 'Beaucoup', quantity: 10_000 })
+    await trade.orders(product, 3_000)
+  })
+
+  it('is waited for, and asks a few statements for every five hundred of them', async () => {
+    let file: Awaited<ReturnType<typeof sheetOf>> | null = null
+    const statements = await countStatements(api.context.pool, async () => {
+      file = await sheetOf('orders', { product: product.id })
+    })
+    expect(file!.status).toBe(200)
+    expect(file!.rows).toHaveLength(3_000)
+    const numbers = file!.rows.map((row) => Number(row['N°']))
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a))
+    expect(new Set(numbers).size).toBe(3_000)
+    expect(Number(file!.headers['content-length'])).toBeGreaterThan(50_000)
+    // Two for the rows, one for the progress; the rest for the session, the job and its file, whatever its length.
+    expect(statements).toBeLessThan(150)
+  })
+
+  it('is a job of its own for whoever does not wait, with a file for a day', async () => {
+    const headers = { prefer: 'respond-async', 'idempotency-key': 'later' }
+    const begun = await sheetOf('orders', { product: product.id }, headers)
+    expect(begun).toMatchObject({
+      status: 202,
+      body: { kind: 'order.export', status: 'QUEUED', total: 3_000 },
+    })
+    const { id } = begun.body as { id: string }
+    const read = async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
+    expect(await read()).toMatchObject({ done: 3_000, total: 3_000, fileName: 'orders.xlsx', batchId: null })
+    const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
+    expect([file.status, file.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="orders.xlsx"',
+    ])
+    expect(file.rows).toHaveLength(3_000)
+    const { prefer: _, ...key } = headers
+    expect((await sheetOf('orders', { product: product.id }, key)).rows).toHaveLength(3_000)
+    const { token: foreign } = await api.as('seller')
+    expect((await download(api.app, foreign, `/jobs/${id}/file`, { method: 'GET' })).status).toBe(404)
+    await clean(api.context)
+    expect((await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })).status).toBe(200)
+    await api.context.pool.query(`update jobs set finished_at = now() - interval '25 hours' where id = $1`, [
+      id,
+    ])
+    await clean(api.context)
+    const gone = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
+    expect([gone.status, gone.body?.code]).toEqual([404, 'FILE_GONE'])
+    await api.context.pool.query(`update jobs set finished_at = now() - interval '31 days' where id = $1`, [
+      id,
+    ])
+    await clean(api.context)
+    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
+  })
+
+  it('begins again where the instance that wrote it has gone, and is whole', async () => {
+    const { rows } = await api.context.pool.query(
+      `insert into jobs (id, kind, work, actor, input, status, total, done, batch_id, held_by, held_until)
+       values (gen_random_uuid(), 'order.export', 'records.export', $1, $2, 'RUNNING', 3000, 500, gen_random_uuid(),
+         'gone', now() - interval '1 minute') returning id`,
+      [trade.admin.user.id, { resource: 'orders', parameters: { product: product.id }, language: 'en' }],
+    )
+    const { id } = rows[0]
+    await api.context.pool.query('insert into job_files (job, part, bytes) values ($1, 0, $2)', [
+      id,
+      Buffer.from('half'),
+    ])
+    api.app.jobs.wake()
+    await expect
+      .poll(async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body.status, { timeout: 20_000 })
+      .toBe('DONE')
+    const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
+    expect([file.name, file.rows.length]).toEqual(['Orders', 3_000])
+  })
+
+  it('leaves nothing behind when it is cancelled, and says so to whoever waits', async () => {
+    // Its turn does not come while two others stand still.
+    const stop = await api.context.pool.connect()
+    await stop.query('begin; lock table job_files in access exclusive mode')
+    const waiting = sheetOf('orders', { product: product.id })
+    const running = async () =>
+      (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.find(
+        ({ kind }) => kind === 'order.export',
+      )
+    await expect.poll(running, { timeout: 20_000 }).toBeDefined()
+    const { id } = (await running())!
+    const cancelling = trade.admin.post<Job>(`/jobs/${id}/cancel`)
+    await stop.query('commit')
+    stop.release()
+    expect((await cancelling).status).toBe(200)
+    expect(await waiting).toMatchObject({ status: 409, body: { code: 'CANCELLED' } })
+    expect((await trade.admin.get<Job>(`/jobs/${id}`)).body).toMatchObject({
+      status: 'CANCELLED',
+      report: null,
+    })
+    const { rows } = await api.context.pool.query(
+      'select count(*)::int as parts from job_files where job = $1',
+      [id],
+    )
+    expect(rows[0].parts).toBe(0)
+    const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
+    expect([file.status, file.body?.code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+it('every export permission belongs to a list', () => {
+  const verbs = Object.keys(permissions).filter((verb) => verb.endsWith('.export'))
+  expect(verbs.sort()).toEqual(resourceNames.map((name) => resources[name].verbs.export as string).sort())
+})

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { read, utils, type WorkSheet } from 'xlsx'
+import { readAnswer } from '../contract/check-answer.ts'
+
+type Options = { method?: 'GET' | 'POST'; body?: unknown; headers?: Record<string, string> }
+
+export type Downloaded = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The JSON of an answer that is no file. */
+  body: Record<string, unknown> | null
+  name: string
+  /** The first row, and the rows below it under the names that stand there. */
+  header: string[]
+  rows: Record<string, unknown>[]
+  sheet: WorkSheet
+}
+
+/** Calls under `/api` for a spreadsheet and reads it back with a library that did not write it. */
+export const download = async (
+  app: FastifyInstance,
+  token: string | null,
+  path: string,
+  { method = 'POST', body, headers = {} }: Options = {},
+): Promise<Downloaded> => {
+  const asked = { method, url: `/api${path}` }
+  const response = await app.inject({
+    ...asked,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
+  const answer = await readAnswer(app, { ...asked, body }, response)
+  const isFile = String(response.headers['content-type']).includes('spreadsheet')
+  const book = isFile ? read(response.rawPayload, { type: 'buffer', cellNF: true }) : null
+  const name = book?.SheetNames[0] ?? ''
+  const sheet = book?.Sheets[name] ?? {}
+  const [header = []] = isFile ? utils.sheet_to_json<string[]>(sheet, { header: 1 }) : []
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: answer as Downloaded['body'],
+    name,
+    header,
+    rows: isFile ? utils.sheet_to_json(sheet, { defval: null }) : [],
+    sheet,
+  }
+}
