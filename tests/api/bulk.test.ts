@@ -70,6 +70,17 @@ describe('a bulk status', () => {
     await expectSoundBooks(api)
   })
 
+  it('means orders by where their parcels are, and of those only what still is there', async () => {
+    const product = await trade.product()
+    const ids = await trade.orders(product, 3)
+    await trade.bulk({ ids, status: 'CONFIRMED' })
+    await trade.assign(await trade.shippingOf({ id: ids[0]! }), await trade.deliveryGuy())
+    const where = { product: product.id, shippingStatus: 'PENDING' }
+    const report = await trade.bulk({ where, status: 'CANCELLED' })
+    expect(report.changed.map(({ id }) => id).sort()).toEqual(ids.slice(1).sort())
+    expect((await trade.readOrder({ id: ids[0]! })).status).toBe('CONFIRMED')
+  })
+
   it('writes nothing where nothing may change', async () => {
     const order = await trade.order(await trade.product())
     await trade.move(order, 'CANCELLED')

@@ -3,6 +3,9 @@ import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { User } from '../../domain/users/user.ts'
+import { inTransaction } from '../../server/database/in-transaction.ts'
+import { newBatch } from '../../server/resources/changes/record-changes.ts'
+import { insertOrders } from '../../server/workflows/insert-orders.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
@@ -171,6 +174,26 @@ describe('undoing', () => {
       status: 400,
       body: { errors: [{ path: 'force', code: 'UNKNOWN_FIELD' }] },
     })
+  })
+})
+
+describe('undoing an import', () => {
+  it('is for the seller who made it, of the orders that have not moved on', async () => {
+    const seller = await api.as(await api.createUser({ role: 'seller' }))
+    const product = await trade.product({ owner: seller.user.id })
+    const batch = { ...newBatch(api.context), verb: 'order.import' as const }
+    const rows = [1, 2, 3].map(() => orderInput(product))
+    const [moved] = await inTransaction(api.context, (tx) => insertOrders(tx, seller.user, rows, batch))
+    await trade.move(moved!, 'CONFIRMED')
+    const stranger = await api.as(await api.createUser({ role: 'seller' }))
+    const path = `/changes/${batch.id}/undo`
+    expect(await stranger.post(path)).toMatchObject({ status: 404 })
+    expect(await seller.post(path)).toMatchObject({
+      status: 200,
+      body: { counts: { changed: 2, refused: 1, refusedBy: { MOVED_ON: 1 } } },
+    })
+    const left = await seller.get<{ items: Order[] }>(`/orders?product=${product.id}`)
+    expect(left.body.items.map(({ id }) => id)).toEqual([moved!.id])
   })
 })
 
