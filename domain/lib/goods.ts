@@ -9,9 +9,9 @@ export const goodsFields = {
   name: { kind: 'text', max: 160, required: true },
   price: { kind: 'money', required: true },
   quantity: { kind: 'integer', min: 0, max: 10_000_000, required: true },
+  productImage: { kind: 'url' },
   description: { kind: 'text', max: 4000, multiline: true },
   comment: { kind: 'text', max: 1000, multiline: true },
-  productImage: { kind: 'url' },
 } as const satisfies Fields
 
 export const goodsShapes = {

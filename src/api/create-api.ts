@@ -1,5 +1,6 @@
 import { fileCalls } from './file-calls.ts'
 import { createHttp, type HttpOptions } from './http.ts'
+import { invoiceCalls } from './invoice-calls.ts'
 import { openLiveEvents } from './live-events.ts'
 import { recordCalls } from './record-calls.ts'
 import { sessionCalls } from './session-calls.ts'
@@ -18,6 +19,7 @@ export function createApi(options: HttpOptions) {
     ...fileCalls(http),
     users: userCalls(http),
     shippings: shippingCalls(http),
+    invoices: invoiceCalls(http),
     /** Calls `onEvent` for every change that the actor may see, until the signal is aborted. */
     events: (listener: Parameters<typeof openLiveEvents>[1]) => openLiveEvents(http, listener),
   }

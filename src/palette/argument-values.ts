@@ -27,11 +27,10 @@ export function argumentValues(
   switch (argument.kind) {
     case 'choice':
       return matching(view.choices(command, argument), text, withFuzzy)
-    case 'date':
-      return [
-        ...dayValue(text, todayIn(country), view.language),
-        ...matching(view.choices(command, argument), text, withFuzzy),
-      ]
+    case 'date': {
+      const written = dayValue(text, todayIn(country), view.language)
+      return written.length > 0 ? written : matching(view.choices(command, argument), text, withFuzzy)
+    }
     case 'money':
       return amountValue(text, country, view.language)
     case 'text': {

@@ -2,18 +2,18 @@ import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 
-type State = { choices: readonly ArgumentChoice[]; phase: 'loading' | 'ready' | 'failed' }
+export type ChoiceState = { choices: readonly ArgumentChoice[]; phase: 'loading' | 'ready' | 'failed' }
 
-const loading: State = { choices: [], phase: 'loading' }
+const loading: ChoiceState = { choices: [], phase: 'loading' }
 
 /** The choices of arguments, asked for once while the palette is open; those that are fetched arrive later. */
 export function createChoiceCache(context: CommandContext) {
-  const states = new Map<string, State>()
-  const controller = new AbortController()
+  const states = new Map<string, ChoiceState>()
+  let controller = new AbortController()
   const listeners = new Set<() => void>()
   let version = 0
 
-  const put = (key: string, state: State) => {
+  const put = (key: string, state: ChoiceState) => {
     states.set(key, state)
     version += 1
     for (const listener of listeners) listener()
@@ -26,12 +26,13 @@ export function createChoiceCache(context: CommandContext) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    read: (command: Command, argument: ArgumentDefinition): State => {
+    read: (command: Command, argument: ArgumentDefinition): ChoiceState => {
       if (argument.kind !== 'choice') return { choices: [], phase: 'ready' }
       const key = `${command.id} ${argument.name}`
       const known = states.get(key)
       if (known) return known
-      const choices = argument.choices(context, controller.signal)
+      const { signal } = controller
+      const choices = argument.choices(context, signal)
       if (!(choices instanceof Promise)) {
         states.set(key, { choices, phase: 'ready' })
         return { choices, phase: 'ready' }
@@ -39,11 +40,17 @@ export function createChoiceCache(context: CommandContext) {
       states.set(key, loading)
       choices.then(
         (arrived) => put(key, { choices: arrived, phase: 'ready' }),
-        () => controller.signal.aborted || put(key, { choices: [], phase: 'failed' }),
+        () => signal.aborted || put(key, { choices: [], phase: 'failed' }),
       )
       return loading
     },
-    stop: () => controller.abort(),
+    /** What is on its way is given up; who reads on asks anew. */
+    stop: () => {
+      controller.abort()
+      controller = new AbortController()
+      for (const [key, state] of states) if (state === loading) states.delete(key)
+      version += 1
+    },
   }
 }
 

@@ -17,7 +17,7 @@ export const PaletteField = ({ actor, view, onType }: PaletteFieldProps) => {
   const frame = frames.at(-1)!
   const input = useRef<HTMLInputElement>(null)
   useActiveDescendant(input)
-  const crumbs = frames.slice(1).map((one) => crumbOf(one, view))
+  const crumbs = frames.slice(1).flatMap((one) => crumbsOf(one, one === frame, view))
   return (
     <div className="flex min-h-12 items-center gap-2 border-b border-line px-3.5">
       <Icon name={frames.length > 1 ? 'chevron-right' : 'search'} className="text-ink-muted" />
@@ -57,9 +57,11 @@ function useActiveDescendant(input: React.RefObject<HTMLInputElement | null>): v
   })
 }
 
-const crumbOf = ({ page }: PaletteFrame, { t }: PaletteView): string => {
-  if (page.kind === 'argument') return t(labelKey({ id: page.invocation.command }))
-  return page.kind === 'record' ? page.title : ''
+/** The record in hand; the command that asks and what it has been answered, once for all of its questions. */
+const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t }: PaletteView): string[] => {
+  if (page.kind === 'record') return [page.title]
+  if (page.kind !== 'argument' || !isLast) return []
+  return [t(labelKey({ id: page.invocation.command })), ...page.invocation.words]
 }
 
 const placeholderOf = ({ page, scope }: PaletteFrame, { t, registry }: PaletteView): string => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
+import { argumentOf } from './argument-sections.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteView } from './palette-view.ts'
 import { reportWords, shortReason } from './report-words.ts'
@@ -12,6 +13,8 @@ type PaletteStatusProps = {
   highlighted: PaletteItem | undefined
   preview: InlinePreview
 }
+
+type ArgumentPage = Extract<PalettePage, { kind: 'argument' }>
 
 /** Typing pauses: a count at every key would be talked over by the next. */
 const pause = 400
@@ -48,12 +51,24 @@ export const PaletteStatus = ({ frame, view, items, highlighted, preview }: Pale
   )
 }
 
-const emptyMessage = ({ page, query }: PaletteFrame, { t, search }: PaletteView): string => {
+const emptyMessage = ({ page, query }: PaletteFrame, view: PaletteView): string => {
+  const { t, search } = view
   if (search.phase === 'loading') return t('palette:searching')
   if (search.phase === 'failed') return t('palette:searchFailed')
-  if (page.kind === 'argument') return t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice')
+  if (page.kind === 'argument') {
+    const phase = phaseOf(page, view)
+    if (phase === 'loading') return t('palette:searching')
+    if (phase === 'failed') return t('palette:choicesFailed')
+    return t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice')
+  }
   if (page.kind === 'record' && query.trim() === '') return t('palette:searching')
   return t('palette:empty', { query: query.trim() })
+}
+
+const phaseOf = ({ invocation, name }: ArgumentPage, { registry, choicePhase }: PaletteView) => {
+  const command = registry.get(invocation.command)
+  const argument = command && argumentOf(command, name)
+  return command && argument ? choicePhase(command, argument) : 'ready'
 }
 
 function useSettled(text: string): string {

@@ -3,6 +3,7 @@ import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import type { ChoiceState } from './choice-cache.ts'
 import type { Translate } from './command-item.ts'
 import type { PreparedChoice } from './prepared-choice.ts'
 import type { Prepared } from './prepared-text.ts'
@@ -19,6 +20,8 @@ export type PaletteView = {
   /** Of the commands that can be looked up. */
   prepared: readonly Prepared[]
   choices: (command: Command, argument: ArgumentDefinition) => readonly PreparedChoice[]
+  /** Whether the choices are there: some are fetched. */
+  choicePhase: (command: Command, argument: ArgumentDefinition) => ChoiceState['phase']
   search: SearchState
   scope: ResourceName | null
 }

@@ -61,6 +61,7 @@ export function usePaletteView({ registry, context: readContext, search, recents
       prepared,
       scope,
       search: found,
+      choicePhase: (command, argument) => cache.read(command, argument).phase,
       choices: (command: Command, argument: ArgumentDefinition) =>
         argument.kind === 'date'
           ? days(todayIn(countryOf(command, { context })))

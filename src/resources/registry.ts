@@ -89,7 +89,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     columns: invoiceColumns,
     commands: invoiceCommands,
     bulk: ['invoice.pay', 'invoice.unpay'],
-    actions: [],
+    actions: ['invoice.generate'],
     form: invoiceForm,
   },
   packages: {
@@ -106,7 +106,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
 export const storeView: ResourceView<'affiliates'> = {
   ...resourceViews.affiliates,
   titleKey: 'affiliates:store',
-  where: { store: 'true' },
+  parameters: { store: 'true' },
   bulk: [],
   actions: [],
 }

@@ -11,8 +11,8 @@ export type ResourceView<R extends ResourceName> = {
   resource: R
   /** The locale key of its heading, where it is not the resource's own. */
   titleKey?: string
-  /** What the list holds whatever is filtered. */
-  where?: Where
+  /** Said at every list call beside the filter, which bulk calls do not know. */
+  parameters?: Where
   columns: readonly ListColumn<ResourceRecords[R]>[]
   commands: readonly Command[]
   /** Commands on the bulk bar and in the row menu, by id. */

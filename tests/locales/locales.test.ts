@@ -5,6 +5,7 @@ import { codes } from '../../domain/codes.ts'
 import { orderStatuses } from '../../domain/orders/order-status.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
+import { resourceViews } from '../../src/resources/registry.ts'
 
 const root = join(import.meta.dirname, '../..')
 const spoken = ['fr', 'en'] as const
@@ -47,6 +48,23 @@ describe.each(spoken)('locales/%s', (language) => {
         Object.keys(resources[name].list.filters).map((filter) => `${name}:filters.${filter}`),
       ),
     ]
+    expect(keys.filter((key) => !texts.has(key))).toEqual([])
+  })
+
+  it('names every column and field that the console shows, and every value of their enumerations', () => {
+    const keys = resourceNames.flatMap((name) => {
+      const { columns, form } = resourceViews[name]
+      const fields = { ...form?.createFields, ...form?.updateFields }
+      return [
+        ...columns.map(({ header }) => header),
+        ...Object.keys(fields).map((field) => `${name}:fields.${field}`),
+        ...Object.entries(resources[name].list.filters).flatMap(([filter, { kind, ...rest }]) =>
+          kind === 'choice' && filter !== 'country' && 'values' in rest
+            ? rest.values.map((value: string) => `${name}:${filter}.${value}`)
+            : [],
+        ),
+      ]
+    })
     expect(keys.filter((key) => !texts.has(key))).toEqual([])
   })
 

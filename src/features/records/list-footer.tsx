@@ -43,6 +43,7 @@ const hinted = (resource: ResourceName) => [
   { command: 'list.toggle', label: 'hints.select' },
   { command: 'list.select-all', label: 'hints.all' },
   { command: `${resources[resource].noun}.status`, label: 'hints.status' },
+  { command: `${resources[resource].noun}.assign`, label: 'hints.delivery' },
   { command: `${resources[resource].noun}.edit`, label: 'hints.edit' },
   { command: 'list.filter', label: 'hints.filter' },
   { command: 'console.undo', label: 'hints.undo' },

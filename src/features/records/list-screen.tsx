@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { ListParameters } from '../../api/record-calls.ts'
 import type { AnyRecord, CommandSelection } from '../../commands/command-context.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
@@ -22,24 +23,28 @@ import { useLiveRows } from './use-live-rows.ts'
 
 /** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
 export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceView<R> }) => {
-  const { resource, titleKey = `${resource}:title` } = view
+  const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list'])
   const { api, country, view: views, run } = useWorkspace()
-  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country, view.where)
+  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country)
   const filterBox = useRef<HTMLInputElement>(null)
   const list = useListController<ResourceRecords[R], Where>()
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
   const isNarrowed = query !== ''
-  useLiveRows(resource, list, isNarrowed)
+  const read = useCallback(
+    ({ where, ...page }: ListParameters, signal: AbortSignal) =>
+      api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal }),
+    [api, resource, parameters],
+  )
+  useLiveRows(resource, list, read, isNarrowed)
 
   useEffect(() => {
     list.query({
       where,
-      load: (skip, limit, signal) =>
-        api.list(resource, { where, skip, limit, sort: sort ?? undefined }, { signal }),
+      load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
     })
-  }, [api, list, resource, where, sort])
+  }, [read, list, where, sort])
 
   const port = useMemo(
     () =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceRecords } from '../../../domain/resources.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -37,7 +38,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
   const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
     guard.setDirty(false)
-    ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: { number: saved.number } })
+    ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: namesOf(saved) })
     ports.navigate(paths.list(resource))
   })
   useKeyContext('record')
@@ -45,7 +46,7 @@ export const RecordFormScreen = <R extends EditedResource>({
 
   const fields = record === null ? form!.createFields! : form!.updateFields
   const leave = () => ports.navigate(paths.list(resource))
-  const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, { number: record.number })
+  const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, namesOf(record))
   return (
     <Page width="column" title={title}>
       <RecordForm
@@ -81,3 +82,9 @@ export const RecordFormScreen = <R extends EditedResource>({
 }
 
 const noProblems: [] = []
+
+/** What a record is called by: an invoice by the number on its paper. */
+const namesOf = (record: AnyRecord): Record<string, string | number> => ({
+  number: record.number,
+  ...('code' in record ? { code: record.code } : {}),
+})

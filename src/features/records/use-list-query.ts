@@ -18,9 +18,9 @@ export type ListUrl = {
 
 /**
  * A list's filter and order live in the URL, so every view is a link. The selected country holds unless the filter names
- * one, or the records are the same in every country. `fixed` holds whatever is filtered; keep it stable over renders.
+ * one, or the records are the same in every country.
  */
-export const useListQuery = (resource: ResourceName, country: string, fixed?: Where): ListUrl => {
+export const useListQuery = (resource: ResourceName, country: string): ListUrl => {
   const [params, setParams] = useSearchParams()
   const { i18n } = useTranslation(resource)
   const query = params.get('q') ?? ''
@@ -33,8 +33,8 @@ export const useListQuery = (resource: ResourceName, country: string, fixed?: Wh
     // Ages are counted from the minute, so that coming back to a list asks the same question.
     const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
     const here: Where = 'country' in filters ? { country } : {}
-    return { ...here, ...parseQuery(filters, query, { now, vocabulary }).where, ...fixed }
-  }, [query, country, resource, filters, fixed, i18n.language])
+    return { ...here, ...parseQuery(filters, query, { now, vocabulary }).where }
+  }, [query, country, resource, filters, i18n.language])
 
   const set = useCallback(
     (name: string, value: string | null) =>

@@ -2,9 +2,14 @@ import { useEffect } from 'react'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import type { Api } from '../../api/create-api.ts'
+import type { Listed, ListParameters } from '../../api/record-calls.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+
+type ReadRows<R extends ResourceName> = (
+  page: ListParameters,
+  signal: AbortSignal,
+) => Promise<Listed<ResourceRecords[R]>>
 
 const named = 500
 
@@ -12,15 +17,17 @@ const named = 500
 export const useLiveRows = <R extends ResourceName>(
   resource: R,
   list: ListController<ResourceRecords[R], Where>,
+  /** Reads rows as the list does; keep it stable over renders. */
+  read: ReadRows<R>,
   /** A filter stands: a row that changed may not match it any more. */
   isNarrowed: boolean,
 ): void => {
-  const { api, onLive } = useWorkspace()
+  const { onLive } = useWorkspace()
   useEffect(() => {
     const request = new AbortController()
     const stop = onLive((event) => {
       if (event.resource === resource)
-        apply(api, resource, list, event, request.signal)
+        apply(list, read, event, request.signal)
           .then((hasChanged) => hasChanged && isNarrowed && list.markOutdated())
           .catch(() => list.markOutdated())
     })
@@ -28,14 +35,13 @@ export const useLiveRows = <R extends ResourceName>(
       stop()
       request.abort()
     }
-  }, [api, list, onLive, resource, isNarrowed])
+  }, [list, read, onLive, resource, isNarrowed])
 }
 
 /** Answers whether a loaded row has changed. */
 const apply = async <R extends ResourceName>(
-  api: Api,
-  resource: R,
   list: ListController<ResourceRecords[R], Where>,
+  read: ReadRows<R>,
   { ids, verb }: LiveEvent,
   signal: AbortSignal,
 ): Promise<boolean> => {
@@ -47,7 +53,7 @@ const apply = async <R extends ResourceName>(
   if (loaded.length < ids.length && isArrival(verb)) list.markOutdated()
   for (let start = 0; start < loaded.length; start += named) {
     const asked = loaded.slice(start, start + named)
-    const { items } = await api.list(resource, { where: { ids: asked.join(',') }, limit: named }, { signal })
+    const { items } = await read({ where: { ids: asked.join(',') }, limit: named }, signal)
     const present = new Set(items.map(({ id }) => id))
     for (const record of items) list.applyChange({ type: 'upsert', record })
     for (const id of asked) if (!present.has(id)) list.applyChange({ type: 'delete', record: { id } })

@@ -26,18 +26,17 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
     cell: ({ code }) => <span className="figures">{code}</span>,
   },
   {
-    id: 'owner',
-    header: 'invoices:fields.owner',
-    width: 200,
-    pinned: true,
-    cell: ({ ownerName }) => <TextCell value={ownerName} />,
-  },
-  {
     id: 'status',
     header: 'invoices:fields.status',
     width: 120,
     sortKey: 'status',
     cell: ({ status }) => <StatusCell look={invoiceLooks[status]} label={`invoices:status.${status}`} />,
+  },
+  {
+    id: 'owner',
+    header: 'invoices:fields.owner',
+    width: 200,
+    cell: ({ ownerName }) => <TextCell value={ownerName} />,
   },
   {
     id: 'week',
@@ -60,10 +59,6 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
     align: 'end',
     cell: ({ totalWithoutFees, country }) => <MoneyCell amount={totalWithoutFees} country={country} />,
   },
-  feeColumn('shippingFees'),
-  feeColumn('upsellFees'),
-  feeColumn('expeditionFees'),
-  feeColumn('otherFees'),
   {
     id: 'totalWithFees',
     header: 'invoices:fields.totalWithFees',
@@ -72,6 +67,10 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
     sortKey: 'totalWithFees',
     cell: ({ totalWithFees, country }) => <MoneyCell amount={totalWithFees} country={country} />,
   },
+  feeColumn('shippingFees'),
+  feeColumn('upsellFees'),
+  feeColumn('expeditionFees'),
+  feeColumn('otherFees'),
   {
     id: 'dueAt',
     header: 'invoices:fields.dueAt',

@@ -1,5 +1,6 @@
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/why-not.ts'
-import type { Command } from '../../commands/command.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { mayVerb } from '../may-verb.ts'
 import { editCommand } from '../record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../status-commands.ts'
 
@@ -19,4 +20,22 @@ export const invoiceCommands: readonly Command[] = [
     whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'UN_PAID'),
   }),
   statusCommand('invoices', [paid, unpaid]),
+  defineCommand({
+    id: 'invoice.generate',
+    target: 'none',
+    section: 'create',
+    icon: 'invoices',
+    keys: [{ keys: 'n', when: 'list resource:invoices' }],
+    whyNot: (context) => mayVerb(context, 'invoice.generate'),
+    run: async ({ country, ports }) => {
+      const isMeant = await ports.confirm({
+        titleKey: 'commands:invoice.generate.label',
+        detailKey: 'invoices:generate',
+      })
+      if (!isMeant) return
+      const { counts } = await ports.api.invoices.generate(country)
+      ports.list?.refresh()
+      ports.notify({ tone: 'success', titleKey: 'invoices:generated', values: { count: counts.changed } })
+    },
+  }),
 ]

@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { createApi } from '../../../src/api/create-api.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
 import type { CommandPorts } from '../../../src/commands/command-ports.ts'
@@ -65,6 +66,41 @@ export const orderWith = (changes: Partial<Order> = {}): Order => ({
   isDuplicate: false,
   shipping: null,
   shippingStatus: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  ...changes,
+})
+
+export const shippingWith = (changes: Partial<Shipping> = {}): Shipping => ({
+  id: 's1',
+  number: 501,
+  version: 1,
+  country: 'ic',
+  owner: 'u2',
+  ownerName: 'Boutique Awa',
+  order: 'o1',
+  orderNumber: 10_423,
+  product: 'p1',
+  productName: 'Montre',
+  customerName: 'Awa Koné',
+  customerPhone: '+2250708091011',
+  customerAddress: 'Cocody',
+  quantity: 1,
+  price: 15_000,
+  totalPrice: 15_000,
+  sourceLink: null,
+  sourceName: null,
+  status: 'PENDING',
+  comment: null,
+  delivery: null,
+  deliveryName: null,
+  attempts: 0,
+  postponedTo: null,
+  collected: null,
+  outAt: null,
+  deliveredAt: null,
+  settledAt: null,
+  isBilled: false,
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-01T10:00:00.000Z',
   ...changes,

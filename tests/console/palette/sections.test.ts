@@ -85,6 +85,7 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
     prepareChoice(choices[0]!, 'Confirmée', ['Confirmée', 'Confirmed']),
     prepareChoice(choices[1]!, 'Annulée', ['Annulée', 'Cancelled']),
   ],
+  choicePhase: () => 'ready',
   search: { hits: [], query: '', phase: 'idle' },
   scope: null,
   ...changes,
