@@ -152,8 +152,8 @@ describe('undoing', () => {
     await trade.move(await trade.order(goal, { quantity: 4 }), 'CONFIRMED')
     const undo = await goods.undo(report.batchId)
     expect(undo.counts).toMatchObject({ changed: 2, refusedBy: { STOCK_USED: 1 } })
-    expect(undo.changed.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    const left = await goods.read('expeditions', { id: ids[2]! })
+    expect(undo.changed.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    const left = await goods.read('expeditions', { id: ids[0]! })
     expect(left.status).toBe('CONFIRMED')
     expect(await stockOf(goal)).toBe(left.quantity)
   })
@@ -195,6 +195,10 @@ describe('a bulk answer', () => {
       ids.map(async (id) => (await goods.history('expeditions', { id }))[0]!.verb),
     )
     expect(verbs).toEqual(['expedition.confirm', 'expedition.unconfirm'])
+    const undo = await goods.undo(report.batchId)
+    expect(undo.counts).toEqual({ changed: 2, refused: 0, refusedBy: {} })
+    expect(await goods.read('expeditions', { id: ids[1]! })).toMatchObject({ status: 'CONFIRMED' })
+    expect(await goods.read('products', goal)).toMatchObject({ quantity: 6, reserved: 6 })
   })
 })
 

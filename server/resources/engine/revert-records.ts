@@ -18,13 +18,12 @@ export const revertRecords =
       return { record, line, next: { ...record, ...valuesBefore(kind, record, line) } }
     })
     const facts = await kind.findFacts(tx, pairs, { lock: true })
-    const { steps, refused } = decideSteps<Row>(
-      pairs.map(({ record, line, next }) => ({
-        step: { record, next, verb: line.verb, undoes: line.id },
-        whyNot: () => whyNotTakeBack(actor, line, record) ?? kind.whyNot.revert(record, next, facts),
-      })),
-      (pair) => kind.settle?.(facts, pair),
-    )
+    const trials = pairs.map(({ record, line, next }) => ({
+      step: { record, next, verb: line.verb, undoes: line.id },
+      whyNot: () => whyNotTakeBack(actor, line, record) ?? kind.whyNot.revert(record, next, facts),
+    }))
+    // The last to be decided is the first to be taken back: what it left is there for those before it.
+    const { steps, refused } = decideSteps<Row>(trials.reverse(), (pair) => kind.settle?.(facts, pair))
     await applySteps(tx, actor, kind, batch, steps)
     return { changed: changedBy(steps.map(({ record }) => record)), refused }
   }
