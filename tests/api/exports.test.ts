@@ -220,9 +220,10 @@ describe('a spreadsheet of many rows', () => {
 
   it('is waited for, and asks a few statements for every five hundred of them', async () => {
     let file: Awaited<ReturnType<typeof sheetOf>> | null = null
-    const statements = await countStatements(api.context.pool, async () => {
+    const download = async () => {
       file = await sheetOf('orders', { product: product.id })
-    })
+    }
+    const statements = await countStatements(api.context.pool, download, { jobs: true })
     expect(file!.status).toBe(200)
     expect(file!.rows).toHaveLength(3_000)
     const numbers = file!.rows.map((row) => Number(row['N°']))

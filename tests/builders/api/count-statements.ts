@@ -1,13 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool } from 'pg'
 
-/** The statements that a pool's clients are sent while a call runs. */
-export const countStatements = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
-  let count = 0
+type Counter = { count: number }
+
+const counters = new AsyncLocalStorage<Counter>()
+
+/**
+ * The statements that a pool's clients are sent by a call itself, whatever the server sends by itself meanwhile; with
+ * `jobs` everything that is sent while it runs, for a call that waits for a job.
+ */
+export const countStatements = async (
+  pool: Pool,
+  call: () => Promise<unknown>,
+  options: { jobs?: true } = {},
+): Promise<number> => {
+  const counter: Counter = { count: 0 }
   const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
   const restores = clients.map((client) => {
     const query = client.query
     client.query = ((...given: Parameters<typeof query>) => {
-      count++
+      if (options.jobs || counters.getStore() === counter) counter.count++
       return query.apply(client, given)
     }) as typeof query
     return () => {
@@ -15,7 +27,7 @@ export const countStatements = async (pool: Pool, call: () => Promise<unknown>):
     }
   })
   for (const client of clients) client.release()
-  await call()
+  await counters.run(counter, call)
   for (const restore of restores) restore()
-  return count
+  return counter.count
 }
