@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, Problem } from '../../domain/changes.ts'
-import type { Product } from '../../domain/products/product.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { billShipping } from '../builders/api/bill-shipping.ts'
+import { parcelAt, stockOf } from '../builders/api/parcel-at.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
@@ -18,32 +18,6 @@ afterAll(async () => {
   await expectSoundBooks(api)
   await api.close()
 })
-
-const missing = '00000000-0000-7000-8000-000000000000'
-
-const stock = async (product: Product) => {
-  const { quantity, reserved } = await trade.readProduct(product)
-  return { quantity, reserved }
-}
-
-/** A product of ten and the parcel of three of them, at the status that a path leads to. */
-const parcelAt = async (path: ShippingStatus[]): Promise<{ product: Product; parcel: Shipping }> => {
-  const product = await trade.product({ quantity: 10, price: 5_000 })
-  const order = await trade.order(product, { quantity: 3 })
-  await trade.move(order, 'CONFIRMED')
-  let parcel = await trade.shippingOf(order)
-  for (const status of path) {
-    parcel =
-      status === 'ASSIGNED'
-        ? await trade.assign(parcel, await trade.deliveryGuy())
-        : await trade.moveShipping(
-            parcel,
-            status,
-            status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {},
-          )
-  }
-  return { product, parcel }
-}
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
@@ -80,9 +54,9 @@ describe('a parcel', () => {
   it.each(paths)(
     'at %s goes where the design lets it, and stock goes with it',
     async (status, path, pieces) => {
-      const { product, parcel } = await parcelAt(path)
+      const { product, parcel } = await parcelAt(trade, path)
       expect(parcel.status).toBe(status)
-      expect(await stock(product)).toEqual(pieces)
+      expect(await stockOf(trade, product)).toEqual(pieces)
       const body = (to: ShippingStatus) => ({
         status: to,
         ...(to === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {}),
@@ -100,18 +74,18 @@ describe('a parcel', () => {
       }
       expect(await trade.readShipping(parcel)).toEqual(parcel)
       for (const to of steps[status]) {
-        const fresh = await parcelAt(path)
+        const fresh = await parcelAt(trade, path)
         const moved = await trade.admin.put<Shipping>(`/shippings/status/${fresh.parcel.id}`, {
           body: body(to),
         })
         expect(moved).toMatchObject({ status: 200, body: { status: to, version: fresh.parcel.version + 1 } })
-        expect({ to, stock: await stock(fresh.product) }).toEqual({ to, stock: stockAt.get(to) })
+        expect({ to, stock: await stockOf(trade, fresh.product) }).toEqual({ to, stock: stockAt.get(to) })
       }
     },
   )
 
   it('that goes out counts the attempt and keeps when it first did', async () => {
-    const { parcel } = await parcelAt(out)
+    const { parcel } = await parcelAt(trade, out)
     expect(parcel).toMatchObject({ attempts: 1, outAt: expect.any(String) })
     const back = await trade.moveShipping(parcel, 'NOT_REACHABLE', { comment: 'rang twice' })
     expect(back).toMatchObject({ attempts: 1, comment: 'rang twice' })
@@ -121,7 +95,7 @@ describe('a parcel', () => {
   })
 
   it('that is postponed keeps the day until it moves again', async () => {
-    const { parcel } = await parcelAt(out)
+    const { parcel } = await parcelAt(trade, out)
     expect(
       await trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'POSTPONED' } }),
     ).toMatchObject({
@@ -134,19 +108,19 @@ describe('a parcel', () => {
   })
 
   it('that is delivered says when, and what cash was taken: the whole price unless told', async () => {
-    const whole = await parcelAt([...out, 'DELIVERED'])
+    const whole = await parcelAt(trade, [...out, 'DELIVERED'])
     const { deliveredAt } = whole.parcel
     expect(whole.parcel).toMatchObject({
       collected: 15_000,
       deliveredAt: expect.any(String),
       settledAt: deliveredAt,
     })
-    const part = await parcelAt(out)
+    const part = await parcelAt(trade, out)
     expect(await trade.moveShipping(part.parcel, 'DELIVERED', { collected: 12_500 })).toMatchObject({
       collected: 12_500,
       totalPrice: 15_000,
     })
-    const nothing = await parcelAt(out)
+    const nothing = await parcelAt(trade, out)
     expect((await trade.moveShipping(nothing.parcel, 'DELIVERED', { collected: 0 })).collected).toBe(0)
   })
 
@@ -155,7 +129,7 @@ describe('a parcel', () => {
       customerPhone: '20 123 456',
     })
     expect((await trade.deliver(millimes, { collected: 45.125 })).collected).toBe(45.125)
-    const { parcel } = await parcelAt(out)
+    const { parcel } = await parcelAt(trade, out)
     const deliver = (collected: unknown) =>
       trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED', collected } })
     for (const [collected, code] of [
@@ -174,12 +148,12 @@ describe('a parcel', () => {
   })
 
   it('that comes back says when it was settled, and takes no cash', async () => {
-    const { parcel } = await parcelAt([...out, 'REFUSED', 'RETURNED'])
+    const { parcel } = await parcelAt(trade, [...out, 'REFUSED', 'RETURNED'])
     expect(parcel).toMatchObject({ settledAt: expect.any(String), collected: null, deliveredAt: null })
   })
 
   it('that was delivered by mistake goes out again and gives the cash back, for an admin', async () => {
-    const { product, parcel } = await parcelAt([...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
     const agent = await api.as('agent')
     const body = { status: 'OUT_FOR_DELIVERY' }
     expect(await agent.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
@@ -192,11 +166,11 @@ describe('a parcel', () => {
       deliveredAt: null,
       settledAt: null,
     })
-    expect(await stock(product)).toEqual({ quantity: 10, reserved: 3 })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
   it('that was billed stays delivered', async () => {
-    const { product, parcel } = await parcelAt([...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
     await billShipping(api, parcel)
     expect(
       await trade.admin.put(`/shippings/status/${parcel.id}`, { body: { status: 'OUT_FOR_DELIVERY' } }),
@@ -205,11 +179,11 @@ describe('a parcel', () => {
       body: { code: 'ALREADY_INVOICED' },
     })
     expect(await trade.readShipping(parcel)).toMatchObject({ isBilled: true, collected: 15_000 })
-    expect(await stock(product)).toEqual({ quantity: 7, reserved: 0 })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 7, reserved: 0 })
   })
 
   it('that is cancelled cancels its order, and is the same one when that is confirmed again', async () => {
-    const { product, parcel } = await parcelAt(['ASSIGNED'])
+    const { product, parcel } = await parcelAt(trade, ['ASSIGNED'])
     const cancelled = await trade.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
     expect(cancelled).toMatchObject({ comment: 'moved away', delivery: parcel.delivery })
     const order = await trade.readOrder({ id: parcel.order })
@@ -223,12 +197,12 @@ describe('a parcel', () => {
     const again = await trade.move(order, 'CONFIRMED')
     expect(again).toMatchObject({ shipping: parcel.id, shippingStatus: 'PENDING', delivery: null })
     expect(await trade.readShipping(parcel)).toMatchObject({ comment: null, delivery: null, attempts: 0 })
-    expect(await stock(product)).toEqual({ quantity: 10, reserved: 3 })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
   it('belongs to whoever its order belongs to when it is confirmed again', async () => {
     const seller = await api.createUser({ role: 'seller' })
-    const { parcel } = await parcelAt(['CANCELLED'])
+    const { parcel } = await parcelAt(trade, ['CANCELLED'])
     const other = await trade.product({ owner: seller.id })
     await trade.admin.put(`/orders/${parcel.order}`, { body: { product: other.id } })
     await trade.move({ id: parcel.order }, 'PENDING', { comment: 'another colour' })
@@ -237,7 +211,7 @@ describe('a parcel', () => {
   })
 
   it('writes its own history, and its order’s where that followed', async () => {
-    const { parcel } = await parcelAt(['ASSIGNED'])
+    const { parcel } = await parcelAt(trade, ['ASSIGNED'])
     await trade.moveShipping(parcel, 'CANCELLED', { comment: 'moved away' })
     const lines = async (path: string) =>
       (await trade.admin.get<{ items: Change[] }>(`${path}/history`)).body.items
@@ -268,7 +242,7 @@ describe('a parcel', () => {
   })
 
   it('tells the live lists of parcels, orders and the products whose stock moved', async () => {
-    const { product, parcel } = await parcelAt([...out, 'DELIVERED'])
+    const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
     const { rows } = await api.context.pool.query(
       `select resource, verb, ids from events where batch_id = (
         select batch_id from changes where record_id = $1 and verb = 'shipping.deliver') order by resource`,
@@ -279,123 +253,5 @@ describe('a parcel', () => {
       { resource: 'products', verb: 'shipping.deliver', ids: [product.id] },
       { resource: 'shippings', verb: 'shipping.deliver', ids: [parcel.id] },
     ])
-  })
-})
-
-describe('who may move a parcel', () => {
-  it('an agent of its country and whoever delivers it; it is not there for others', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
-    const { parcel } = await parcelAt([])
-    await trade.assign(parcel, guy.user)
-    const body = { status: 'OUT_FOR_DELIVERY' }
-    const path = `/shippings/status/${parcel.id}`
-    expect(await api.anybody.put(path, { body })).toMatchObject({ status: 401 })
-    for (const role of ['seller', 'moderator'] as const) {
-      expect(await (await api.as(role)).put(path, { body })).toMatchObject({ status: 403 })
-    }
-    const strangers = [
-      await api.as(await trade.deliveryGuy()),
-      await api.as(await api.createUser({ role: 'agent', country: 'sn' })),
-    ]
-    for (const stranger of strangers) {
-      expect(await stranger.put(path, { body })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    }
-    expect(await guy.put(path, { body })).toMatchObject({ status: 200, body: { status: 'OUT_FOR_DELIVERY' } })
-    expect(await guy.put(path, { body: { status: 'LOST' } })).toMatchObject({ status: 403 })
-    expect(await guy.put(path, { body: { status: 'REFUSED' } })).toMatchObject({ status: 200 })
-    expect(await guy.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 403 })
-    const agent = await api.as('agent')
-    expect(await agent.put(path, { body: { status: 'RETURNED' } })).toMatchObject({ status: 200 })
-    expect(await trade.admin.put(`/shippings/status/${missing}`, { body })).toMatchObject({ status: 404 })
-    expect(await trade.admin.put('/shippings/status/x', { body })).toMatchObject({ status: 404 })
-  })
-
-  it('is asked with the version that they saw', async () => {
-    const { parcel } = await parcelAt(['ASSIGNED'])
-    const put = (version: number) =>
-      trade.admin.put<Problem>(`/shippings/status/${parcel.id}`, {
-        body: { status: 'OUT_FOR_DELIVERY' },
-        version,
-      })
-    expect(await put(1)).toMatchObject({ status: 412, body: { code: 'STALE_VERSION', current: parcel } })
-    expect(await put(2)).toMatchObject({ status: 200, body: { version: 3 } })
-  })
-
-  it.each([
-    [{}, 'status', 'REQUIRED'],
-    [{ status: 'SHIPPED' }, 'status', 'NOT_A_CHOICE'],
-    [{ status: 'LOST', why: 'x' }, 'why', 'UNKNOWN_FIELD'],
-    [{ status: 'LOST', collected: 1 }, 'collected', 'UNKNOWN_FIELD'],
-    [{ status: 'LOST', postponedTo: '2026-12-24' }, 'postponedTo', 'UNKNOWN_FIELD'],
-    [{ status: 'POSTPONED', postponedTo: '2026-02-30' }, 'postponedTo', 'NOT_A_DATE'],
-    [{ status: 'POSTPONED', postponedTo: '0000-01-01' }, 'postponedTo', 'NOT_A_DATE'],
-    [{ status: 'POSTPONED', postponedTo: '2026-12-24T10:00:00Z' }, 'postponedTo', 'NOT_A_DATE'],
-    [{ status: 'LOST', comment: 'a\u0000' }, 'comment', 'INVALID_TEXT'],
-  ])('and %o is refused', async (body, path, code) => {
-    const { parcel } = await parcelAt(out)
-    expect(await trade.admin.put(`/shippings/status/${parcel.id}`, { body })).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_FAILED', errors: [{ path, code }] },
-    })
-    const bulk = await trade.admin.put('/shippings/status', { body: { ids: [parcel.id], ...body } })
-    expect(bulk).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
-  })
-})
-
-describe('many parcels at once', () => {
-  it('move each on its own, as the dry run said they would', async () => {
-    const product = await trade.product({ quantity: 50 })
-    const ids = await trade.orders(product, 6)
-    await trade.bulk({ ids: ids.slice(0, 5), status: 'CONFIRMED', delivery: (await trade.deliveryGuy()).id })
-    const parcels = await Promise.all(ids.slice(0, 5).map((id) => trade.shippingOf({ id })))
-    await trade.moveShipping(parcels[0]!, 'CANCELLED')
-    await trade.moveShipping(parcels[1]!, 'OUT_FOR_DELIVERY')
-    const body = { ids: [...parcels.map((parcel) => parcel.id), missing], status: 'OUT_FOR_DELIVERY' }
-    const counts = {
-      changed: 3,
-      refused: 3,
-      refusedBy: { NO_SUCH_TRANSITION: 1, ALREADY_THERE: 1, NOT_FOUND: 1 },
-    }
-    expect(await trade.bulkShippings({ ...body, dryRun: true })).toMatchObject({ batchId: null, counts })
-    const wet = await trade.bulkShippings(body)
-    expect(wet).toMatchObject({ batchId: expect.any(String), counts })
-    expect(wet.changed).toContainEqual({ id: parcels[2]!.id, number: parcels[2]!.number, version: 2 })
-    const delivered = await trade.bulkShippings({ where: { product: product.id }, status: 'DELIVERED' })
-    expect(delivered.counts).toEqual({ changed: 4, refused: 1, refusedBy: { NO_SUCH_TRANSITION: 1 } })
-    expect(await stock(product)).toEqual({ quantity: 46, reserved: 0 })
-  })
-
-  it('take one amount of cash each in its own currency, and the price of each where none is given', async () => {
-    const here = await trade.ship(await trade.order(await trade.product({ price: 7_000 })))
-    const abroad = await trade.ship(
-      await trade.order(await trade.product({ country: 'tn', price: 20.25 }), {
-        customerPhone: '20 123 456',
-      }),
-    )
-    const body = { ids: [here.id, abroad.id], status: 'DELIVERED' }
-    const dry = await trade.bulkShippings({ ...body, collected: 10.5, dryRun: true })
-    expect(dry).toMatchObject({
-      changed: [{ id: abroad.id }],
-      refused: [{ id: here.id, code: 'TOO_MANY_DECIMALS' }],
-    })
-    await trade.bulkShippings(body)
-    expect((await trade.readShipping(here)).collected).toBe(7_000)
-    expect((await trade.readShipping(abroad)).collected).toBe(20.25)
-  })
-
-  it('go no further than the actor reaches', async () => {
-    const guy = await api.as(await trade.deliveryGuy())
-    const product = await trade.product()
-    const [mine, theirs] = [await trade.order(product), await trade.order(product)]
-    await trade.ship(mine, guy.user)
-    await trade.ship(theirs)
-    const where = { product: product.id, status: 'OUT_FOR_DELIVERY' }
-    const report = await guy.put('/shippings/status', { body: { where, status: 'REFUSED' } })
-    expect(report.body).toMatchObject({ counts: { changed: 1, refused: 0 } })
-    expect((await trade.shippingOf(mine)).status).toBe('REFUSED')
-    expect((await trade.shippingOf(theirs)).status).toBe('OUT_FOR_DELIVERY')
-    expect(await guy.put('/shippings/status', { body: { where, status: 'LOST' } })).toMatchObject({
-      status: 403,
-    })
   })
 })

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { Caller } from '../builders/api/caller.ts'
+import { parcelAt, stockOf } from '../builders/api/parcel-at.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterEach(() => expectSoundBooks(api))
+afterAll(() => api.close())
+
+const historyOf = async (resource: string, id: string): Promise<Change[]> =>
+  (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items
+const lastBatch = async ({ id }: Shipping): Promise<string> => (await historyOf('shippings', id))[0]!.batchId
+const refusal = async (batchId: string): Promise<Code | undefined> =>
+  (await trade.undo(batchId)).refused[0]?.code
+
+const orderOf = ({ order }: Shipping) => trade.readOrder({ id: order })
+
+describe('undoing an order’s step', () => {
+  it('takes a confirmation back also when a delivery guy was set since, and not once the parcel is out', async () => {
+    const { product, parcel } = await parcelAt(trade)
+    const [confirmation] = await historyOf('orders', parcel.order)
+    await trade.assign(parcel, await trade.deliveryGuy())
+    const undo = await trade.undo(confirmation!.batchId)
+    expect(undo.counts).toMatchObject({ changed: 1, refused: 0 })
+    expect(await orderOf(parcel)).toMatchObject({
+      status: 'PENDING',
+      delivery: null,
+      shippingStatus: 'CANCELLED',
+    })
+    expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 0 })
+    await trade.undo(undo.batchId)
+    expect(await orderOf(parcel)).toMatchObject({ status: 'CONFIRMED', shippingStatus: 'ASSIGNED' })
+    const other = await parcelAt(trade)
+    const [late] = await historyOf('orders', other.parcel.order)
+    await trade.ship({ id: other.parcel.order })
+    expect(await refusal(late!.batchId)).toBe('SHIPPING_IS_OUT')
+  })
+
+  it('marks the lines of both as taken back', async () => {
+    const { parcel } = await parcelAt(trade)
+    const [confirmation] = await historyOf('orders', parcel.order)
+    await trade.undo(confirmation!.batchId)
+    for (const [resource, id] of [
+      ['orders', parcel.order],
+      ['shippings', parcel.id],
+    ] as const) {
+      const [undone, confirmed] = await historyOf(resource, id)
+      expect(confirmed).toMatchObject({ verb: 'order.confirm', isUndone: true })
+      expect(undone).toMatchObject({ verb: 'order.confirm', undoes: confirmed!.id, isUndone: false })
+    }
+  })
+
+  it('leaves the price of a parcel that went out since', async () => {
+    const { parcel } = await parcelAt(trade)
+    await trade.admin.put(`/orders/${parcel.order}`, { body: { price: 9_000 } })
+    const [edit] = await historyOf('orders', parcel.order)
+    await trade.deliver({ id: parcel.order })
+    expect(await refusal(edit!.batchId)).toBe('SHIPPING_IS_OUT')
+    expect(await trade.readShipping(parcel)).toMatchObject({ totalPrice: 27_000, collected: 27_000 })
+  })
+
+  it('puts an address back though the parcel went out since', async () => {
+    const { parcel } = await parcelAt(trade)
+    await trade.admin.put(`/orders/${parcel.order}`, { body: { customerAddress: 'Yopougon' } })
+    const [edit] = await historyOf('orders', parcel.order)
+    await trade.ship({ id: parcel.order })
+    await trade.undo(edit!.batchId)
+    expect(await trade.readShipping(parcel)).toMatchObject({
+      status: 'OUT_FOR_DELIVERY',
+      customerAddress: parcel.customerAddress,
+    })
+  })
+
+  it('brings a cancelled parcel back to whoever had it, and not one that was deleted since', async () => {
+    const { parcel } = await parcelAt(trade)
+    const guy = await trade.deliveryGuy()
+    await trade.assign(parcel, guy)
+    const cancel = await trade.bulk({ ids: [parcel.order], status: 'CANCELLED' })
+    const gone = await trade.admin.put<ChangeReport>('/shippings/delete', { body: { ids: [parcel.id] } })
+    expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
+    await trade.undo(gone.body.batchId)
+    // The parcel has been away and back: what followed the cancellation is not what stands now.
+    expect(await refusal(cancel.batchId!)).toBe('MOVED_ON')
+    const other = await parcelAt(trade)
+    await trade.assign(other.parcel, guy)
+    const cancelOther = await trade.bulk({ ids: [other.parcel.order], status: 'CANCELLED' })
+    await trade.undo(cancelOther.batchId)
+    expect(await orderOf(other.parcel)).toMatchObject({
+      status: 'CONFIRMED',
+      shippingStatus: 'ASSIGNED',
+      delivery: guy.id,
+    })
+  })
+
+  it('puts back when somebody was to be called again', async () => {
+    const order = await trade.order(await trade.product())
+    const callbackAt = '2026-11-22T09:30:00.000Z'
+    await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
+    const next = await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })
+    expect((await trade.readOrder(order)).callbackAt).toBeNull()
+    await trade.undo(next.batchId)
+    expect(await trade.readOrder(order)).toMatchObject({ status: 'NOT_REACHABLE', attempts: 1, callbackAt })
+  })
+})
+
+describe('who may undo', () => {
+  const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
+
+  it('whoever made the change, while the record is theirs; an admin everything', async () => {
+    const guy = await api.as(await trade.deliveryGuy())
+    const colleague = await api.as(await trade.deliveryGuy())
+    const { parcel } = await parcelAt(trade)
+    await trade.ship({ id: parcel.order }, guy.user)
+    const admins = await lastBatch(parcel)
+    expect(await undoAs(guy, admins)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'DELIVERED' } })
+    const theirs = await lastBatch(parcel)
+    expect(await undoAs(colleague, theirs)).toMatchObject({ status: 404 })
+    expect(await undoAs(guy, theirs)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
+    await guy.put(`/shippings/status/${parcel.id}`, { body: { status: 'REFUSED' } })
+    const refused = await lastBatch(parcel)
+    await trade.assign(parcel, colleague.user)
+    expect((await undoAs(guy, refused)).body.refused).toMatchObject([{ code: 'NOT_FOUND' }])
+    expect((await undoAs(await api.as('admin'), refused)).body.refused).toMatchObject([{ code: 'MOVED_ON' }])
+  })
+
+  it('an agent what they moved in their country', async () => {
+    const agent = await api.as('agent')
+    const { parcel } = await parcelAt(trade)
+    const guy = await trade.deliveryGuy()
+    await agent.put(`/shippings/delivery/${parcel.id}`, { body: { delivery: guy.id } })
+    const batchId = await lastBatch(parcel)
+    expect(await undoAs(agent, batchId)).toMatchObject({ status: 200, body: { counts: { changed: 1 } } })
+    expect((await trade.readShipping(parcel)).status).toBe('PENDING')
+    expect(await undoAs(agent, batchId)).toMatchObject({ status: 409, body: { code: 'ALREADY_UNDONE' } })
+  })
+})
