@@ -13,6 +13,7 @@ import {
 } from '../resources/shippings/shipping-bulks.ts'
 import { userDeleteBulk } from '../resources/users/user-bulks.ts'
 import { generateInvoicesJob } from '../workflows/generate-invoices.ts'
+import { importJob } from '../workflows/import-job.ts'
 import { undoJob } from '../workflows/undo-batch.ts'
 import type { JobDefinition } from './define-job.ts'
 
@@ -35,4 +36,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   userDeleteBulk,
   undoJob,
   exportJob,
+  importJob,
 ]

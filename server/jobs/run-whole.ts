@@ -38,7 +38,12 @@ export const runWhole = async (
     const current = await lockHeldJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
-    await endJob(tx, context, held, { ...result, status: 'DONE', total: result.done })
+    await endJob(tx, context, held, {
+      ...result,
+      report: storable(result.report ?? null),
+      status: 'DONE',
+      total: result.done,
+    })
   }
   await progress(0)
   await run({
@@ -56,3 +61,9 @@ export const runWhole = async (
     end,
   })
 }
+
+/** What came out of somebody's file may hold letters that the database cannot keep. */
+const storable = (report: unknown): unknown =>
+  JSON.parse(JSON.stringify(report), (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+  )

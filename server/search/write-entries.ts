@@ -13,30 +13,33 @@ export const writeSearchEntries = async <Name extends ResourceName>(
   resource: Name,
   records: readonly Searchable[Name][],
 ): Promise<void> => {
-  const rows = records.map((record) => toSearchEntry(resource, record))
-  for (const chunk of inChunks(rows)) {
-    const entries = JSON.stringify(chunk)
-    await tx.execute(sql`
-      insert into search_entries as kept
-        (resource, record_id, country, owner, number, title, subtitle, text, digits)
-      select resource, "recordId", country, owner, number, title, subtitle, text, digits
-      from jsonb_to_recordset(${entries}::jsonb) as entry (resource text, "recordId" uuid, country text,
-        owner uuid, number bigint, title text, subtitle text, text text, digits text)
-      on conflict (resource, record_id) do update set
-        country = excluded.country, owner = excluded.owner, title = excluded.title,
-        subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits
-      where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
-        is distinct from
-        (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
-  }
-  await learnWords(tx, rows)
+  const entries = records.map((record) => toSearchEntry(resource, record))
+  for (const chunk of inChunks(entries)) await writeEntries(tx, chunk)
+  await learnWords(tx, entries)
+}
+
+/** The entries alone: whoever writes them in pieces learns their words once, at the end. */
+export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
+  const rows = JSON.stringify(entries)
+  await tx.execute(sql`
+    insert into search_entries as kept
+      (resource, record_id, country, owner, number, title, subtitle, text, digits)
+    select resource, "recordId", country, owner, number, title, subtitle, text, digits
+    from jsonb_to_recordset(${rows}::jsonb) as entry (resource text, "recordId" uuid, country text,
+      owner uuid, number bigint, title text, subtitle text, text text, digits text)
+    on conflict (resource, record_id) do update set
+      country = excluded.country, owner = excluded.owner, title = excluded.title,
+      subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits
+    where (kept.country, kept.owner, kept.title, kept.subtitle, kept.text, kept.digits)
+      is distinct from
+      (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
 }
 
 /** Numbers and references are not words that anybody mistypes by one letter. */
 const learned = /^\p{L}{4,40}$/u
 
 /** In the order of words, so that two that learn the same ones never wait for each other. */
-const learnWords = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
+export const learnWords = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
   const words = [...new Set(entries.flatMap((entry) => entry.text.split(' ')))].filter((word) =>
     learned.test(word),
   )

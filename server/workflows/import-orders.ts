@@ -33,13 +33,15 @@ export const previewImport = async (
 /**
  * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
  * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
- * first import still stands. A row whose `externalRef` its seller already has is skipped.
+ * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` is told how many
+ * orders are written; throwing there leaves none.
  */
 export const importOrders = async (
   tx: Transaction,
   actor: Actor,
   upload: OrderUpload & { mode: ImportMode },
   batch: Batch,
+  onRows?: (rows: number) => Promise<void>,
 ): Promise<ImportReport> => {
   await lockImports(tx, upload.country)
   await refuseImportedFile(tx, actor, upload)
@@ -52,6 +54,7 @@ export const importOrders = async (
     actor,
     good.map(({ order: { owner: _, ...order } }) => order),
     { ...batch, verb: 'order.import' },
+    onRows,
   )
   await rememberFile(tx, actor, upload, { batch, rows: report.total, created: inserted.length })
   const numbers = new Map(good.map(({ row }, at) => [row, inserted[at]!.number]))

@@ -8,9 +8,10 @@ import type { Transaction } from '../database/drizzle.ts'
 import { orders } from '../database/schema/orders.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { accepted, Refused } from '../refused.ts'
-import { type Batch, recordChanges } from '../resources/changes/record-changes.ts'
+import { type Batch, type ChangeLine, recordChanges } from '../resources/changes/record-changes.ts'
 import { inChunks } from '../resources/engine/in-chunks.ts'
-import { writeSearchEntries } from '../search/write-entries.ts'
+import { type SearchEntry, toSearchEntry } from '../search/searchable.ts'
+import { learnWords, writeEntries } from '../search/write-entries.ts'
 import { type HeldProduct, holdStock, type Stock } from './hold-stock.ts'
 
 export type NewOrder = OrderInput & { externalRef?: string | null }
@@ -20,13 +21,14 @@ export type InsertedOrder = { id: string; number: number; version: number }
 /**
  * Creates orders from validated input, in the order given, with history, search entries and one event. An order belongs
  * to its product's owner and costs what its product costs unless a price is given. Throws `PRODUCT_NOT_FOUND` where a
- * product is not one of the order's country that the actor may sell.
+ * product is not one of the order's country that the actor may sell. `onRows` is told how many are written.
  */
 export const insertOrders = async (
   tx: Transaction,
   actor: Actor,
   inputs: readonly NewOrder[],
   batch: Batch & { verb?: 'order.create' | 'order.import' },
+  onRows: (rows: number) => Promise<void> = async () => {},
 ): Promise<InsertedOrder[]> => {
   const verb = batch.verb ?? 'order.create'
   // Shared, so that no product is deleted under an order that is about to name it.
@@ -37,39 +39,48 @@ export const insertOrders = async (
   )
   const rows = inputs.map((input) => toRow(input, sellable(stock, actor, verb, input), batch))
   const inserted: InsertedOrder[] = []
+  const entries: SearchEntry[] = []
   for (const chunk of inChunks(rows)) {
-    const numbered = await tx
-      .insert(orders)
-      .values(chunk)
-      .returning({ id: orders.id, number: orders.number, version: orders.version })
-    inserted.push(...numbered)
+    const numbers = await insertRows(tx, chunk)
+    const found = chunk.map((row) =>
+      toSearchEntry('orders', {
+        ...row,
+        number: numbers.get(row.id)!,
+        productName: stock.product(row.product)!.name,
+      }),
+    )
+    await writeEntries(tx, found)
+    await recordChanges(
+      tx,
+      actor,
+      batch,
+      chunk.map((row) => historyLine(row, verb)),
+    )
+    entries.push(...found)
+    inserted.push(...chunk.map(({ id }) => ({ id, number: numbers.get(id)!, version: 1 })))
+    await onRows(inserted.length)
   }
-  const numberOf = new Map(inserted.map(({ id, number }) => [id, number]))
-  await writeSearchEntries(
-    tx,
-    'orders',
-    rows.map((row) => ({
-      ...row,
-      number: numberOf.get(row.id)!,
-      productName: stock.product(row.product)!.name,
-    })),
-  )
-  await recordChanges(
-    tx,
-    actor,
-    batch,
-    rows.map(({ id, createdAt: _, updatedAt: __, ...after }) => ({
-      verb,
-      resource: 'orders' as const,
-      recordId: id,
-      version: 1,
-      before: null,
-      after,
-    })),
-  )
+  await learnWords(tx, entries)
   if (rows.length > 0) await announce(tx, actor, rows, { ...batch, verb })
-  return rows.map(({ id }) => ({ id, number: numberOf.get(id)!, version: 1 }))
+  return inserted
 }
+
+type OrderRow = ReturnType<typeof toRow>
+
+/** Gives the numbers that the orders got. */
+const insertRows = async (tx: Transaction, rows: OrderRow[]): Promise<Map<string, number>> => {
+  const numbered = await tx.insert(orders).values(rows).returning({ id: orders.id, number: orders.number })
+  return new Map(numbered.map(({ id, number }) => [id, number]))
+}
+
+const historyLine = ({ id, createdAt: _, updatedAt: __, ...after }: OrderRow, verb: Verb): ChangeLine => ({
+  verb,
+  resource: 'orders',
+  recordId: id,
+  version: 1,
+  before: null,
+  after,
+})
 
 const sellable = (stock: Stock, actor: Actor, verb: Verb, input: NewOrder): HeldProduct => {
   const product = stock.product(input.product)
@@ -100,7 +111,7 @@ const toRow = (input: NewOrder, product: HeldProduct, batch: Batch) => ({
 const announce = async (
   tx: Transaction,
   actor: Actor,
-  rows: readonly ReturnType<typeof toRow>[],
+  rows: readonly OrderRow[],
   { id, verb }: Batch & { verb: string },
 ): Promise<void> => {
   const countries = new Set(rows.map((row) => row.country))

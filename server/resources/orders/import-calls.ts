@@ -1,11 +1,12 @@
 import { countryCodes } from '../../../domain/countries.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import { importModes, importReportShapes } from '../../../domain/orders/import/import-report.ts'
-import { shapesJson, spreadsheet } from '../../contract/content.ts'
+import { json, shapesJson, spreadsheet } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
 import { valueSchema } from '../../contract/field-schema.ts'
 import { objectSchema, titled } from '../../contract/json-schema.ts'
 import type { Content } from '../../contract/operation.ts'
+import { jobSchema } from '../../contract/schemas.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
@@ -47,9 +48,9 @@ export const importCalls = {
     summary: 'Create orders from a spreadsheet',
     detail: 'With `dryRun` only tells what would be done. The same file twice creates nothing twice.',
     query: options,
-    headers: ['Idempotency-Key'],
+    headers: ['Idempotency-Key', 'Prefer'],
     body: upload,
-    answers: { 200: shapesJson('ImportReport', importReportShapes) },
+    answers: { 200: shapesJson('ImportReport', importReportShapes), 202: json(jobSchema) },
     refuses: [...unreadable, 'FILE_ALREADY_IMPORTED'],
   }),
   failed: describe.call({

@@ -3,13 +3,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/codes.ts'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
 import type { CheckedImport } from '../../../domain/orders/import/check-import.ts'
 import { importFiles } from '../../../domain/orders/import/import-files.ts'
 import type { ServerContext } from '../../context.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
 import { permit } from '../../plugins/auth.ts'
 import { detailOf } from '../../plugins/detail-of.ts'
 import { refuseBody } from '../../plugins/request-parts.ts'
-import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { failedRows } from '../../spreadsheets/failed-rows.ts'
 import { importTexts } from '../../spreadsheets/import-texts.ts'
@@ -17,8 +18,11 @@ import { limits } from '../../spreadsheets/limits.ts'
 import { orderTemplate } from '../../spreadsheets/order-template.ts'
 import { readUpload } from '../../spreadsheets/read-upload.ts'
 import { runTask } from '../../spreadsheets/run-task.ts'
+import { spreadsheetHeaders } from '../../spreadsheets/spreadsheet-headers.ts'
 import type { SheetToWrite } from '../../spreadsheets/write-workbook.ts'
+import { importJob, runImport } from '../../workflows/import-job.ts'
 import { importOrders, type OrderUpload, previewImport } from '../../workflows/import-orders.ts'
+import { refuseImportedFile } from '../../workflows/import-orders-file.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { importCalls } from './import-calls.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
@@ -35,14 +39,23 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const actor = permit(request, 'order.import')
       const { upload, options } = await readOrders(context, request, actor)
       if (options.dryRun) return previewImport(context.db, actor, upload)
-      return write(
+      const file = { ...upload, mode: options.mode }
+      const total = upload.checked.rows.length
+      return answerLong(
         context,
         request,
         reply,
-        async (tx) => ({
-          status: 200,
-          body: await importOrders(tx, actor, { ...upload, mode: options.mode }, newBatch(context)),
-        }),
+        async (tx) => {
+          if (total <= jobThreshold) {
+            return { status: 200, body: await importOrders(tx, actor, file, newBatch(context)) }
+          }
+          await refuseImportedFile(tx, actor, upload)
+          const input = { ...options, fileHash: upload.fileHash }
+          return {
+            job: { kind: 'order.import', work: importJob.work, input, total },
+            runHere: runImport(file),
+          }
+        },
         { fingerprint: `${upload.fileHash} ${JSON.stringify(options)}` },
       )
     })
@@ -89,8 +102,4 @@ const sendWorkbook = async (
   fileName: string,
   sheets: SheetToWrite[],
 ): Promise<FastifyReply> =>
-  reply
-    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'no-store')
-    .send(Buffer.from(await runTask('write', sheets)))
+  reply.headers(spreadsheetHeaders(fileName)).send(Buffer.from(await runTask('write', sheets)))
