@@ -191,6 +191,33 @@ describe('an order', () => {
   })
 })
 
+describe('the database itself', () => {
+  const query = (text: string, id: string) => api.context.pool.query(text, [id])
+
+  it('keeps stock from going below zero, an order from a second parcel and cash from parcels on their way', async () => {
+    const product = await trade.product({ quantity: 2 })
+    const order = await trade.order(product, { quantity: 2 })
+    const { id } = await trade.ship(order)
+    const breaches = [
+      query('update products set reserved = -1 where id = $1', product.id),
+      query('update products set quantity = 1 where id = $1', product.id),
+      query('update shippings set collected = 1 where id = $1', id),
+      query(`update shippings set status = 'DELIVERED' where id = $1`, id),
+      query(`update shippings set status = 'STOLEN' where id = $1`, id),
+      query(
+        `insert into shippings (id, country, owner, "order", status)
+         select gen_random_uuid(), country, owner, "order", 'CANCELLED' from shippings where id = $1`,
+        id,
+      ),
+    ]
+    const states = await Promise.all(
+      breaches.map((breach) => breach.catch(({ code }: { code: string }) => code)),
+    )
+    const [check, unique] = ['23514', '23505']
+    expect(states).toEqual([check, check, check, check, check, unique])
+  })
+})
+
 describe('bulk calls of 200', () => {
   it('over overlapping parcels from two clients never lock each other up, and the books add up', async () => {
     const guys = await Promise.all([trade.deliveryGuy(), trade.deliveryGuy()])
