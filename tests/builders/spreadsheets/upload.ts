@@ -8,6 +8,7 @@ type Options = {
   name?: string
   key?: string
   language?: string
+  prefer?: string
 }
 
 type Answer<Body> = ApiAnswer<Body> & { bytes: Buffer }
@@ -36,7 +37,7 @@ export const upload = async <Body = Fields>(
   token: string,
   path: string,
   bytes: Buffer,
-  { query, fields, name, key, language }: Options = {},
+  { query, fields, name, key, language, prefer }: Options = {},
 ): Promise<Answer<Body>> => {
   const response = await app.inject({
     method: 'POST',
@@ -46,6 +47,7 @@ export const upload = async <Body = Fields>(
       authorization: `Bearer ${token}`,
       'content-type': multipartType,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(prefer === undefined ? {} : { prefer }),
       ...(language === undefined ? {} : { 'accept-language': language }),
     },
     payload: multipartBody(bytes, { fields, name }),

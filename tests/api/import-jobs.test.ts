@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { buildApp } from '../../server/app.ts'
+import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
+import { readEvents } from '../builders/api/event-reader.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { upload } from '../builders/spreadsheets/upload.ts'
+
+let api: TestApi
+let trade: Trade
+let token: string
+let origin: string
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  token = (await api.as('admin')).token
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+const path = '/orders/upload-multiple'
+const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
+
+/** Good rows, and as many that are not, of a product of the file's own. */
+const file = async (good: number, bad = 0, at = trade): Promise<{ bytes: Buffer; product: Product }> => {
+  const product = await at.product({ name: `Montre ${crypto.randomUUID()}` })
+  const row = (index: number) => [
+    product.name,
+    `Awa ${index}`,
+    '0708091011',
+    'Cocody',
+    index < good ? 1 : 'deux',
+  ]
+  const rows = Array.from({ length: good + bad }, (_, index) => row(index))
+  return { product, bytes: writeWorkbook([{ name: 'Feuil1', rows: [header, ...rows] }]) }
+}
+const written = async ({ id }: Product, at = api) => {
+  const { rows } = await at.context.pool.query(
+    `select (select count(*)::int from orders where product = $1) as orders,
+      (select count(*)::int from changes join orders on orders.id = record_id where product = $1) as lines,
+      (select count(*)::int from search_entries join orders on orders.id = record_id where product = $1) as entries`,
+    [id],
+  )
+  return rows[0]
+}
+/** Imports of the country stand still at their beginning until it is let go. */
+const holdImports = async (at = api) => {
+  const client = await at.context.pool.connect()
+  await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))`)
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+const runningImport = async (): Promise<Job> => {
+  const read = async () => {
+    const { body } = await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
+    return body.items.find(({ kind }) => kind === 'order.import')
+  }
+  await expect.poll(read, { timeout: 20_000 }).toBeDefined()
+  return (await read())!
+}
+
+it('a file of many rows is a job that tells how many are written, and its report is the import’s', async () => {
+  const events = await readEvents(origin, { token })
+  const { bytes, product } = await file(2_300, 7)
+  const begun = await upload<Job>(api.app, token, path, bytes, { prefer: 'respond-async', key: 'import' })
+  expect(begun).toMatchObject({ status: 202, body: { kind: 'order.import', done: 0, total: 2_307 } })
+  const told = await events.untilEnded(begun.body.id)
+  expect(told.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 2_307, total: 2_307 })
+  expect(told.some(({ status }) => status === 'RUNNING')).toBe(true)
+  events.close()
+  const { body: job } = await trade.admin.get<Job & { report: ImportReport }>(`/jobs/${begun.body.id}`)
+  expect(job.report).toMatchObject({
+    total: 2_307,
+    valid: 2_300,
+    invalid: 7,
+    created: 2_300,
+    batchId: job.batchId,
+  })
+  expect(job.report.rows).toHaveLength(2_307)
+  const again = await upload<ImportReport>(api.app, token, path, bytes, { key: 'import' })
+  expect([again.status, again.body]).toEqual([200, job.report])
+  expect(await written(product)).toEqual({ orders: 2_300, lines: 2_300, entries: 2_300 })
+  const { rows } = await api.context.pool.query(
+    'select count(*)::int as events from events where batch_id = $1',
+    [job.batchId],
+  )
+  expect(rows[0].events).toBe(1)
+  const undone = await trade.admin.post<ChangeReport>(`/changes/${job.batchId}/undo`)
+  expect(undone.body.counts).toEqual({ changed: 2_300, refused: 0, refusedBy: {} })
+})
+
+it('what cannot be read is refused at once, not by a job', async () => {
+  const bytes = writeWorkbook([{ name: 'x', rows: Array.from({ length: 1_500 }, () => ['no', 'header']) }])
+  const answer = await upload<Problem>(api.app, token, path, bytes, { prefer: 'respond-async' })
+  expect([answer.status, answer.body.code]).toEqual([400, 'FILE_WITHOUT_HEADER'])
+})
+
+it('a cancelled import leaves nothing, and the file may be sent again', async () => {
+  const { bytes, product } = await file(1_200)
+  const letGo = await holdImports()
+  const waiting = upload<Problem>(api.app, token, path, bytes)
+  const { id } = await runningImport()
+  expect((await trade.admin.post(`/jobs/${id}/cancel`)).status).toBe(200)
+  await letGo()
+  const answer = await waiting
+  expect([answer.status, answer.body.code]).toEqual([409, 'CANCELLED'])
+  expect((await trade.admin.get(`/jobs/${id}`)).body).toMatchObject({
+    status: 'CANCELLED',
+    done: 0,
+    report: null,
+  })
+  expect(await written(product)).toEqual({ orders: 0, lines: 0, entries: 0 })
+  expect((await upload<ImportReport>(api.app, token, path, bytes)).body.created).toBe(1_200)
+})
+
+it('one file sent twice at once creates its orders once, and tells the other of it', async () => {
+  const { bytes, product } = await file(1_100)
+  const letGo = await holdImports()
+  const both = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
+  const running = async () =>
+    (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
+  await expect.poll(running, { timeout: 20_000 }).toBe(2)
+  await letGo()
+  const [refused] = (await Promise.all(both)).filter(({ status }) => status !== 200)
+  expect([refused!.status, refused!.body.code]).toEqual([409, 'FILE_ALREADY_IMPORTED'])
+  expect(refused!.body.current).toMatchObject({ created: 1_100, batchId: expect.any(String) })
+  expect(await written(product)).toMatchObject({ orders: 1_100 })
+})
+
+it('stopped with its server it writes nothing, and the same call does it on the next one', async () => {
+  const own = await startApi()
+  const ownTrade = await startTrade(own)
+  const { bytes, product } = await file(1_200, 0, ownTrade)
+  const { token: ownToken } = await own.as('admin')
+  const letGo = await holdImports(own)
+  const waiting = upload<Problem>(own.app, ownToken, path, bytes, { key: 'stopped' })
+  const status = async () =>
+    (await own.context.pool.query(`select status from jobs where work = 'orders.import'`)).rows[0]?.status
+  await expect.poll(status, { timeout: 20_000 }).toBe('RUNNING')
+  const closing = own.app.close()
+  await letGo()
+  await closing
+  const answer = await waiting
+  expect([answer.status, answer.body.code]).toEqual([503, 'INTERRUPTED'])
+  expect(await written(product, own)).toEqual({ orders: 0, lines: 0, entries: 0 })
+  const next = await buildApp(own.context)
+  await next.ready()
+  const again = await upload<ImportReport>(next, ownToken, path, bytes, { key: 'stopped' })
+  expect([again.status, again.body.created]).toEqual([200, 1_200])
+  await next.close()
+  await own.close()
+})
+
+it('nobody goes on with an import whose instance has died', async () => {
+  const { rows } = await api.context.pool.query(
+    `insert into jobs (id, kind, work, actor, input, status, total, batch_id, held_by, held_until)
+     values (gen_random_uuid(), 'order.import', 'orders.import', $1, '{}', 'RUNNING', 5000, gen_random_uuid(), 'gone',
+       now() - interval '1 second') returning id`,
+    [trade.admin.user.id],
+  )
+  api.app.jobs.wake()
+  const read = async () => (await trade.admin.get<Job>(`/jobs/${rows[0].id}`)).body
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('FAILED')
+  expect(await read()).toMatchObject({ code: 'INTERRUPTED', done: 0, batchId: null, report: null })
+})
