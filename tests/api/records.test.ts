@@ -259,8 +259,8 @@ describe.each(names)('%s', (name) => {
     )
     const list = (query: string) => goods.admin.get<Listed>(`/${name}?owner=${owner}&${query}`)
     for (const sort of resources[name].list.sorts.flatMap((key) => [key, `-${key}`])) {
-      const pages = await Promise.all([0, 150].map((skip) => list(`sort=${sort}&limit=150&skip=${skip}`)))
-      const ids = pages.flatMap(({ body }) => body.items.map((item) => item.id))
+      const { body } = await list(`sort=${sort}&limit=200`)
+      const ids = body.items.map((item) => item.id)
       expect(new Set(ids).size, sort).toBe(200)
     }
     const one = await countStatements(api.context.pool, () => list('limit=1'))
