@@ -3,6 +3,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { changes } from '../database/schema/changes.ts'
 import { idAt } from './id-at.ts'
 import type { OrderStory } from './make-orders.ts'
+import { makeParcelHistory } from './make-parcel-history.ts'
 import type { DemoUser, Staff } from './make-staff.ts'
 import type { Random } from './random.ts'
 
@@ -84,7 +85,7 @@ export const makeHistory = (random: Random, stories: readonly OrderStory[], staf
           : { status: 'CANCELLED' },
       })
     }
-    return lines
+    return [...lines, ...makeParcelHistory(random, story, staff)]
   })
 }
 

@@ -76,7 +76,10 @@ export const makeOrders = (
       comment: orderRemark(random, life.status, country),
       delivery,
       attempts: life.attempts,
-      callbackAt: null,
+      callbackAt:
+        life.status === 'NOT_REACHABLE' && random.chance(0.4)
+          ? new Date(now.getTime() + random.between(-3, 20) * hour)
+          : null,
     }
     latest[country] = order
     if (holdsStock(life)) product.reserved += quantity

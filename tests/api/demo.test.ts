@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scopeOf } from '../../domain/access/permissions.ts'
+import type { Analytics } from '../../domain/analytics/analytics.ts'
 import { countryCodes } from '../../domain/countries.ts'
+import { answerStatuses } from '../../domain/lib/answer-status.ts'
 import { parsePhone } from '../../domain/lib/phone.ts'
 import { orderStatuses } from '../../domain/orders/order-status.ts'
+import { resourceNames, resources } from '../../domain/resources.ts'
 import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 import { demoCompany } from '../../server/demo/demo-company.ts'
 import { loadDemo } from '../../server/demo/load-demo.ts'
+import { billEndedWeeks } from '../../server/workflows/bill-ended-weeks.ts'
+import { makeCaller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 let api: TestApi
@@ -90,6 +96,76 @@ describe('the demo company', () => {
     expect(
       Number(await one('select count(*) from orders where updated_at > now() or updated_at < created_at')),
     ).toBe(0)
+  })
+
+  it('tells what happened to every parcel, and counts its outings', async () => {
+    const wrong = await rowsOf(`
+      select shippings.id from shippings left join changes on changes.record_id = shippings.id
+      group by shippings.id having count(changes.id) <> shippings.version
+        or count(*) filter (where changes.verb = 'shipping.dispatch') <> shippings.attempts
+        or (shippings.status = 'DELIVERED') <> (shippings.collected is not null)`)
+    expect(wrong).toEqual([])
+    expect(await rowsOf('select 1 from changes where at > now()')).toEqual([])
+  })
+
+  it('has billed every parcel of the weeks that ended, once, and adds up', async () => {
+    const invoiced = await rowsOf<{ status: string; count: string }>(
+      'select status, count(*) from invoices group by status order by status',
+    )
+    expect(invoiced.map(({ status }) => status)).toEqual(['PAID', 'UN_PAID'])
+    const due = await one(`
+      select count(*) from shippings where status in ('DELIVERED', 'RETURNED')
+        and settled_at < now() - interval '8 days'
+        and not exists (select 1 from invoice_lines where shipping = shippings.id)`)
+    expect(Number(due)).toBe(0)
+    const wrong = await rowsOf(`
+      select invoices.code from invoices join invoice_lines on invoice = invoices.id group by invoices.id
+      having sum(collected) <> total_without_fees or sum(shipping_fee) <> shipping_fees
+        or sum(upsell_fee) <> upsell_fees or count(*) <> total_shipments`)
+    expect(wrong).toEqual([])
+    const gaps = await rowsOf(`
+      select country from invoices group by country, split_part(code, '-', 3)
+      having max(split_part(code, '-', 4)::int) <> count(*)`)
+    expect(gaps).toEqual([])
+  })
+
+  it('does not bill again what it has billed', async () => {
+    const before = await one('select count(*) from jobs')
+    await billEndedWeeks(api.context)
+    expect(await one('select count(*) from jobs')).toBe(before)
+  })
+
+  it('has something of everything', async () => {
+    const statusesOf = async (table: string) =>
+      (await rowsOf<{ status: string }>(`select distinct status from ${table} order by status`)).map(
+        ({ status }) => status,
+      )
+    expect(await statusesOf('expeditions')).toEqual([...answerStatuses].sort())
+    expect(await statusesOf('requests')).toEqual([...answerStatuses].sort())
+    expect(Number(await one('select count(*) from products where affiliate is not null'))).toBeGreaterThan(5)
+    expect(Number(await one('select count(*) from users where package is not null'))).toBeGreaterThan(5)
+    expect(Number(await one('select count(*) from orders where callback_at > now()'))).toBeGreaterThan(5)
+    const found = await rowsOf<{ resource: string }>('select distinct resource from search_entries')
+    expect(found.map(({ resource }) => resource).sort()).toEqual([...resourceNames].sort())
+  })
+
+  it('gives every role lists that answer, and the dashboard figures', async () => {
+    for (const { email, role } of demoCompany.logins.filter(({ email: one }) => !/^(un|in)/.test(one))) {
+      const { body } = await api.anybody.post<{ token: string }>('/sessions', {
+        body: { email, password: demoCompany.password },
+      })
+      const caller = makeCaller(api.app, body.token)
+      for (const name of resourceNames) {
+        if (scopeOf(role, resources[name].verbs.list) === null) continue
+        const list = await caller.get<{ total: number }>(`/${name}`)
+        expect(list.status).toBe(200)
+        expect(list.body.total, `${role} ${name}`).toBeGreaterThan(0)
+      }
+    }
+    const admin = await api.as('admin')
+    const { body } = await admin.get<Analytics>('/analytics?country=ic')
+    const idle = body.figures.filter(({ value }) => value === 0 || value === null).map(({ name }) => name)
+    expect(idle).toEqual([])
   })
 
   it('has telephone numbers that exist', async () => {
