@@ -1,24 +1,41 @@
 import { expect } from 'vitest'
 import type { TestApi } from './start-api.ts'
-import { waitingStatements } from './waiting-statements.ts'
 
 /** A lock that stops whoever comes to it, so that a test can act while work stands still at a place that it chose. */
 export type HeldRow = {
-  /** Resolves once so many are seen to wait, for this or for any other lock. */
+  /** Resolves once so many wait for it, or for somebody who waits for it. */
   reached: (count?: number) => Promise<void>
+  /** Cuts the connections of those who wait, as a server that dies would. */
+  cutOff: () => Promise<void>
   letGo: () => Promise<void>
 }
 
 /** Locks an order, as an edit by somebody else would. */
 export const holdOrderRow = async (api: TestApi, id: string): Promise<HeldRow> => {
-  const client = await api.context.pool.connect()
+  const { pool } = api.context
+  const client = await pool.connect()
   await client.query('begin')
-  await client.query('select from orders where id = $1 for update', [id])
+  const { rows } = await client.query<{ pid: number }>(
+    'select pg_backend_pid() as pid from orders where id = $1 for update',
+    [id],
+  )
+  const behind = async (what: string): Promise<number> => {
+    const found = await pool.query(
+      `with recursive behind as (
+         select pid from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))
+         union
+         select next.pid from pg_stat_activity next join behind on behind.pid = any(pg_blocking_pids(next.pid))
+       ) select ${what} from behind`,
+      [rows[0]!.pid],
+    )
+    return found.rowCount ?? 0
+  }
   return {
     reached: (count = 1) =>
-      expect
-        .poll(() => waitingStatements(api.context.pool), { timeout: 20_000 })
-        .toBeGreaterThanOrEqual(count),
+      expect.poll(() => behind('pid'), { timeout: 20_000 }).toBeGreaterThanOrEqual(count),
+    cutOff: async () => {
+      await behind('pg_terminate_backend(pid)')
+    },
     letGo: async () => {
       await client.query('commit')
       client.release()
