@@ -28,6 +28,9 @@ type Input = {
   t: TFunction
 }
 
+/** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
+const mostInPlace = 500
+
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 
 /** Builds what screens and commands work with, for one person in one country. */
@@ -44,6 +47,10 @@ export const createWorkspace = ({ services, user, country, navigate, t }: Input)
     onStart: (change) => {
       showChange(change, toasts, t)
       if (!change.getSnapshot().context.confirmed) asking.set(change)
+    },
+    onChanged: (resource, count) => {
+      const current = view.current()
+      if (count > mostInPlace && current?.resource === resource) current.list?.refresh()
     },
     onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
   })

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { parseQuery, rewordQuery } from '../../domain/lib/query.ts'
@@ -32,8 +41,19 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
   const listId = useId()
   const written = rewordQuery(filters, text, words.vocabulary, canonical)
 
+  // What was sent comes back as the query a moment later, when more may have been written: oldest first.
+  const sent = useRef<string[]>([])
+  const send = useEffectEvent((next: string) => {
+    sent.current.push(next)
+    onQueryChange(next)
+  })
   // A link, the palette or Back changed the query: the box follows, but never under the hands that write it.
   useEffect(() => {
+    const echo = sent.current.indexOf(query)
+    if (echo >= 0) {
+      sent.current.splice(0, echo + 1)
+      return
+    }
     setText((present) =>
       rewordQuery(filters, present, words.vocabulary, canonical) === query
         ? present
@@ -42,9 +62,9 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
   }, [query, filters, words])
   useEffect(() => {
     if (written === query) return
-    const timer = setTimeout(() => onQueryChange(written), pause)
+    const timer = setTimeout(() => send(written), pause)
     return () => clearTimeout(timer)
-  }, [written, query, onQueryChange])
+  }, [written, query])
 
   const completions = isOpen ? complete(filters, text, cursor, words) : []
   const { problems } = parseQuery(filters, text, { now: new Date(0), vocabulary: words.vocabulary })

@@ -88,7 +88,10 @@ test('an expedition is written down, confirmed into the stock of its product and
   await desk.listReady('Expéditions')
   expect(await desk.total()).toBe(1)
   expect((await desk.active())?.cells.slice(2, 4)).toEqual([name, 'En attente'])
-  await expect(page.getByRole('button', { name: 'Nouvelle expédition' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Nouvelle expédition' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await desk.press('n')
   await expect(desk.toasts).toContainText('Nouvelle expédition')
   await expect(page).toHaveURL('/expeditions/list')

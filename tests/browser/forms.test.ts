@@ -139,7 +139,7 @@ test('a product is made by hand', async ({ page, desk, openAs, api }) => {
   await openAs('admin', '/products/list')
   await desk.listReady('Produits')
   await desk.press('n')
-  await desk.tabTo(page.getByLabel('Nom'))
+  await desk.tabTo(page.getByRole('textbox', { name: 'Nom', exact: true }))
   await desk.type(name)
   await desk.press('Tab')
   await desk.type('15 000')

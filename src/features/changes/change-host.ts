@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { changeMachine } from '../../../machines/change-machine.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { ChangeRequest } from '../../commands/command-ports.ts'
@@ -8,6 +9,8 @@ export type ChangeActor = ActorRefFrom<typeof changeMachine>
 /** What the host tells whoever shows it. `batch` is one that is past its toast and can still be undone from the keyboard. */
 export type ChangeListener = {
   onStart: (change: ChangeActor) => void
+  /** Done, or taken back: so many records of that resource are other than they were. */
+  onChanged: (resource: ResourceName, count: number) => void
   onNothingToUndo: () => void
 }
 
@@ -30,7 +33,9 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       })
       actor.on('change.settled', ({ report }) => {
         if (report.batchId !== null) latest = actor
+        listener.onChanged(change.resource, report.counts.changed)
       })
+      actor.on('change.undone', ({ report }) => listener.onChanged(change.resource, report.counts.changed))
       listener.onStart(actor)
       actor.start()
     },
