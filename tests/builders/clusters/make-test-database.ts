@@ -23,7 +23,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   await asSuperuser(`CREATE DATABASE ${name} TEMPLATE ${cluster.template} OWNER ${cluster.connection.user}`)
   const connectionConfig = { ...cluster.connection, database: name }
   const pooledConfig = { ...(cluster.pooledConnection ?? cluster.connection), database: name }
-  const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 15_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
