@@ -17,11 +17,14 @@ export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
 const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
 const isFree = sql`(${jobs.heldUntil} is null or ${jobs.heldUntil} < clock_timestamp())`
 
+const runningBeside = sql`(select count(*) from jobs beside
+  where beside.actor is not distinct from jobs.actor and beside.status = 'RUNNING' and beside.id <> jobs.id)`
+
 export const newRun = (): string => newId()
 
 /**
- * Takes the oldest job that nobody holds, of the works that this version of the server knows. A row that is locked is
- * in somebody's hands, whatever its lease says.
+ * Takes the oldest job that nobody holds, of the works that this version of the server knows; somebody for whom nothing
+ * runs goes before those who have begun many. A row that is locked is in somebody's hands, whatever its lease says.
  */
 export const claimJob = ({ db }: Db, works: readonly string[]): Promise<JobRow | null> =>
   db.transaction(async (tx) => {
@@ -29,7 +32,7 @@ export const claimJob = ({ db }: Db, works: readonly string[]): Promise<JobRow |
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(isOpen, isFree, inArray(jobs.work, [...works])))
-      .orderBy(jobs.createdAt, jobs.id)
+      .orderBy(runningBeside, jobs.createdAt, jobs.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (free === undefined) return null

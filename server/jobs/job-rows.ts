@@ -12,7 +12,9 @@ export const readJobRow = async (db: Executor, id: string): Promise<JobRow | nul
 
 export const hasEnded = ({ status }: Pick<JobRow, 'status'>): boolean => endedJobStatuses.includes(status)
 
-export const toJobSummary = (row: Omit<JobRow, 'report'> & { batch: string | null }): JobSummary => ({
+export const toJobSummary = (
+  row: Omit<JobRow, 'input' | 'report'> & { batch: string | null },
+): JobSummary => ({
   id: row.id,
   kind: row.kind,
   status: row.status,

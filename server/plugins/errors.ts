@@ -12,6 +12,7 @@ const retryAfter: Partial<Record<Refused['code'], number>> = {
   DATABASE_UNAVAILABLE: 2,
   OVERLOADED: 2,
   IDEMPOTENCY_IN_FLIGHT: 1,
+  INTERRUPTED: 2,
 }
 
 /** Answers everything thrown anywhere as a problem of RFC 9457. */

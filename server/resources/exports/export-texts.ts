@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { ExportWords } from '../../../domain/exports/export-row.ts'
 import {
@@ -6,6 +6,7 @@ import {
   fallbackLanguage,
   isLanguageCode,
   type LanguageCode,
+  languageCodes,
   languages,
 } from '../../../domain/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -48,7 +49,7 @@ export const exportLanguage = (
 ): LanguageCode => {
   const wanted = asked === null ? acceptedLanguages(acceptLanguage) : [asked]
   if (wanted.length === 0) return defaultLanguage
-  return wanted.find((language) => spoken.has(language)) ?? fallbackLanguage
+  return wanted.find((language) => spoken.includes(language)) ?? fallbackLanguage
 }
 
 const known = new Map<string, Texts>()
@@ -60,9 +61,7 @@ const readTexts = (language: LanguageCode, namespace: string): Texts => {
   return texts
 }
 
-const spoken = new Set(
-  readdirSync(locales).filter((language) => readdirSync(new URL(language, locales)).includes('exports.json')),
-)
+const spoken = languageCodes.filter((language) => existsSync(new URL(`${language}/exports.json`, locales)))
 
 const textAt = (texts: Texts, ...path: string[]): string | undefined => {
   const found = path.reduce<Texts | string | undefined>(

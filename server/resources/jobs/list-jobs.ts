@@ -13,8 +13,8 @@ const jobList = {
   sorts: ['createdAt'],
 } as const
 
-/** Reports can be long: a list leaves them out. */
-const columns = (({ report: _, ...others }) => others)(getTableColumns(jobs))
+/** What a list shows: calls and reports can be long. */
+const columns = (({ input: _, report: __, ...others }) => others)(getTableColumns(jobs))
 
 /** The jobs within the actor's reach, newest first. */
 export const listJobs = async (
