@@ -3,12 +3,15 @@ import Fastify, { type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verbs } from '../../domain/access/permissions.ts'
 import { codes } from '../../domain/codes.ts'
+import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
 import { orderStatuses } from '../../domain/orders/order-status.ts'
 import { collectCalls } from '../../server/contract/collect-calls.ts'
 import { collectSchemas } from '../../server/contract/collect-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../server/contract/openapi.ts'
+import { readEvents } from '../builders/api/event-reader.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { readAnswer } from '../builders/contract/check-answer.ts'
+import { startTrade } from '../builders/api/trade.ts'
+import { readAnswer, whyNotNamed } from '../builders/contract/check-answer.ts'
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
@@ -143,6 +146,26 @@ describe('openapi.json', () => {
         isPublic ? false : 'UNAUTHORIZED',
       ])
     }
+  })
+})
+
+describe('the event stream', () => {
+  it('tells changes and jobs in the shapes that the document gives them', async () => {
+    const trade = await startTrade(api)
+    const { token } = await api.as('admin')
+    const reader = await readEvents(await api.listen(), { token })
+    const product = await trade.product()
+    const changes = await reader.until(1)
+    await trade.orders(product, jobThreshold + 1)
+    const body = { where: { product: product.id }, status: 'CANCELLED' }
+    const cancel = { headers: { prefer: 'respond-async' }, body }
+    const { status, body: job } = await trade.admin.put<Job>('/orders/status', cancel)
+    expect(status).toBe(202)
+    const jobs = await reader.untilEnded(job.id)
+    for (const { data } of changes) expect(await whyNotNamed(api.app, 'LiveEvent', data)).toBeNull()
+    for (const data of jobs) expect(await whyNotNamed(api.app, 'JobEvent', data)).toBeNull()
+    expect(await whyNotNamed(api.app, 'LiveEvent', { ...changes[0]!.data, secret: 1 })).toMatch('additional')
+    reader.close()
   })
 })
 

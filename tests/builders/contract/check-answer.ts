@@ -27,8 +27,16 @@ export const readAnswer = async (
   throw new Error(`${asked.method} ${call?.path} ${problem}\nIt answered ${status} ${text.slice(0, 500)}`)
 }
 
+/** Why a value is not what the document calls by that name; null where it is. */
+export const whyNotNamed = async (
+  app: FastifyInstance,
+  name: string,
+  value: unknown,
+): Promise<string | null> => (await contractOf(app)).whyNotValid(['components', 'schemas', name], value)
+
 type Contract = {
   document: OpenApiDocument
+  whyNotValid: (pointer: readonly string[], value: unknown) => string | null
   problemOf: (call: DocumentedCall, asked: Asked, answered: Answered) => string | null
 }
 
@@ -75,7 +83,7 @@ const openContract = (document: OpenApiDocument): Contract => {
     const refused = whyNotValid([...at, 'requestBody', 'content', 'application/json', 'schema'], sent)
     return refused === null ? null : `accepts what it does not describe: ${refused}`
   }
-  return { document, problemOf }
+  return { document, whyNotValid, problemOf }
 }
 
 /** What was sent as the server reads it: without the blanks around its texts. */
