@@ -9,34 +9,12 @@ import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
 import { measureUndo, undoBatch, undoJob } from '../../workflows/undo-batch.ts'
-import { readAffiliates } from '../affiliates/read-affiliates.ts'
 import { getRecord } from '../engine/get-record.ts'
 import type { ReadRecords } from '../engine/list-records.ts'
-import { readExpeditions } from '../expeditions/read-expeditions.ts'
-import { readInvoices } from '../invoices/read-invoices.ts'
-import { readOrders } from '../orders/read-orders.ts'
-import { readPackages } from '../packages/read-packages.ts'
-import { readProducts } from '../products/read-products.ts'
-import { readRequests } from '../requests/read-requests.ts'
-import { readShippings } from '../shippings/read-shippings.ts'
-import { readUsers } from '../users/read-users.ts'
+import { resourceLists } from '../resource-lists.ts'
 import { changeCalls } from './change-calls.ts'
 import { listHistory } from './list-history.ts'
 import { newBatch } from './record-changes.ts'
-
-type Readers = { [Name in ResourceName]: ReadRecords<ResourceRecords[Name]> }
-
-const readers: Readers = {
-  orders: readOrders,
-  products: readProducts,
-  shippings: readShippings,
-  invoices: readInvoices,
-  users: readUsers,
-  expeditions: readExpeditions,
-  requests: readRequests,
-  affiliates: readAffiliates,
-  packages: readPackages,
-}
 
 /** A page of lines; they stand in one order only. */
 const historyPage = { filters: {}, sorts: ['at'] }
@@ -47,7 +25,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
       refuseQuery(request, ['limit', 'skip'])
       const actor = permit(request, resources[resource].verbs.history)
       const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
-      const read: ReadRecords<ResourceRecords[ResourceName]> = readers[resource]
+      const read: ReadRecords<ResourceRecords[ResourceName]> = resourceLists[resource].read
       const record = await getRecord(
         context.db,
         read,

@@ -13,8 +13,8 @@ import { countedSql, listedSql } from '../engine/choose-records.ts'
 import type { Executor } from '../engine/executor.ts'
 import type { ReadRecords } from '../engine/list-records.ts'
 import type { ListSource } from '../engine/list-source.ts'
+import { resourceLists } from '../resource-lists.ts'
 import { exportTexts } from './export-texts.ts'
-import { exportedLists } from './exported-lists.ts'
 
 export type Export = { resource: ResourceName; query: ListQuery; language: LanguageCode }
 
@@ -51,7 +51,7 @@ export const writeExport = (
       const widths = exportWidths(resource)
       const columns = headers.map((header, at) => ({ header, width: widths[at]! }))
       const sheet = await openSheet({ name: title, columns }, take)
-      const read: ReadRecords<{ id: string; country: CountryCode }> = exportedLists[resource].read
+      const read: ReadRecords<{ id: string; country: CountryCode }> = resourceLists[resource].read
       await tx.execute(
         sql`declare listed no scroll cursor for ${listedSql(sourceOf(resource), actor, query)}`,
       )
@@ -75,6 +75,6 @@ export const writeExport = (
 
 /** A spreadsheet reaches as far as the permission to export does. */
 const sourceOf = (resource: ResourceName): ListSource => ({
-  ...exportedLists[resource].source,
+  ...resourceLists[resource].source,
   verb: resources[resource].verbs.export,
 })
