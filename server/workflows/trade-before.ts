@@ -70,11 +70,8 @@ const beforeOrderChange = (order: HeldOrder, line: Line, follower: Line | undefi
   // its status. Anything else goes back exactly, or not at all.
   const isTakenBack = order.status === 'CONFIRMED' && back.status !== 'CONFIRMED'
   const shipping = { ...(isTakenBack ? followed.shipping : shippingValuesOf(order.shipping)), ...part }
-  return {
-    next: { order: back, shipping: { ...shipping, isDeleted: shipping.isDeleted || back.isDeleted } },
-    undoes,
-    hasMovedOn: !isTakenBack && order.shipping.version !== follower?.version,
-  }
+  const hasMovedOn = !isTakenBack && order.shipping.version !== follower?.version
+  return { next: { order: back, shipping }, undoes, hasMovedOn }
 }
 
 /** The order must stand where the parcel's change has left it, where that has touched it. */

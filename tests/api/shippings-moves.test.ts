@@ -200,11 +200,12 @@ describe('a parcel', () => {
     expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
-  it('belongs to whoever its order belongs to when it is confirmed again', async () => {
+  it('belongs to whoever its order belongs to, cancelled and confirmed again', async () => {
     const seller = await api.createUser({ role: 'seller' })
     const { parcel } = await parcelAt(trade, ['CANCELLED'])
     const other = await trade.product({ owner: seller.id })
     await trade.admin.put(`/orders/${parcel.order}`, { body: { product: other.id } })
+    expect(await trade.readShipping(parcel)).toMatchObject({ owner: seller.id, version: 2 })
     await trade.move({ id: parcel.order }, 'PENDING', { comment: 'another colour' })
     await trade.move({ id: parcel.order }, 'CONFIRMED')
     expect(await trade.readShipping(parcel)).toMatchObject({ owner: seller.id, ownerName: seller.name })
