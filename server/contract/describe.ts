@@ -1,17 +1,23 @@
-import type { FastifyContextConfig } from 'fastify'
 import type { Verb } from '../../domain/access/permissions.ts'
-import type { Code } from '../../domain/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
-import { bulkSchema } from './bulk-schema.ts'
 import { fieldsJson, json, pageJson, spreadsheet } from './content.ts'
-import { fieldSchema, fieldsSchema } from './field-schema.ts'
+import {
+  type CallParts,
+  describeBulk,
+  describeCall,
+  describeChange,
+  fieldParameters,
+  type NamedCall,
+  type ResourceCall,
+  type Verbs,
+} from './describe-call.ts'
+import { fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
 import { downloadParameters, downloadSchema, listParameters, pageParameters } from './list-parameters.ts'
-import type { Content, Operation, Parameter } from './operation.ts'
 import { recordNames } from './record-names.ts'
 import { recordSchema } from './record-schema.ts'
-import { changeReportSchema, changeSchema, jobSchema } from './schemas.ts'
+import { changeSchema, jobSchema } from './schemas.ts'
 
 /**
  * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
@@ -24,19 +30,18 @@ import { changeReportSchema, changeSchema, jobSchema } from './schemas.ts'
  *       move: describe.move('orders', orderMoveFields, { verbs, refuses: ['NO_SUCH_TRANSITION'] }),
  *       moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
  *       deleteMany: describe.deleteMany('orders'),
- *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', answers: { 200: shapesJson('Claim', claimShapes) } }),
+ *       claim: describe.call({ id: 'claimOrder', tag: 'orders', summary: 'Take an order', ... }),
  *     }
  *
  * and each is the second argument of its route: `app.get('/orders', orderCalls.list, handler)`. `refuses` names the codes
  * that the answer as a whole may carry, beside those that follow from the call's parts (session, verbs, path, body,
  * headers): tests fail on an answer or a code that no description names. Paths give their own parameters. Schemas come
- * from the tables of `domain`, through `content.ts`. A description changes nothing in
- * what is read or answered.
+ * from the tables of `domain`, through `content.ts`. A description changes nothing in what is read or answered.
  */
 export const describe = {
   list: (resource: ResourceName, { query, ...more }: ResourceCall & { query?: Fields } = {}) => {
     const { many } = recordNames[resource]
-    return call({
+    return describeCall({
       id: `list${many}`,
       tag: resource,
       summary: `List ${resource}`,
@@ -49,21 +54,21 @@ export const describe = {
 
   /** `answer` where one record says more than it does in a list. */
   one: (resource: ResourceName, { answer, ...more }: ResourceCall & { answer?: JsonSchema } = {}) =>
-    call({
+    describeCall({
       id: `get${recordNames[resource].one}`,
       tag: resource,
-      summary: `Read one of the ${resource}`,
+      summary: `Read ${recordNames[resource].phrase}`,
       verbs: [resources[resource].verbs.view],
       answers: { 200: json(answer ?? recordSchema(resource)) },
       ...more,
     }),
 
   create: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
-    const { one } = recordNames[resource]
-    return call({
+    const { one, phrase } = recordNames[resource]
+    return describeCall({
       id: `create${one}`,
       tag: resource,
-      summary: `Create one of the ${resource}`,
+      summary: `Create ${phrase}`,
       verbs: [verbOf(resource, 'create')],
       headers: ['Idempotency-Key'],
       body: fieldsJson(`${one}Input`, fields),
@@ -73,11 +78,11 @@ export const describe = {
   },
 
   update: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
-    const { one } = recordNames[resource]
-    return call({
+    const { one, phrase } = recordNames[resource]
+    return describeCall({
       id: `update${one}`,
       tag: resource,
-      summary: `Change one of the ${resource}: what is left out stays`,
+      summary: `Change ${phrase}: what is left out stays`,
       verbs: [verbOf(resource, 'update')],
       headers: ['Idempotency-Key', 'If-Match'],
       body: json(titled(`${one}Update`, fieldsSchema(fields, { partial: true }))),
@@ -88,22 +93,22 @@ export const describe = {
 
   /** `PUT {resource}/status/{id}`. */
   move: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
-    const { one } = recordNames[resource]
-    return change(resource, fields, {
+    const { one, phrase } = recordNames[resource]
+    return describeChange(resource, fields, {
       id: `set${one}Status`,
-      summary: `Set the status of one of the ${resource}`,
+      summary: `Set the status of ${phrase}`,
       bodyTitle: `${one}Move`,
       ...more,
     })
   },
 
   /** Any other call that changes one record and answers with it; without a field that is required, the body may be left out. */
-  change: (resource: ResourceName, fields: Fields, more: NamedCall) => change(resource, fields, more),
+  change: (resource: ResourceName, fields: Fields, more: NamedCall) => describeChange(resource, fields, more),
 
   /** `PUT {resource}/status`. */
   moveMany: (resource: ResourceName, fields: Fields, more: ResourceCall & Verbs) => {
     const { many } = recordNames[resource]
-    return bulk(resource, fields, {
+    return describeBulk(resource, fields, {
       id: `set${many}Status`,
       summary: `Set the status of many ${resource}`,
       bodyTitle: `${many}Move`,
@@ -113,7 +118,7 @@ export const describe = {
 
   deleteMany: (resource: ResourceName, more: ResourceCall = {}) => {
     const { many } = recordNames[resource]
-    return bulk(
+    return describeBulk(
       resource,
       {},
       {
@@ -127,13 +132,13 @@ export const describe = {
   },
 
   /** Any other bulk call of a resource: answered with a `ChangeReport`, past 1,000 records with a job where it is preferred. */
-  bulk: (resource: ResourceName, fields: Fields, more: NamedCall) => bulk(resource, fields, more),
+  bulk: (resource: ResourceName, fields: Fields, more: NamedCall) => describeBulk(resource, fields, more),
 
   history: (resource: ResourceName) =>
-    call({
+    describeCall({
       id: `list${recordNames[resource].one}History`,
       tag: resource,
-      summary: `Read the history of one of the ${resource}, newest first`,
+      summary: `Read the history of ${recordNames[resource].phrase}, newest first`,
       verbs: [resources[resource].verbs.history],
       parameters: pageParameters(100),
       answers: { 200: pageJson('ChangesPage', changeSchema) },
@@ -141,7 +146,7 @@ export const describe = {
 
   /** `POST {resource}/download`: the list as a spreadsheet; its filters may stand in the query string or in the body. */
   download: (resource: ResourceName) =>
-    call({
+    describeCall({
       id: `download${recordNames[resource].many}`,
       tag: resource,
       summary: `Download ${resource} as a spreadsheet`,
@@ -155,85 +160,8 @@ export const describe = {
     }),
 
   call: ({ query, ...more }: CallParts & { query?: Fields }) =>
-    call({ parameters: fieldParameters(query), ...more }),
+    describeCall({ parameters: fieldParameters(query), ...more }),
 }
-
-type Verbs = { verbs: readonly Verb[] }
-
-/** What a route may say beside what its resource says for it. */
-type ResourceCall = Partial<
-  Pick<CallParts, 'summary' | 'detail' | 'verbs' | 'refuses' | 'answers' | 'body' | 'headers' | 'access'>
->
-
-/** `bodyTitle` is the name of the body's schema. */
-type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
-
-type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
-  Pick<FastifyContextConfig, 'access' | 'background'> & {
-    detail?: string
-    verbs?: readonly Verb[]
-    parameters?: readonly Parameter[]
-    headers?: Operation['headers']
-    body?: Content
-    isBodyOptional?: boolean
-    refuses?: readonly Code[]
-  }
-
-const call = ({
-  access,
-  background,
-  detail,
-  verbs = [],
-  parameters = [],
-  headers = [],
-  body,
-  isBodyOptional = false,
-  refuses = [],
-  ...rest
-}: CallParts): { config: FastifyContextConfig } => ({
-  config: {
-    ...(access === undefined ? {} : { access }),
-    ...(background === undefined ? {} : { background }),
-    operation: {
-      ...rest,
-      detail: detail ?? null,
-      verbs,
-      query: parameters,
-      headers,
-      body: body === undefined ? null : { ...body, isOptional: isBodyOptional },
-      refuses,
-    },
-  },
-})
-
-const change = (resource: ResourceName, fields: Fields, { bodyTitle, ...more }: NamedCall) => {
-  const isEmpty = Object.keys(fields).length === 0
-  return call({
-    tag: resource,
-    headers: ['Idempotency-Key', 'If-Match'],
-    ...(isEmpty ? {} : { body: fieldsJson(bodyTitle, fields) }),
-    isBodyOptional: !Object.values(fields).some((field) => field.required),
-    answers: { 200: json(recordSchema(resource)) },
-    ...more,
-  })
-}
-
-const bulk = (resource: ResourceName, fields: Fields, { bodyTitle, refuses = [], ...more }: NamedCall) =>
-  call({
-    tag: resource,
-    headers: ['Idempotency-Key', 'Prefer'],
-    body: json(titled(bodyTitle, bulkSchema(resource, fields))),
-    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
-    refuses: ['TOO_MANY_IDS', ...refuses],
-    ...more,
-  })
-
-const fieldParameters = (fields: Fields = {}): Parameter[] =>
-  Object.entries(fields).map(([name, field]) => ({
-    name,
-    schema: fieldSchema({ ...field, required: true }),
-    ...(field.required ? { required: true as const } : {}),
-  }))
 
 const verbOf = (resource: ResourceName, verb: 'create' | 'update' | 'delete'): Verb =>
   `${resources[resource].noun}.${verb}` as Verb
