@@ -7,6 +7,9 @@ const screens = {
   '/orders/add': 'Nouvelle commande',
   '/orders/import': 'Importer des commandes',
   '/users/list': 'Utilisateurs',
+  '/invoices/list': 'Factures',
+  '/shippings/list': 'Livraisons',
+  '/expeditions/add': 'Nouvelle expédition',
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

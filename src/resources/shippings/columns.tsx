@@ -3,13 +3,13 @@ import type { ListColumn } from '../../table/list-column.ts'
 import {
   CountCell,
   DayCell,
-  FlagCell,
   MoneyCell,
   NumberCell,
   PhoneCell,
   StatusCell,
   TextCell,
   TimeCell,
+  WordCell,
 } from '../cells/cells.tsx'
 import { commentColumn, createdColumn, numberColumn } from '../cells/shared-columns.tsx'
 import { shippingLooks } from '../status-tones.ts'
@@ -111,6 +111,6 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     header: 'shippings:fields.isBilled',
     width: 100,
     hidden: true,
-    cell: ({ isBilled }) => <FlagCell value={isBilled} />,
+    cell: ({ isBilled }) => <WordCell label={isBilled ? 'users:yes' : 'users:no'} />,
   },
 ]
