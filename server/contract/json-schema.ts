@@ -18,7 +18,6 @@ export type JsonSchema = {
   maxLength?: number
   minimum?: number
   maximum?: number
-  multipleOf?: number
   items?: JsonSchema
   minItems?: number
   maxItems?: number
