@@ -1,5 +1,6 @@
 import { type LanguageCode, languages } from '../../domain/languages.ts'
 import type { MailTemplate } from '../database/schema.ts'
+import { escapeMarkup } from '../escape-markup.ts'
 import { greetedName } from './greeted-name.ts'
 import { mailTexts } from './mail-texts.ts'
 
@@ -26,14 +27,14 @@ export const renderMail = ({ template, language, name, link, hours }: MailConten
     subject,
     text: `${[hello, lead, `${action}\n${link}`, ...validFor, note, texts.footer].join('\n\n')}\n`,
     html: page(language, subject, [
-      `<h1 style="${styles.title}">${escaped(subject)}</h1>`,
+      `<h1 style="${styles.title}">${escapeMarkup(subject)}</h1>`,
       paragraph(hello),
       paragraph(lead),
-      `<p style="margin:24px 0"><a href="${escaped(link)}" style="${styles.button}">${escaped(action)}</a></p>`,
-      `<p>${escaped(texts.linkHint)}<br><a href="${escaped(link)}" style="${styles.link}">${escaped(link)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escapeMarkup(link)}" style="${styles.button}">${escapeMarkup(action)}</a></p>`,
+      `<p>${escapeMarkup(texts.linkHint)}<br><a href="${escapeMarkup(link)}" style="${styles.link}">${escapeMarkup(link)}</a></p>`,
       ...validFor.map(paragraph),
       paragraph(note),
-      `<p style="${styles.footer}">${escaped(texts.footer)}</p>`,
+      `<p style="${styles.footer}">${escapeMarkup(texts.footer)}</p>`,
     ]),
   }
 }
@@ -56,7 +57,7 @@ const page = (language: LanguageCode, title: string, parts: readonly string[]): 
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeMarkup(title)}</title>`,
     '</head>',
     `<body style="${styles.body}">`,
     // Mail programs drop the page around it, and its language with that.
@@ -68,7 +69,7 @@ const page = (language: LanguageCode, title: string, parts: readonly string[]): 
     '',
   ].join('\n')
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
+const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`
 
 const inHours = (hours: number, language: LanguageCode): string =>
   new Intl.NumberFormat(languages[language].locale, {
@@ -80,13 +81,3 @@ const inHours = (hours: number, language: LanguageCode): string =>
 /** One pass: what is put in is never looked at for places to fill. */
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)

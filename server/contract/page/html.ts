@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../escape-markup.ts'
+
 /** Markup that is safe to send: whatever was put into it has been escaped. */
 export type Html = { readonly html: string }
 type Part = Html | string | number | null | false | undefined | readonly Part[]
@@ -9,20 +11,11 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 
 const render = (part: Part): string => {
   if (part === null || part === undefined || part === false) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part))
   return isHtml(part) ? part.html : part.map(render).join('')
 }
 
 const isHtml = (part: Html | readonly Part[]): part is Html => 'html' in part
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
 /** A sentence with `code` between backticks. */
 export const prose = (text: string): Html =>
