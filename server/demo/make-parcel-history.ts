@@ -1,10 +1,12 @@
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { shippingVerb } from '../../domain/shippings/why-not-move.ts'
+import type { changes } from '../database/schema/changes.ts'
 import { idAt } from './id-at.ts'
-import type { DemoChange } from './make-history.ts'
 import type { OrderStory } from './make-orders.ts'
 import type { Staff } from './make-staff.ts'
 import type { Random } from './random.ts'
+
+type DemoChange = typeof changes.$inferSelect
 
 /**
  * What happened to a parcel once its order was confirmed, and its version with it: sent out by an agent, tried as often
