@@ -9,8 +9,7 @@ import { hasEnded, type JobRow } from './job-rows.ts'
 import { emptyReport, refuseRest } from './merge-reports.ts'
 
 /**
- * Asks a job to stop: whoever runs it looks at the request between two steps. One that nobody has in hand ends here.
- * Waits for the step that is being done.
+ * Asks a job to stop: whoever runs it looks at the request between two steps. One that nobody has begun ends here.
  */
 export const cancelJob = async (
   tx: Transaction,

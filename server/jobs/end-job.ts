@@ -12,10 +12,9 @@ export type JobEnd = Partial<Pick<JobRow, 'code' | 'report' | 'done' | 'total' |
 
 type Clock = Pick<ServerContext, 'now'>
 
-/** Ends a job that this run still holds, and tells everybody; does nothing where it holds it no more. */
-export const endJob = async (db: Executor, clock: Clock, held: HeldJob, end: JobEnd): Promise<void> => {
-  await endWhere(db, clock, isHeld(held), end)
-}
+/** Ends a job that this run still holds, and tells everybody; false where it holds it no more. */
+export const endJob = async (db: Executor, clock: Clock, held: HeldJob, end: JobEnd): Promise<boolean> =>
+  (await endWhere(db, clock, isHeld(held), end)) !== undefined
 
 /** Ends a job that is locked and that nobody has begun. */
 export const endLockedJob = async (

@@ -24,7 +24,7 @@ export const newRun = (): string => newId()
 
 /**
  * Takes the oldest job that nobody holds, of the works that this version of the server knows; somebody for whom nothing
- * runs goes before those who have begun many. A row that is locked is in somebody's hands, whatever its lease says.
+ * runs goes before those who have begun many.
  */
 export const claimJob = ({ db }: Db, works: readonly string[]): Promise<JobRow | null> =>
   db.transaction(async (tx) => {
@@ -45,7 +45,7 @@ export const claimJob = ({ db }: Db, works: readonly string[]): Promise<JobRow |
     return row!
   })
 
-/** Keeps what these runs hold. A job that is locked is being worked on, and keeps itself. */
+/** Keeps what these runs hold, however long a step of theirs takes. */
 export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<void> => {
   if (runs.length === 0) return
   const mine = db
@@ -63,7 +63,13 @@ export const releaseJob = async ({ db }: Db, held: HeldJob): Promise<void> => {
   if (row !== undefined) await tellJob(db, row)
 }
 
-/** Locks a job for one step of the run that holds it; null where it does no more. */
+/** A job as it stands, to the run that holds it; null where it does no more. */
+export const readHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
+  const [row] = await tx.select().from(jobs).where(isHeld(held))
+  return row ?? null
+}
+
+/** The same, standing still until the transaction ends. */
 export const lockHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
   return row ?? null

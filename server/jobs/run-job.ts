@@ -40,9 +40,9 @@ const settle = async (
   held: HeldJob,
   error: unknown,
   { context, log, isOnlyHere }: JobRunContext,
-): Promise<void> => {
+): Promise<unknown> => {
   if (error instanceof RunHalted) {
-    if (error.why === 'lost') return
+    if (error.why === 'lost') return null
     if (!isOnlyHere) return releaseJob(context, held)
     return endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
   }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
@@ -7,10 +6,12 @@ import { jobs } from '../database/schema/desk.ts'
 import { cancelledReport } from './cancel-job.ts'
 import type { StepJob } from './define-job.ts'
 import { endJob } from './end-job.ts'
-import { type HeldJob, leaseEnd, lockHeldJob, releaseJob } from './hold-job.ts'
+import { type HeldJob, isHeld, leaseEnd, readHeldJob, releaseJob } from './hold-job.ts'
+import type { JobRow } from './job-rows.ts'
 import { emptyReport, mergeReports } from './merge-reports.ts'
 import { makePace, type Pace } from './pace.ts'
 import { readActor } from './read-actor.ts'
+import { RunHalted } from './run-halted.ts'
 import { tellJob } from './tell-job.ts'
 
 /** Takes a job's steps one after the other until it ends, is taken over, or the server stops. */
@@ -28,7 +29,10 @@ export const runSteps = async (
   }
 }
 
-/** One step, and where it leads; whether there is another one for this run. */
+/**
+ * One step, and whether there is another one for this run. The job's row is written last: until then it can be cancelled
+ * without waiting, and a run that has lost its job meanwhile finds it held by another and rolls back.
+ */
 const takeStep = async (
   tx: Transaction,
   context: ServerContext,
@@ -36,7 +40,7 @@ const takeStep = async (
   held: HeldJob,
   isTime: Pace,
 ): Promise<boolean> => {
-  const row = await lockHeldJob(tx, held)
+  const row = await readHeldJob(tx, held)
   if (row === null) return false
   if (row.isCancelRequested) {
     await endJob(tx, context, held, { status: 'CANCELLED', report: cancelledReport(row) })
@@ -50,15 +54,24 @@ const takeStep = async (
     batch: { id: row.batchId, at: context.now() },
   })
   const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
-  if (cursor === null) {
-    // What left the filter meanwhile was never reached: the total is what there was.
-    await endJob(tx, context, held, { ...next, status: 'DONE', total: next.done })
-    return false
-  }
-  await tx
+  // What left the filter meanwhile was never reached: at the end, the total is what there was.
+  const isHeldStill =
+    cursor === null
+      ? await endJob(tx, context, held, { ...next, status: 'DONE', total: next.done })
+      : await moveJob(tx, held, next)
+  if (!isHeldStill) throw new RunHalted('lost')
+  if (cursor !== null && isTime()) await tellJob(tx, { ...row, ...next })
+  return cursor !== null
+}
+
+const moveJob = async (
+  tx: Transaction,
+  held: HeldJob,
+  next: Pick<JobRow, 'cursor' | 'done' | 'report'>,
+): Promise<boolean> => {
+  const { rowCount } = await tx
     .update(jobs)
     .set({ ...next, heldUntil: leaseEnd })
-    .where(eq(jobs.id, row.id))
-  if (isTime()) await tellJob(tx, { ...row, ...next })
-  return true
+    .where(isHeld(held))
+  return rowCount === 1
 }
