@@ -196,7 +196,8 @@ describe('a database that is away', () => {
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       await killer.query(cutting('pid <> pg_backend_pid()'))
-      expect((await caller.get('/users')).status).toBe(200)
+      // A connection that was idle is known to be gone once its end has been read.
+      await expect.poll(async () => (await caller.get('/users')).status, { timeout: 10_000 }).toBe(200)
     } finally {
       holder.release(true)
       await killer.end()

@@ -112,7 +112,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const id = newId()
       await api.context.db.insert(jobs).values({
         id,
-        kind: 'order.export',
+        kind: exportOf[role],
         work: 'export',
         batchId: newId(),
         actor: users[role][relation].id,
@@ -167,6 +167,15 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     anotherGuy: (relation) => spare[relation === 'other country' ? 'sn' : 'ic'],
   }
 }
+
+/** A spreadsheet that each role may have. */
+const exportOf = {
+  admin: 'order.export',
+  seller: 'order.export',
+  agent: 'shipping.export',
+  moderator: 'invoice.export',
+  delivery: 'shipping.export',
+} as const
 
 /** A list that each role may read. */
 const listOf: Record<SpecRole, string> = {
