@@ -21,18 +21,18 @@ export const bringStock = async (
   changes: readonly ExpeditionChange[],
 ): Promise<void> => {
   for (const chunk of inChunks(deltasOf(changes))) {
-    const { verb } = changes[0]!
     const { rows } = await tx.execute<Moved>(sql`
       update products set quantity = quantity + given.delta, version = version + 1,
         updated_at = ${batch.at.toISOString()}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, delta integer)
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, delta integer, verb text)
       where products.id = given.id
-      returning products.id, products.country, products.owner, products.version, products.quantity, given.delta`)
+      returning products.id, products.country, products.owner, products.version, products.quantity, given.delta,
+        given.verb`)
     await recordChanges(
       tx,
       actor,
       batch,
-      rows.map(({ id, version, quantity, delta }) => ({
+      rows.map(({ id, version, quantity, delta, verb }) => ({
         verb,
         resource: 'products' as const,
         recordId: id,
@@ -41,7 +41,10 @@ export const bringStock = async (
         after: { quantity },
       })),
     )
-    await announceRecords(tx, actor, batch, { resource: 'products', verb }, rows)
+    for (const verb of new Set(rows.map((row) => row.verb))) {
+      const moved = rows.filter((row) => row.verb === verb)
+      await announceRecords(tx, actor, batch, { resource: 'products', verb }, moved)
+    }
   }
 }
 
@@ -51,17 +54,21 @@ type Moved = {
   owner: string
   version: number
   quantity: number
-  delta: number
-}
+} & Omit<Delta, 'id'>
 
-const deltasOf = (changes: readonly ExpeditionChange[]): { id: string; delta: number }[] => {
-  const deltas = new Map<string, number>()
-  const add = (product: string | null, pieces: number): void => {
-    if (product !== null && pieces !== 0) deltas.set(product, (deltas.get(product) ?? 0) + pieces)
+/** `verb` is that of the first change that moves the product's stock: one call confirms some and takes others back. */
+type Delta = { id: string; delta: number; verb: string }
+
+const deltasOf = (changes: readonly ExpeditionChange[]): Delta[] => {
+  const deltas = new Map<string, Delta>()
+  const add = (product: string | null, pieces: number, verb: string): void => {
+    if (product === null || pieces === 0) return
+    const known = deltas.get(product) ?? { id: product, delta: 0, verb }
+    deltas.set(product, { ...known, delta: known.delta + pieces })
   }
-  for (const { record, next } of changes) {
-    if (record !== null) add(record.product, -broughtStock(record))
-    add(next.product, broughtStock(next))
+  for (const { record, next, verb } of changes) {
+    if (record !== null) add(record.product, -broughtStock(record), verb)
+    add(next.product, broughtStock(next), verb)
   }
-  return [...deltas].filter(([, delta]) => delta !== 0).map(([id, delta]) => ({ id, delta }))
+  return [...deltas.values()].filter(({ delta }) => delta !== 0)
 }
