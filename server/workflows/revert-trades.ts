@@ -13,6 +13,7 @@ import { findDeliveryGuys } from './find-delivery-guys.ts'
 import { holdOrders } from './hold-orders.ts'
 import { holdStock, type Stock } from './hold-stock.ts'
 import { type Reverted, type RevertLine, whyNotTakeBack } from './revert.ts'
+import { takenReferences } from './taken-references.ts'
 import { readFollowers, type TradeBefore, tradeBefore } from './trade-before.ts'
 import { asTrade, type HeldOrder, mirroredDelivery, shippingOf, type TradeResource } from './trade-step.ts'
 
@@ -61,17 +62,19 @@ type Facts = {
   stock: Stock
   /** The country of each delivery guy who would have a parcel again. */
   deliveryGuys: ReadonlyMap<string, string>
-  /** Orders that would come back under a seller's own reference that another order has got since. */
+  /** Orders that would come back under a seller's own reference that another order of theirs has got since. */
   taken: ReadonlySet<string>
 }
 
 const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts> => {
   const products = backs.flatMap(({ order, next }) => [order.product, next.order.product])
   const deliveryGuys = backs.map(({ next }) => mirroredDelivery(next.shipping))
+  const coming = backs.filter(isComing).map(({ order, next }) => ({ ...order, ...next.order }))
+  const taken = await takenReferences(tx, coming)
   return {
     stock: await holdStock(tx, products, { lock: 'update' }),
     deliveryGuys: await findDeliveryGuys(tx, deliveryGuys),
-    taken: await takenReferences(tx, backs),
+    taken,
   }
 }
 
@@ -87,14 +90,6 @@ const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | n
   return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
 }
 
-const takenReferences = async (tx: Transaction, backs: readonly Back[]): Promise<Set<string>> => {
-  const returning = backs
-    .filter(({ order, next }) => order.isDeleted && !next.order.isDeleted && order.externalRef !== null)
-    .map(({ order }) => order.id)
-  if (returning.length === 0) return new Set()
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select gone.id from orders gone join orders kept
-      on kept.owner = gone.owner and kept.external_ref = gone.external_ref and kept.deleted_at is null
-    where gone.id = any(${sql.param(returning)}::uuid[])`)
-  return new Set(rows.map((row) => row.id))
-}
+/** Those that come back from deletion, or go back to another seller. */
+const isComing = ({ order, next }: Back): boolean =>
+  !next.order.isDeleted && (order.isDeleted || next.order.owner !== order.owner)

@@ -16,6 +16,7 @@ import { followOrder } from './follow-order.ts'
 import { holdOrders } from './hold-orders.ts'
 import { type HeldProduct, holdStock } from './hold-stock.ts'
 import { asMovable } from './move-orders.ts'
+import { type ComingOrder, takenReferences } from './taken-references.ts'
 import { type HeldOrder, type OrderValues, orderValuesOf } from './trade-step.ts'
 
 type Update = Partial<Values<typeof orderUpdateFields>>
@@ -39,16 +40,28 @@ export const updateOrder = async (
   const update: Update = accepted(
     validate(orderUpdateFields, body, { country: order.country, partial: true }),
   )
-  const stock = await holdStock(tx, [order.product, update.product ?? order.product], {
+  const product = update.product ?? order.product
+  const taken = await takenReferences(tx, await asComing(tx, order, product))
+  const stock = await holdStock(tx, [order.product, product], {
     lock: order.status === 'CONFIRMED' ? 'update' : 'share',
   })
-  const next = merge(order, update, stock.product(update.product ?? order.product))
+  const next = merge(order, update, stock.product(product))
   const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
   if (code !== null) throw new Refused(code)
+  if (taken.has(id)) {
+    throw new Refused('ALREADY_IMPORTED', { errors: [{ path: 'product', code: 'ALREADY_IMPORTED' }] })
+  }
   if (differences(orderValuesOf(order), next) !== null) {
     await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
   }
   return (await readOrders(tx, [id]))[0]!
+}
+
+/** The order as another seller's, where its new product is: a product's owner never changes. */
+const asComing = async (tx: Transaction, order: HeldOrder, product: string): Promise<ComingOrder[]> => {
+  if (order.externalRef === null || product === order.product) return []
+  const owner = (await holdStock(tx, [product], { lock: null })).product(product)?.owner
+  return owner === undefined || owner === order.owner ? [] : [{ ...order, owner }]
 }
 
 /** A new product brings its owner along, and its price where none is given. */

@@ -11,7 +11,13 @@ export const orderCalls = {
   one: describe.one('orders'),
   create: describe.create('orders', orderFields, { refuses: ['PRODUCT_NOT_FOUND'] }),
   update: describe.update('orders', orderUpdateFields, {
-    refuses: ['PRODUCT_NOT_FOUND', 'ORDER_IS_CONFIRMED', 'SHIPPING_IS_OUT', 'OUT_OF_STOCK'],
+    refuses: [
+      'PRODUCT_NOT_FOUND',
+      'ORDER_IS_CONFIRMED',
+      'SHIPPING_IS_OUT',
+      'OUT_OF_STOCK',
+      'ALREADY_IMPORTED',
+    ],
   }),
   move: describe.move('orders', orderMoveFields, {
     verbs,
