@@ -11,6 +11,7 @@ import type { Batch } from '../resources/changes/record-changes.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { lockImports, refuseImportedFile, rememberFile } from './import-orders-file.ts'
 import { markImported } from './import-orders-imported.ts'
+import { markGone } from './import-orders-products.ts'
 import { insertOrders } from './insert-orders.ts'
 
 export type OrderUpload = {
@@ -45,7 +46,7 @@ export const importOrders = async (
 ): Promise<ImportReport> => {
   await lockImports(tx, upload.country)
   await refuseImportedFile(tx, actor, upload)
-  const checked = await markImported(tx, upload.checked)
+  const checked = await markImported(tx, await markGone(tx, upload.checked))
   const report = previewReport(checked)
   if (report.valid === 0 || (upload.mode === 'all' && report.invalid > 0)) return report
   const good = checked.rows.flatMap((row) => (row.order === null ? [] : { row: row.row, order: row.order }))
