@@ -26,6 +26,8 @@ export type TradeChange = {
   verb: Verb
   /** Whether what the order is to its product's stock changes: its product is locked then, and counted. */
   movesStock: (order: HeldOrder) => boolean
+  /** Records that are found no more: their products are held, lest one that is renamed makes them findable again. */
+  hidesRecords?: true
   decide: (order: HeldOrder, stock: Stock) => TradeDecision
 }
 
@@ -51,8 +53,12 @@ export const changeTrades = async (
   if (forbidden !== null) throw new Refused(forbidden)
   const lead = leadOf(change.verb)
   const held = await holdOrders(tx, chosenOrders(lead, actor, change.verb, target), { lock: !dryRun })
-  const products = held.filter(change.movesStock).map((order) => order.product)
-  const stock = await holdStock(tx, products, { lock: dryRun ? null : 'update' })
+  const concerned = change.hidesRecords ? held : held.filter(change.movesStock)
+  const stock = await holdStock(
+    tx,
+    concerned.map((order) => order.product),
+    { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update' },
+  )
   const { steps, refused } = decideTrades(lead, held, stock, (order) =>
     version === null || recordOf(lead, order).version === version
       ? change.decide(order, stock)

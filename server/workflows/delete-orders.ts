@@ -23,6 +23,7 @@ export const deleteOrders = (
     {
       verb,
       movesStock: () => false,
+      hidesRecords: true,
       decide: (order) => {
         const code = whyNotDeleteOrder(actor, order)
         return code === null

@@ -22,6 +22,7 @@ export const deleteShippings = (
     {
       verb,
       movesStock: () => false,
+      hidesRecords: true,
       decide: (order) => {
         const shipping = shippingOf(order)
         const { country, status: orderStatus } = order

@@ -12,6 +12,7 @@ import { isOneOf } from '../resources/engine/where-sql.ts'
 import { readShippings } from '../resources/shippings/read-shippings.ts'
 import { applyTradeSteps } from './apply-trade-steps.ts'
 import { holdOrders } from './hold-orders.ts'
+import { holdStock } from './hold-stock.ts'
 import { orderValuesOf, shippingOf, shippingValuesOf, type TradeValues } from './trade-step.ts'
 
 type Update = Partial<Values<typeof shippingUpdateFields>>
@@ -35,6 +36,8 @@ export const updateShipping = async (
   )
   const code = whyNotEditShipping(actor, shipping)
   if (code !== null) throw new Refused(code)
+  // Shared, so that no product is renamed meanwhile: both write the words that the parcel is found by.
+  await holdStock(tx, [order.product], { lock: 'share' })
   const present: TradeValues = { order: orderValuesOf(order), shipping: shippingValuesOf(shipping) }
   const next = {
     order: { ...present.order, ...address },
