@@ -11,14 +11,20 @@ export type HeldRow = {
 }
 
 /** Locks an order, as an edit by somebody else would. */
-export const holdOrderRow = async (api: TestApi, id: string): Promise<HeldRow> => {
+export const holdOrderRow = (api: TestApi, id: string): Promise<HeldRow> =>
+  holdLock(api, 'select from orders where id = $1 for update', [id])
+
+/** Keeps the locks that a statement takes. */
+export const holdLock = async (
+  api: TestApi,
+  statement: string,
+  values: readonly unknown[],
+): Promise<HeldRow> => {
   const { pool } = api.context
   const client = await pool.connect()
   await client.query('begin')
-  const { rows } = await client.query<{ pid: number }>(
-    'select pg_backend_pid() as pid from orders where id = $1 for update',
-    [id],
-  )
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.query(statement, [...values])
   const behind = async (what: string): Promise<number> => {
     const found = await pool.query(
       `with recursive behind as (

@@ -12,7 +12,7 @@ const pieces = (statuses: string) => `coalesce((
 /** What came in: what the product began with, what people made of it since, and what expeditions brought. */
 const broughtIn = `(
   select coalesce(sum((c.after ->> 'quantity')::int - coalesce((c.before ->> 'quantity')::int, 0)), 0)
-  from changes c where c.record_id = p.id and c.resource = 'products' and c.after ? 'quantity'
+  from changes c where c.record_id = p.id and c.verb like 'product.%' and c.after ? 'quantity'
 ) + (
   select coalesce(sum(e.quantity), 0) from expeditions e
   where e.product = p.id and e.status = 'CONFIRMED' and e.deleted_at is null

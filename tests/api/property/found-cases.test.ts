@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeReport, Problem } from '../../../domain/changes.ts'
+import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
+import type { Caller } from '../../builders/api/caller.ts'
+import { holdLock } from '../../builders/api/held-row.ts'
+import { expectSoundBooks } from '../../builders/api/sound-books.ts'
+import { expectSoundHistory } from '../../builders/api/sound-history.ts'
+import { expectSoundSearch } from '../../builders/api/sound-search.ts'
+import { startApi, type TestApi } from '../../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../../builders/api/trade.ts'
+import { upload } from '../../builders/spreadsheets/upload.ts'
+
+let api: TestApi
+let trade: Trade
+let admin: Caller & { token: string }
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  admin = await api.as('admin')
+})
+afterEach(async () => {
+  await expectSoundBooks(api)
+  await expectSoundHistory(api)
+  await expectSoundSearch(api)
+})
+afterAll(() => api.close())
+
+const put = <Body>(path: string, body: object) => admin.put<Body>(path, { body })
+const sellersProduct = async (): Promise<Product> =>
+  trade.product({ owner: (await api.createUser({ role: 'seller' })).id })
+
+describe('a call that confirms some expeditions and takes others back', () => {
+  it('writes of each product which of the two it was', async () => {
+    const products = await Promise.all([trade.product(), trade.product()])
+    const expeditions = await Promise.all(
+      products.map(async ({ id }) => {
+        const body = { country: 'ic', name: 'Lot', price: 0, quantity: 4, product: id, mode: 'AIR' }
+        return (await admin.post<{ id: string }>('/expeditions', { body })).body.id
+      }),
+    )
+    await put('/expeditions/status', { ids: [expeditions[0]], status: 'CONFIRMED' })
+    await put('/expeditions/status', { ids: expeditions })
+    const lastVerb = async ({ id }: Product) =>
+      (await admin.get<{ items: Change[] }>(`/products/${id}/history`)).body.items[0]!.verb
+    expect(await lastVerb(products[0]!)).toBe('expedition.unconfirm')
+    expect(await lastVerb(products[1]!)).toBe('expedition.confirm')
+  })
+})
+
+describe('a seller’s own reference', () => {
+  const referred = async (product: Product): Promise<{ id: string }> => {
+    const [id] = await trade.orders(product, 1, { externalRef: 'R-1' })
+    return { id: id! }
+  }
+  const taken = { path: 'product', code: 'ALREADY_IMPORTED' }
+
+  it('keeps an order from moving to another seller who has it already', async () => {
+    const [here, there] = [await sellersProduct(), await sellersProduct()]
+    const order = await referred(here)
+    await referred(there)
+    const moved = await put<Problem>(`/orders/${order.id}`, { product: there.id })
+    expect(moved).toMatchObject({ status: 409, body: { code: taken.code, errors: [taken] } })
+  })
+
+  it('keeps an undone move away from a seller who has it again, and says so of the order', async () => {
+    const [here, there] = [await sellersProduct(), await sellersProduct()]
+    const order = await referred(here)
+    await put<Order>(`/orders/${order.id}`, { product: there.id })
+    const { body } = await admin.get<{ items: Change[] }>(`/orders/${order.id}/history`)
+    await referred(here)
+    const undo = await trade.undo(body.items[0]!.batchId)
+    expect(undo.refused).toMatchObject([{ id: order.id, code: 'ALREADY_IMPORTED' }])
+  })
+
+  it('comes back with one of two orders that are restored at the same time', async () => {
+    const product = await sellersProduct()
+    const remove = async ({ id }: { id: string }): Promise<string> =>
+      (await put<ChangeReport>('/orders/delete', { ids: [id] })).body.batchId!
+    const batches = [await remove(await referred(product)), await remove(await referred(product))]
+    const line = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
+    const imports = await holdLock(api, line, ['import ic'])
+    const undone = batches.map((batchId) => trade.undo(batchId))
+    await imports.reached(2)
+    await imports.letGo()
+    const refusals = (await Promise.all(undone)).flatMap(({ refused }) => refused.map(({ code }) => code))
+    expect(refusals).toEqual(['ALREADY_IMPORTED'])
+  })
+})
+
+describe('an import', () => {
+  it('creates its other rows where a product is deleted while it waits', async () => {
+    const [kept, gone] = [await trade.product(), await trade.product()]
+    const header = ['product', 'customerName', 'customerPhone', 'customerAddress', 'quantity']
+    const row = ({ id }: Product) => [id, 'Awa', '+2250708091011', 'Cocody', 1]
+    const file = writeWorkbook([{ name: 'Feuil1', rows: [header, row(gone), row(kept)] }])
+    const line = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
+    const imports = await holdLock(api, line, ['import ic'])
+    const sent = upload<ImportReport>(api.app, admin.token, '/orders/upload-multiple', file)
+    await imports.reached()
+    await put('/products/delete', { ids: [gone.id] })
+    await imports.letGo()
+    expect(await sent).toMatchObject({
+      status: 200,
+      body: {
+        created: 1,
+        invalid: 1,
+        rows: [{ status: 'invalid' }, { status: 'created' }],
+        problems: [{ row: 2, column: 'product', code: 'PRODUCT_NOT_FOUND' }],
+      },
+    })
+  })
+})
+
+describe('a product that is renamed', () => {
+  /** Lets a change come to an order's search entry first and the new name after it, both while somebody holds it. */
+  const whileRenamed = async (order: Order, change: () => Promise<unknown>): Promise<void> => {
+    const entry = await holdLock(api, 'select from search_entries where record_id = $1 for update', [
+      order.id,
+    ])
+    const changed = change()
+    await entry.reached(1)
+    const renamed = put(`/products/${order.product}`, { name: 'Montre d’argent' })
+    await entry.reached(2)
+    await entry.letGo()
+    expect(await renamed).toMatchObject({ status: 200 })
+    await changed
+  }
+  const found = async (words: string): Promise<number> =>
+    (await admin.get<{ total: number }>(`/orders?keyword=${encodeURIComponent(words)}`)).body.total
+
+  it('is found with the customer as the parcel’s address was set right meanwhile', async () => {
+    const order = await trade.order(await trade.product())
+    const { shipping } = await trade.move(order, 'CONFIRMED')
+    await whileRenamed(order, () => put(`/shippings/${shipping}`, { customerName: 'Zénaïde' }))
+    expect(await found('Zénaïde argent')).toBe(1)
+  })
+
+  it('brings no order back to the search that is deleted meanwhile', async () => {
+    const order = await trade.order(await trade.product())
+    await whileRenamed(order, () => put('/orders/delete', { ids: [order.id] }))
+  })
+})

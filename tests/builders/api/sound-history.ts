@@ -1,0 +1,62 @@
+import { asc } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { changes } from '../../../server/database/schema/changes.ts'
+import { expeditions, products } from '../../../server/database/schema/goods.ts'
+import { invoices } from '../../../server/database/schema/invoices.ts'
+import { orders, shippings } from '../../../server/database/schema/orders.ts'
+import type { TestApi } from './start-api.ts'
+
+type Row = { id: string; version: number; deletedAt: Date | null }
+type Line = typeof changes.$inferSelect
+
+/** What changes without a line of its own: a product's stock by parcels, a parcel's owner by its order. */
+const silent: Record<string, readonly string[]> = {
+  products: ['quantity', 'reserved'],
+  shippings: ['owner'],
+}
+
+/**
+ * Fails unless the history tells how every record came to be what it is: its lines are numbered as its versions, what
+ * each says was before is what those ahead of it had left, and the last values are the record's.
+ */
+export const expectSoundHistory = async ({ context }: TestApi): Promise<void> => {
+  const { db } = context
+  const linesOf = new Map<string, Line[]>()
+  for (const line of await db.select().from(changes).orderBy(asc(changes.version))) {
+    linesOf.set(line.recordId, [...(linesOf.get(line.recordId) ?? []), line])
+  }
+  const wrong: string[] = []
+  for (const [name, table] of Object.entries({ orders, shippings, products, expeditions, invoices })) {
+    for (const row of await db.select().from(table)) {
+      const problems = problemsOf(row, linesOf.get(row.id) ?? [], silent[name] ?? [])
+      wrong.push(...problems.map((problem) => `${name} ${row.id}: ${problem}`))
+    }
+  }
+  expect(wrong).toEqual([])
+}
+
+const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[]): string[] => {
+  const problems: string[] = []
+  const present: Record<string, unknown> = { ...row, isDeleted: row.deletedAt !== null }
+  const told = new Map<string, unknown>()
+  const compare = (values: Iterable<[string, unknown]>, known: (name: string) => unknown, when: string) => {
+    for (const [name, value] of values) {
+      if (silent.includes(name) || written(known(name)) === written(value)) continue
+      problems.push(`${name} is told as ${written(value)} ${when}, and was ${written(known(name))}`)
+    }
+  }
+  for (const [index, { version, before, after }] of lines.entries()) {
+    if (version !== index + 1) problems.push(`line ${index + 1} is of version ${version}`)
+    const known = Object.entries(before ?? {}).filter(([name]) => told.has(name))
+    compare(known, (name) => told.get(name), `before version ${version}`)
+    for (const [name, value] of Object.entries(after ?? {})) told.set(name, value)
+  }
+  if (row.version !== lines.length) problems.push(`version ${row.version} has ${lines.length} lines`)
+  // What is another record's, and only shown on this one's line, has no column.
+  const columns = [...told].filter(([name]) => Object.hasOwn(present, name))
+  compare(columns, (name) => present[name], 'last')
+  return problems
+}
+
+/** Instants and amounts as the history writes them. */
+const written = (value: unknown): string => JSON.stringify(value ?? null)

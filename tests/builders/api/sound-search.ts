@@ -1,0 +1,41 @@
+import { isNull, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Transaction } from '../../../server/database/drizzle.ts'
+import { expeditions, products } from '../../../server/database/schema/goods.ts'
+import { invoices } from '../../../server/database/schema/invoices.ts'
+import { orders, shippings } from '../../../server/database/schema/orders.ts'
+import { searchEntries } from '../../../server/database/schema/search-entries.ts'
+import { readExpeditions } from '../../../server/resources/expeditions/read-expeditions.ts'
+import { readInvoices } from '../../../server/resources/invoices/read-invoices.ts'
+import { readOrders } from '../../../server/resources/orders/read-orders.ts'
+import { readProducts } from '../../../server/resources/products/read-products.ts'
+import { readShippings } from '../../../server/resources/shippings/read-shippings.ts'
+import { writeSearchEntries } from '../../../server/search/write-entries.ts'
+import type { TestApi } from './start-api.ts'
+
+/** Fails unless every record is found by the words that it has now, and none that is gone is found. */
+export const expectSoundSearch = async ({ context }: TestApi): Promise<void> => {
+  const [found, due] = await context.db.transaction(async (tx) => {
+    const present = await entries(tx)
+    await tx.delete(searchEntries).where(ofTrade)
+    await writeSearchEntries(tx, 'orders', await readOrders(tx, await living(tx, orders)))
+    await writeSearchEntries(tx, 'shippings', await readShippings(tx, await living(tx, shippings)))
+    await writeSearchEntries(tx, 'products', await readProducts(tx, await living(tx, products)))
+    await writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, await living(tx, expeditions)))
+    await writeSearchEntries(tx, 'invoices', await readInvoices(tx, await living(tx, invoices)))
+    return [present, await entries(tx)]
+  })
+  expect(found).toEqual(due)
+}
+
+type Table = typeof orders | typeof shippings | typeof products | typeof expeditions | typeof invoices
+
+const living = async (tx: Transaction, table: Table): Promise<string[]> => {
+  const rows = await tx.select({ id: table.id }).from(table).where(isNull(table.deletedAt))
+  return rows.map(({ id }) => id)
+}
+
+const ofTrade = sql`resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices')`
+
+const entries = (tx: Transaction) =>
+  tx.select().from(searchEntries).where(ofTrade).orderBy(searchEntries.resource, searchEntries.recordId)
