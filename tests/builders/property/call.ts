@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import type { Code } from '../../../domain/codes.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { Foreseen, Model, Report, Who } from './model.ts'
+
+/** The records that calls are about: those that have come to an end first, then the others, the newest last. */
+export type Known = Record<List, readonly string[]> &
+  Pick<Model, 'country' | 'at'> & { statusOf: (shipping: string) => ShippingStatus }
+type List = 'sellers' | 'guys' | 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | 'batches'
+
+/** One call: what it sends, and what it is to be answered. */
+export type Call = {
+  who: Who
+  method: 'post' | 'put'
+  path: string
+  body?: object
+  /** Goes into `If-Match`. */
+  version?: number | null
+  /** A spreadsheet, in the place of a body. */
+  file?: Buffer
+  foresee: (model: Model) => Foreseen
+}
+
+/** A call drawn at random before anybody knows which records there will be; null where there are none to call about. */
+export type DrawnCall = { name: string; prepare: (known: Known) => Call | null }
+
+/** Calls of one kind, and how often they are drawn: a share of the weights of all. */
+export type CallKind = { weight: number; arbitrary: fc.Arbitrary<DrawnCall> }
+
+/** Calls about one record of a list. */
+export const one = <Args>(
+  name: string,
+  weight: number,
+  list: List,
+  args: fc.Arbitrary<Args>,
+  call: (id: string, args: Args, known: Known) => Call,
+): CallKind =>
+  kind(name, weight, fc.record({ place, args }), ({ place, args }, known) => {
+    const id = at(known[list], place)
+    return id === null ? null : call(id, args, known)
+  })
+
+/** Calls about a few records of a list. */
+export const many = <Args>(
+  name: string,
+  weight: number,
+  list: List,
+  args: fc.Arbitrary<Args>,
+  call: (ids: string[], args: Args, known: Known) => Call,
+): CallKind =>
+  kind(name, weight, fc.record({ places, args }), ({ places, args }, known) => {
+    const ids = [...new Set(places.map((place) => at(known[list], place)))].filter((id) => id !== null)
+    return ids.length === 0 ? null : call(ids, args, known)
+  })
+
+const kind = <Args>(
+  name: string,
+  weight: number,
+  args: fc.Arbitrary<Args>,
+  prepare: (args: Args, known: Known) => Call | null,
+): CallKind => ({
+  weight,
+  arbitrary: args.map((given) => ({
+    name: `${name} ${JSON.stringify(given)}`,
+    prepare: (known) => prepare(given, known),
+  })),
+})
+
+/** What an admin puts; a call that says who makes it, or how, says so in `more`. */
+export const put = (
+  path: string,
+  body: object,
+  foresee: Call['foresee'],
+  more: Partial<Call> = {},
+): Call => ({ who: 'admin', method: 'put', path, body, foresee, ...more })
+
+/** Calls are about what was made last, so that they meet. */
+const nearby = 8
+
+/** Mostly the desk, which may do the most. */
+export const who: fc.Arbitrary<Who> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Who>('admin') },
+  { weight: 4, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },
+)
+
+/** Which record of those there are, counted from the newest. */
+export const place = fc.nat({ max: 999 })
+const places = fc.array(place, { minLength: 1, maxLength: 5 })
+/** Now and then a call names the version that it has seen. */
+export const version = fc.oneof(
+  { weight: 12, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
+)
+export const comment = fc.option(fc.constantFrom('appelle avant', 'demain'), { freq: 2 })
+
+/** The record at a place, null where there is none. */
+export const at = (ids: readonly string[], place: number): string | null =>
+  ids.at(-1 - (place % Math.max(1, Math.min(nearby, ids.length)))) ?? null
+
+/** So many times 500 francs, or 1.255 dinars; in thousandths. */
+export const amountOf = (country: Model['country'], units: number): number =>
+  units * (country === 'ic' ? 500_000 : 1_255)
+
+/** A bulk call's answer; one that only asks changes nothing and leaves records at their version. */
+export const foreseeReport =
+  (dryRun: boolean, change: (model: Model) => Report | Code): Call['foresee'] =>
+  (model) => {
+    const report = change(dryRun ? structuredClone(model) : model)
+    if (typeof report === 'string') return { code: report }
+    if (!dryRun) return { report: () => report }
+    const changed = Object.entries(report.changed).map(([id, version]) => [id, version - 1])
+    return { report: () => ({ ...report, changed: Object.fromEntries(changed) }) }
+  }

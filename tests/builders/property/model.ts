@@ -1,0 +1,172 @@
+import type { Code } from '../../../domain/codes.ts'
+import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
+import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
+import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+
+/**
+ * The trade as a few plain records in memory, written from the design by hand: nothing of `domain` but its types is
+ * used, and stock is never moved but counted anew from the orders and parcels that stand. Amounts are integer
+ * thousandths, instants milliseconds. It is data through and through, so that a copy can be asked what would be.
+ */
+export type Model = {
+  /** One currency without decimals, one with three. */
+  country: 'ic' | 'tn'
+  /** When the call that is foreseen is made. */
+  at: number
+  people: Record<Who, Person>
+  sellers: readonly string[]
+  products: Product[]
+  orders: Order[]
+  expeditions: Expedition[]
+  invoices: Invoice[]
+  batches: Batch[]
+}
+
+export type Who = 'admin' | 'agent' | 'first' | 'second'
+/** `first` and `second` deliver. */
+export type Person = { id: string; role: 'admin' | 'agent' | 'delivery' }
+
+/** `id` is empty until the server has told it. */
+type Kept<Resource extends string, Values> = {
+  resource: Resource
+  id: string
+  version: number
+  values: Values & { isDeleted: boolean }
+}
+
+/** `filledIn` is what people made of its quantity, beside what expeditions brought and parcels took. */
+export type Product = Kept<'products', { name: string; price: number }> & { owner: string; filledIn: number }
+
+export type Order = Kept<
+  'orders',
+  {
+    product: string
+    quantity: number
+    price: number
+    customerName: string
+    status: OrderStatus
+    comment: string | null
+    attempts: number
+    externalRef: string | null
+  }
+> & { shipping: Shipping | null }
+
+export type Shipping = Kept<
+  'shippings',
+  {
+    status: ShippingStatus
+    comment: string | null
+    delivery: string | null
+    attempts: number
+    postponedTo: string | null
+    collected: number | null
+    settledAt: number | null
+  }
+>
+
+export type Expedition = Kept<
+  'expeditions',
+  { product: string | null; quantity: number; status: AnswerStatus }
+>
+
+/** What a parcel puts on an invoice, and by which batch. */
+export type Bill = {
+  shipping: Shipping
+  batch: Batch
+  quantity: number
+  collected: number
+  shippingFee: number
+  upsellFee: number
+}
+export type Invoice = Kept<
+  'invoices',
+  { status: InvoiceStatus; expeditionFees: number; otherFees: number }
+> & { owner: string; week: string; bills: Bill[] }
+
+export type AnyRecord = Product | Order | Shipping | Expedition | Invoice
+
+/** A line of history. Those that lead stand for themselves, `follower` is that of the order or parcel that went along. */
+export type Line = {
+  record: AnyRecord
+  verb: string
+  version: number
+  /** What the values that changed were; null where the record was made. */
+  before: Record<string, unknown> | null
+  leads: boolean
+  follower: Line | null
+  /** How many pieces more a product was said to have. */
+  pieces: number
+  isUndone: boolean
+  isUndo: boolean
+}
+
+export type Batch = { id: string; who: Who; lines: Line[] }
+
+export type Report = { changed: Record<string, number>; refused: Record<string, Code> }
+
+/** What a call is to be answered: a refusal, a record (asked for once its id is known), or what many records came to. */
+export type Foreseen = { code: Code } | { created?: true; body: () => object } | { report: () => Report }
+
+export const newModel = (about: Pick<Model, 'country' | 'people' | 'sellers'>): Model => ({
+  ...about,
+  at: 0,
+  products: [],
+  orders: [],
+  expeditions: [],
+  invoices: [],
+  batches: [],
+})
+
+/** What a parcel's pieces are to stock once its order is confirmed: held back for it until its end. */
+const ends: Partial<Record<ShippingStatus, 'gone' | 'free'>> = {
+  DELIVERED: 'gone',
+  LOST: 'gone',
+  RETURNED: 'free',
+  CANCELLED: 'free',
+}
+
+export type Held = Pick<Order, 'values'> & { shipping: Pick<Shipping, 'values'> | null }
+
+export const holds = ({ values, shipping }: Held): 'held' | 'gone' | 'free' =>
+  values.status !== 'CONFIRMED' || values.isDeleted
+    ? 'free'
+    : (ends[shipping?.values.status ?? 'PENDING'] ?? 'held')
+
+/** A product's stock, counted. */
+export const stockOf = (model: Model, product: Product): { quantity: number; reserved: number } => {
+  const pieces = { held: 0, gone: 0, free: 0 }
+  for (const order of model.orders) {
+    if (order.values.product === product.id) pieces[holds(order)] += order.values.quantity
+  }
+  return { quantity: product.filledIn + broughtTo(model, product) - pieces.gone, reserved: pieces.held }
+}
+
+/** What stands in a product's stock of confirmed expeditions. */
+export const broughtTo = (model: Model, { id }: Product): number =>
+  model.expeditions
+    .filter(({ values }) => values.product === id && brings(values) > 0)
+    .reduce((sum, { values }) => sum + values.quantity, 0)
+
+export const brings = ({ status, isDeleted, product, quantity }: Expedition['values']): number =>
+  status === 'CONFIRMED' && !isDeleted && product !== null ? quantity : 0
+
+/** Pieces that nobody holds; null where there is no such product. */
+export const availableOf = (model: Model, id: string | null): number | null => {
+  const product = model.products.find((one) => one.id === id && !one.values.isDeleted)
+  if (product === undefined) return null
+  const { quantity, reserved } = stockOf(model, product)
+  return quantity - reserved
+}
+
+export const ownerOf = (model: Model, { values }: Order): string =>
+  model.products.find(({ id }) => id === values.product)!.owner
+
+/** Whose parcel an order's is: nobody's once it was cancelled. */
+export const deliveryOf = ({ shipping }: Order): string | null =>
+  shipping === null || shipping.values.isDeleted || shipping.values.status === 'CANCELLED'
+    ? null
+    : shipping.values.delivery
+
+export const isBilled = (model: Model, shipping: Shipping): boolean =>
+  model.invoices.some(({ bills }) => bills.some((bill) => bill.shipping === shipping))

@@ -1,0 +1,24 @@
+import { inject } from 'vitest'
+
+const whole = 10_000
+const wanted = Number(process.env.PROPERTY_CALLS ?? whole)
+
+/** The first seed: the same at every run, another one where `PROPERTY_SEED` says so. */
+export const firstSeed = Number(process.env.PROPERTY_SEED ?? 1)
+
+/**
+ * How many calls the random tests make: 10,000 in all, or as many as `PROPERTY_CALLS` says. The rules are the same on
+ * every server, so that the older one and the one behind a pool are asked a tenth.
+ */
+export const playCounts = (): { alone: number; atOnce: number } => {
+  const all = inject('cluster').kind === 'embedded' ? wanted : wanted / 10
+  return { alone: Math.ceil(all * 0.4), atOnce: Math.ceil(all * 0.6) }
+}
+
+/** Whether so many calls made alone are enough for everything to have happened. */
+export const isWhole = (alone: number): boolean => alone >= whole * 0.4
+
+/** One seed after the other while more is to be played. */
+export const seeds = function* (isWanted: () => boolean): Generator<number> {
+  for (let seed = firstSeed; isWanted(); seed++) yield seed
+}

@@ -1,0 +1,83 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ApiAnswer, Fields } from '../api/caller.ts'
+import type { TestApi } from '../api/start-api.ts'
+
+/** How often which refusal was met, of calls and of records that a call was about. */
+export type Tally = { calls: number; refusals: Map<string, number> }
+
+export const newTally = (): Tally => ({ calls: 0, refusals: new Map() })
+
+export const count = (tally: Tally, { status, body }: ApiAnswer<Fields>): void => {
+  tally.calls++
+  const { refused = [] } = (body ?? {}) as Partial<ChangeReport>
+  for (const code of status < 300 ? refused.map(({ code }) => code) : [String(body.code)]) {
+    tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1)
+  }
+}
+
+/** The verbs that the history tells of, by the resource that was changed. */
+export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
+  const { rows } = await context.pool.query<{ told: string }>(
+    `select distinct resource || ': ' || verb as told from changes
+     where resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices') order by told`,
+  )
+  return rows.map(({ told }) => told)
+}
+
+/** Everything that happens to a trade, and to what goes along. */
+export const everyVerb = [
+  ...['confirm', 'create', 'delete', 'mark', 'unconfirm', 'update'].map(
+    (verb) => `expeditions: expedition.${verb}`,
+  ),
+  ...['generate', 'pay', 'unpay', 'update'].map((verb) => `invoices: invoice.${verb}`),
+  ...['cancel', 'confirm', 'create', 'delete', 'import', 'not-reachable', 'reopen', 'update'].map(
+    (verb) => `orders: order.${verb}`,
+  ),
+  ...['cancel', 'update'].map((verb) => `orders: shipping.${verb}`),
+  ...['confirm', 'unconfirm'].map((verb) => `products: expedition.${verb}`),
+  ...['create', 'delete', 'update'].map((verb) => `products: product.${verb}`),
+  ...['cancel', 'confirm', 'delete', 'update'].map((verb) => `shippings: order.${verb}`),
+  ...[
+    'assign',
+    'cancel',
+    'delete',
+    'deliver',
+    'dispatch',
+    'lose',
+    'not-reachable',
+    'postpone',
+    'refuse',
+    'reopen',
+    'return',
+    'unassign',
+    'update',
+  ].map((verb) => `shippings: shipping.${verb}`),
+]
+
+/** The refusals that the trade has. */
+export const everyRefusal = [
+  'ALREADY_IMPORTED',
+  'ALREADY_INVOICED',
+  'ALREADY_THERE',
+  'ALREADY_UNDONE',
+  'COMMENT_REQUIRED',
+  'DATE_REQUIRED',
+  'DELIVERY_GUY_NOT_FOUND',
+  'DELIVERY_GUY_REQUIRED',
+  'EXPEDITION_IS_CONFIRMED',
+  'FORBIDDEN',
+  'INVOICE_IS_PAID',
+  'IN_USE',
+  'MOVED_ON',
+  'NOT_FOUND',
+  'NOT_UNDOABLE',
+  'NO_SUCH_TRANSITION',
+  'ORDER_IS_CONFIRMED',
+  'OUT_OF_STOCK',
+  'PRODUCT_NOT_FOUND',
+  'SHIPPING_IS_OUT',
+  'SHIPPING_IS_OVER',
+  'STALE_VERSION',
+  'STOCK_RESERVED',
+  'STOCK_USED',
+]
