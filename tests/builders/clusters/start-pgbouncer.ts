@@ -9,6 +9,7 @@ import { type Account, canReach, isRoot, ownerOf } from '../../../server/databas
 import type { Connection } from '../../../server/database/embedded/cluster.ts'
 import { rootStore } from '../../../server/database/embedded/root-store.ts'
 import { freePort } from '../../../server/database/embedded/transport.ts'
+import { endWithUs } from './end-with-us.ts'
 import { findPgbouncer } from './find-pgbouncer.ts'
 
 /** Each transaction gets the connection that rested longest: whatever leans on a session meets another one at once. */
@@ -21,9 +22,6 @@ const defaults: Record<string, string> = {
 }
 
 const patience = 10_000
-
-/** The watcher keeps our end of the pipe: when that closes, by our will or by our death, PgBouncer ends. */
-const untilInputEnds = `exec 3<&0; (cat <&3; kill -KILL $$) >/dev/null 2>&1 & exec "$0" "$1" </dev/null 3<&-`
 
 /**
  * Starts a private PgBouncer in transaction mode on a free port of loopback, before the server at a Unix socket: any
@@ -48,19 +46,17 @@ export async function startPgbouncer(
 
   const logFile = path.join(folder, 'pgbouncer.log')
   const output = openSync(logFile, 'a', 0o600)
-  const child = spawn('/bin/sh', ['-c', untilInputEnds, program, file], {
-    cwd: folder,
-    stdio: ['pipe', output, output],
-    ...account,
-  })
+  const child = spawn(program, [file], { cwd: folder, stdio: ['ignore', output, output], ...account })
   closeSync(output)
   const exited = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('exit', () => resolve())
   })
+  const callOff = child.pid ? endWithUs(child.pid, 'KILL', folder) : () => {}
   const stop = async () => {
-    child.stdin!.end()
+    child.kill('SIGKILL')
     await exited
+    callOff()
     rmSync(folder, { recursive: true, force: true })
   }
   try {

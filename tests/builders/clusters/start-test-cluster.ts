@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Connection } from '../../../server/database/embedded/cluster.ts'
 import { startEmbedded } from '../../../server/database/embedded/start-embedded.ts'
 import { migrate } from '../../../server/database/migrate.ts'
+import { endWithUs } from './end-with-us.ts'
 import { startPgbouncer } from './start-pgbouncer.ts'
 import { findSystemBinaries } from './system-binaries.ts'
 
@@ -41,10 +42,12 @@ export async function startTestCluster(kind: ClusterKind): Promise<TestCluster &
     settings,
   })
   const { connection, superuserConnection } = database
+  const callOff = endWithUs(database.serverPid(), 'QUIT', dataDir)
   let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>> | null = null
   const stop = async () => {
     await pgbouncer?.stop()
     await database.stop()
+    callOff()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
