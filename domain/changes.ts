@@ -1,6 +1,9 @@
 import { codes } from './codes.ts'
+import { countryCodes } from './countries.ts'
 import { jobStatuses } from './jobs/job.ts'
+import { journalVerbs } from './journal-verbs.ts'
 import type { Where } from './lib/filter.ts'
+import type { ListDefinition } from './lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from './lib/shape.ts'
 import { resourceNames } from './resources.ts'
 
@@ -44,13 +47,54 @@ export const changeShapes = {
   after: { kind: 'map', of: { kind: 'any' }, nullable: true },
   isUndone: { kind: 'flag' },
   undoes: { kind: 'id', nullable: true },
+  number: { kind: 'integer', nullable: true },
+  name: { kind: 'text', nullable: true },
+  names: { kind: 'map', of: { kind: 'text' } },
 } as const satisfies Shapes
 
 /**
- * One line of a record's history. `before` and `after` hold only the fields that changed. `actor` is null where the
- * server did it by itself: the weekly invoices. `undoes` is the line that this one took back.
+ * One line of the history. `before` and `after` hold only the fields that changed; `names` has, by their ids, what the
+ * records are called that those fields refer to. `actor` is null where the server did it by itself: the weekly invoices.
+ * `undoes` is the line that this one took back. `number` and `name` are the record's.
  */
 export type Change = RecordOf<typeof changeShapes>
+
+/** What the journal is filtered by; `from` and `to` bound the instant of the change. */
+export const batchList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    actor: { kind: 'reference', optional: true },
+    resource: { kind: 'choice', values: resourceNames },
+    verb: { kind: 'choice', values: journalVerbs },
+  },
+  sorts: ['at'],
+} as const satisfies ListDefinition
+
+/** Of each batch the journal names this many records; its lines tell the rest. */
+export const namedInBatch = 3
+
+export const batchShapes = {
+  id: { kind: 'id' },
+  at: { kind: 'instant' },
+  actor: { kind: 'id', nullable: true },
+  actorName: { kind: 'text', nullable: true },
+  verb: { kind: 'choice', values: journalVerbs },
+  resource: { kind: 'choice', values: resourceNames },
+  country: { kind: 'text', nullable: true },
+  records: { kind: 'integer' },
+  undone: { kind: 'integer' },
+  undoes: { kind: 'id', nullable: true },
+  named: {
+    kind: 'list',
+    of: { id: { kind: 'id' }, number: { kind: 'integer' }, name: { kind: 'text', nullable: true } },
+  },
+} as const satisfies Shapes
+
+/**
+ * What one call changed, as the journal tells it. `records` counts those that the verb is about, `undone` those of them
+ * that have been taken back; `undoes` is the batch that this one took back. `country` is null where they are of several.
+ */
+export type ChangeBatch = RecordOf<typeof batchShapes>
 
 export const liveEventShapes = {
   id: { kind: 'text' },
@@ -82,9 +126,13 @@ export const searchHitShapes = {
   subtitle: { kind: 'text' },
   status: { kind: 'text', nullable: true },
   rank: { kind: 'number' },
+  customerPhone: { kind: 'phone', nullable: true },
 } as const satisfies Shapes
 
-/** One hit of `GET search`. `rank` orders hits over resources, best first. */
+/**
+ * One hit of `GET search`. `rank` orders hits over resources, best first; `customerPhone` is whose order or parcel it is,
+ * null of what has no customer.
+ */
 export type SearchHit = RecordOf<typeof searchHitShapes>
 
 export const problemShapes = {

@@ -16,3 +16,7 @@ export const fallbackLanguage: LanguageCode = 'en'
 
 export const isLanguageCode = (value: unknown): value is LanguageCode =>
   typeof value === 'string' && Object.hasOwn(languages, value)
+
+/** How numbers and dates are written in a language: English is that of Britain, so that days come before months. */
+export const localeOf = (language: string): string =>
+  isLanguageCode(language) ? languages[language].locale : language

@@ -73,3 +73,5 @@ export const resources = {
 } as const satisfies Record<ResourceName & (typeof viewedLists)[number], ResourceDefinition>
 
 export const resourceNames = Object.keys(resources) as ResourceName[]
+
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name)

@@ -2,10 +2,16 @@ import type { Role } from './roles.ts'
 
 /** Screens behind the gates and the roles that each admits. Read by the router's guard, the menu and the palette. */
 export const routes = {
+  '/dashboard': ['admin', 'seller', 'moderator'],
+  '/calculator': ['admin'],
+  '/journal': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
+  '/profile': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
+  '/keyboard': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
   '/orders/list': ['admin', 'seller'],
   '/orders/add': ['admin'],
   '/orders/edit/:id': ['admin'],
   '/orders/import': ['admin', 'seller'],
+  '/orders/triage': ['admin'],
   '/products/list': ['admin', 'seller'],
   '/products/add': ['admin'],
   '/products/add/:affiliate': ['admin'],
@@ -23,6 +29,7 @@ export const routes = {
   '/affiliates/add': ['admin'],
   '/affiliates/edit/:id': ['admin'],
   '/invoices/list': ['admin', 'seller', 'moderator'],
+  '/invoices/view/:id': ['admin', 'seller', 'moderator'],
   '/invoices/edit/:id': ['admin'],
   '/packages/list': ['admin'],
   '/packages/add': ['admin'],
@@ -30,6 +37,7 @@ export const routes = {
   '/users/list': ['admin'],
   '/users/add': ['admin'],
   '/users/edit/:id': ['admin'],
+  '/ui/kit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Route = keyof typeof routes
@@ -43,22 +51,53 @@ export type ListedResource = Exclude<Under<'list'>, `${string}/${string}`>
 export type AddedResource = Under<'add'>
 export type EditedResource = Under<'edit/:id'>
 
-/** Screens that anybody may open; mails lead to those with a token. The gates keep those signed in but not yet admitted. */
-export const publicRoutes = {
+/** Screens around the account, open to anybody; mails lead to those with a token. The numbered ones stand in the split frame. */
+export const authRoutes = {
   login: '/auth/login',
+  login2: '/auth/login2',
+  register: '/auth/register',
+  register2: '/auth/register2',
+  signinSignup: '/auth/signin-signup',
+  signinSignup2: '/auth/signin-signup2',
   confirm: '/auth/confirm',
+  confirm2: '/auth/confirm2',
   activate: '/auth/activate',
+  resendEmail: '/auth/resend-email',
   verifyEmail: '/auth/verify-email/:token',
+  forgetPassword: '/auth/forget-password',
+  forgetPassword2: '/auth/forget-password2',
   passwordReset: '/auth/password-reset/:token',
+  lockScreen: '/auth/lock-screen',
+  lockScreen2: '/auth/lock-screen2',
+  logout: '/auth/logout',
+  logout2: '/auth/logout2',
 } as const
+
+/** Screens that say the same whoever looks, and wait for no session. */
+export const siteRoutes = {
+  landing: '/landing',
+  upcoming: '/upcoming',
+  maintenance: '/maintenance',
+  notFound: '/error-404',
+  notFound2: '/error-404-two',
+  broken: '/error-500',
+  broken2: '/error-500-two',
+} as const
+
+/** Every screen that anybody may open, signed in or not. */
+export const publicRoutes = { ...authRoutes, ...siteRoutes } as const
+
+export type AuthScreen = keyof typeof authRoutes
+export type SiteScreen = keyof typeof siteRoutes
+export type PublicScreen = keyof typeof publicRoutes
 
 export const admits = (route: Route, role: Role): boolean => (routes[route] as readonly Role[]).includes(role)
 
 /** Where each role lands, from `/` and from any path that is not theirs. */
 export const landings: Record<Role, Route> = {
-  admin: '/orders/list',
-  seller: '/orders/list',
+  admin: '/dashboard',
+  seller: '/dashboard',
   agent: '/shippings/list',
-  moderator: '/invoices/list',
+  moderator: '/dashboard',
   delivery: '/shippings/delivery/list',
 }

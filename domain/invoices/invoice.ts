@@ -87,4 +87,14 @@ export const invoiceWithLinesShapes = {
 export type InvoiceLine = RecordOf<typeof invoiceLineShapes>
 export type InvoiceWithLines = RecordOf<typeof invoiceWithLinesShapes>
 
+/** Which invoices stand before and after one in a list, and at which place it stands; null where it is not in it. */
+export const invoiceNeighbourShapes = {
+  previous: { kind: 'id', nullable: true },
+  next: { kind: 'id', nullable: true },
+  place: { kind: 'integer', nullable: true },
+  total: { kind: 'integer' },
+} as const satisfies Shapes
+
+export type InvoiceNeighbours = RecordOf<typeof invoiceNeighbourShapes>
+
 export const dueAfterDays = 7

@@ -10,8 +10,11 @@ export const endedJobStatuses: readonly JobStatus[] = ['DONE', 'FAILED', 'CANCEL
 /** Work over more records than this runs as a job. */
 export const jobThreshold = 1_000
 
-/** Records that a job changes in one transaction; it can be cancelled between two of them. */
-export const jobStepSize = 500
+/**
+ * Records that a job changes in one transaction; it can be cancelled between two of them, and whoever wants one of its
+ * records waits for it. The first is short: it shows soon that the job goes on, and can be stopped soon.
+ */
+export const jobStepSize = ({ isFirst }: { isFirst: boolean }): number => (isFirst ? 500 : 2_500)
 
 /**
  * Long work. `kind` is the permission that it works under. `done` of `total` records (or rows) are behind it, `total`
@@ -20,6 +23,8 @@ export const jobStepSize = 500
  */
 export const jobShapes = {
   id: { kind: 'id' },
+  /** Who began it; null where the server did by itself. */
+  actor: { kind: 'id', nullable: true },
   kind: { kind: 'choice', values: verbs },
   status: { kind: 'choice', values: jobStatuses },
   total: { kind: 'integer', nullable: true },

@@ -31,6 +31,8 @@ export type ParsedWhere = {
   from: string | null
   to: string | null
   ids: string[] | null
+  /** Records taken out by hand, where a call lets them be named. */
+  except?: string[]
   filters: Record<string, ParsedFilter>
 }
 

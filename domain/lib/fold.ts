@@ -24,6 +24,14 @@ const separators = /[^\p{L}\p{N}]+/gu
  * `Cœur d’Abidjan` and `coeur d'abidjan` fold to the same `coeur d abidjan`.
  */
 export const fold = (text: string): string =>
+  plain.test(text) ? text.toLowerCase().replace(plainSeparators, ' ').trim() : foldLetters(text)
+
+/** Texts without a letter that folds to another are most of them, and need a fifth of the work. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const plain = /^[\u0000-\u007f]*$/
+const plainSeparators = /[^a-z0-9]+/g
+
+const foldLetters = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()

@@ -1,3 +1,5 @@
+import { midnightAt, wallClock } from './zone-clock.ts'
+
 /** Where a week lies in time: from its Monday's midnight to the next one's, which is not in it. */
 export type Interval = { from: Date; to: Date }
 
@@ -18,8 +20,8 @@ export const isoYearOf = (week: string): number => Number(week.slice(0, 4))
 
 /** When a week begins and ends by the clocks of a time zone: an hour is short or over where they are changed. */
 export const isoWeekInterval = (week: string, timeZone: string): Interval => ({
-  from: midnight(firstDay(week), timeZone),
-  to: midnight(firstDay(week) + 7 * day, timeZone),
+  from: midnightAt(firstDay(week), timeZone),
+  to: midnightAt(firstDay(week) + 7 * day, timeZone),
 })
 
 /** A day counts here as the milliseconds of its midnight in UTC, whatever zone it is a day of. */
@@ -43,39 +45,3 @@ const firstMonday = (year: number): number => {
 
 /** Monday is 0. */
 const weekday = (at: number): number => (new Date(at).getUTCDay() + 6) % 7
-
-/** The second look is for the offset that holds at midnight itself, where the first was taken on the other side of a change. */
-const midnight = (at: number, timeZone: string): Date => {
-  const offsetAt = (instant: number) => wallClock(new Date(instant), timeZone) - instant
-  return new Date(at - offsetAt(at - offsetAt(at)))
-}
-
-/** What the clocks of a zone show, as milliseconds of the same day and time in UTC; whole seconds. */
-const wallClock = (instant: Date, timeZone: string): number => {
-  const parts = clockOf(timeZone).formatToParts(instant)
-  const [year, month, date, hour, minute, second] = shown.map((type) =>
-    Number(parts.find((part) => part.type === type)!.value),
-  ) as [number, number, number, number, number, number]
-  return Date.UTC(year, month - 1, date, hour, minute, second)
-}
-
-const shown = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  clocks.set(timeZone, clock)
-  return clock
-}

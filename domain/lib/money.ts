@@ -12,7 +12,10 @@ export const fromThousandths = (thousandths: number): number => thousandths / 10
 export const totalPrice = (price: number, quantity: number): number =>
   fromThousandths(toThousandths(price) * quantity)
 
-/** Whether an amount has no more decimals than the country's currency: 12.5 is not an amount of XOF. */
+/** What is kept of an amount that was reckoned with floats: 0.1 + 0.2 is 0.3. */
+export const exactAmount = (amount: number): number => fromThousandths(toThousandths(amount))
+
+/** Whether an amount has, but for the noise of floats, no more decimals than the country's currency: 12.5 is not an amount of XOF. */
 export const hasValidDecimals = (amount: number, country: CountryCode): boolean => {
   const factor = 10 ** (storedDecimals - countries[country].decimals)
   const thousandths = amount * 10 ** storedDecimals

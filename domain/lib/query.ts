@@ -1,24 +1,30 @@
 import { type Filter, type Filters, parseFilterValue, type Where } from './filter.ts'
 import { fold } from './fold.ts'
+import { narrow, parseSpan, readAge, readNamedSpan, writeAge } from './span.ts'
 
 /**
  * The grammar of the filter box: words search, `name:value` filters, in any order.
  *
  *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
  *
- * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10`, `today`.
+ * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
+ * open), `today`, `last-week`; said twice, both hold.
  * Names and values may be written in any language of the vocabulary, in any case, with or without accents.
  */
 export type QueryText = { where: Where; problems: QueryProblem[] }
 export type QueryProblem = { token: string; code: 'UNKNOWN_FILTER' | 'NOT_A_VALUE' }
 
-/** Other spellings of filter names and choice values, folded: `statut` -> `status`, `en attente` -> `PENDING`. */
+/**
+ * Other spellings of filter names and values, folded: `statut` -> `status`, `en attente` -> `PENDING`, `hier` ->
+ * `yesterday` under `created`, a person's name -> their id.
+ */
 export type Vocabulary = {
   names: Record<string, string>
   values: Record<string, Record<string, string>>
 }
 
-export type QueryOptions = { now: Date; vocabulary?: Vocabulary }
+/** `timeZone` is that of the days in `created`: the country's, whose days reports count by too. */
+export type QueryOptions = { now: Date; timeZone?: string; vocabulary?: Vocabulary }
 
 export const parseQuery = (filters: Filters, text: string, options: QueryOptions): QueryText => {
   const where: Where = {}
@@ -56,12 +62,30 @@ export const rewordQuery = (
       if (name === null) return token
       const filter = filters[name]
       const values = unquote(token.slice(colon + 1)).split(',')
-      const canonical = filter ? values.map((value) => canonicalValue(filter, name, value, from)) : values
+      const canonical = values.map((value) =>
+        filter ? canonicalValue(filter, name, value, from) : spanValue(value, from),
+      )
       return `${to.name(name)}:${canonical.map((value) => quoted(to.value(name, value))).join(',')}`
     })
     .join(' ')
 
 const quoted = (value: string): string => (/\s/.test(value) ? `"${value}"` : value)
+
+/** A filter with its value, or a word (`name` null), as they stand in a query; quotes are taken off. */
+export type QueryTerm = { name: string | null; value: string }
+
+/** What a query consists of, words next to each other in one. */
+export const queryTerms = (text: string): QueryTerm[] => {
+  const terms: QueryTerm[] = []
+  for (const token of tokenize(text)) {
+    const colon = /^https?:/i.test(token) ? -1 : token.indexOf(':')
+    const last = terms.at(-1)
+    if (colon > 0) terms.push({ name: token.slice(0, colon), value: unquote(token.slice(colon + 1)) })
+    else if (last?.name === null) last.value = `${last.value} ${unquote(token)}`
+    else terms.push({ name: null, value: unquote(token) })
+  }
+  return terms
+}
 
 /** The text before the cursor split as it will be read: whether a name or a value is being written. For completion. */
 export const tokenAt = (
@@ -77,6 +101,7 @@ export const tokenAt = (
     : { start: start + colon + 1, name: token.slice(0, colon), written: token.slice(colon + 1) }
 }
 
+/** What a query is written of: words and filters, quotes kept together. */
 const tokenize = (text: string): string[] => text.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []
 
 const unquote = (token: string): string => token.replaceAll('"', '').trim()
@@ -87,7 +112,7 @@ const filterName = (filters: Filters, written: string, vocabulary?: Vocabulary):
   const name = compact(written)
   if (name === 'created') return 'created'
   const own = Object.keys(filters).find((key) => key.toLowerCase() === name)
-  return own ?? vocabulary?.names[name] ?? null
+  return own ?? lookUp(vocabulary?.names, name) ?? null
 }
 
 const addFilter = (
@@ -98,9 +123,9 @@ const addFilter = (
   options: QueryOptions,
 ): boolean => {
   if (name === 'created') {
-    const span = parseSpan(written, options.now)
+    const span = parseSpan(spanValue(written, options.vocabulary), options.now, options.timeZone ?? 'UTC')
     if (span === null) return false
-    Object.assign(where, span)
+    Object.assign(where, narrow(where, span))
     return true
   }
   const filter = filters[name]!
@@ -118,55 +143,48 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
   switch (filter.kind) {
     case 'choice': {
       const own = filter.values.find((value) => compact(value) === folded)
-      return own ?? vocabulary?.values[name]?.[folded] ?? written
+      return own ?? lookUp(vocabulary?.values[name], folded) ?? written
     }
     case 'flag': {
-      if (['yes', 'oui', 'true', '1', 'да'].includes(folded)) return 'true'
-      return ['no', 'non', 'false', '0', 'нет'].includes(folded) ? 'false' : written
+      if (yes.has(folded)) return 'true'
+      return no.has(folded) ? 'false' : written
     }
     case 'range':
       return comparisonToRange(written)
     case 'reference':
-      return folded === 'aucun' ? 'none' : written.toLowerCase()
+      return lookUp(vocabulary?.values[name], folded) ?? (none.has(folded) ? 'none' : written.toLowerCase())
   }
 }
+
+/** An age, a name or days, as a link has them. */
+const spanValue = (written: string, vocabulary?: Vocabulary): string => {
+  const age = readAge(written)
+  if (age !== null) return writeAge(age)
+  return readNamedSpan(written) ?? lookUp(vocabulary?.values.created, compact(written)) ?? written
+}
+
+/** What people type is no name of what every object has. */
+const lookUp = (table: Record<string, string> | undefined, key: string): string | undefined =>
+  table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
+
+const yes = new Set(['yes', 'oui', 'ja', 'si', 'true', '1', 'да'])
+const no = new Set(['no', 'non', 'nein', 'false', '0', 'нет'])
+const none = new Set([
+  'none',
+  'aucun',
+  'aucune',
+  'keine',
+  'keiner',
+  'nessuno',
+  'nessuna',
+  'ninguno',
+  'ninguna',
+  'нет',
+])
 
 /** `>2` and `>=3` on whole numbers are `3..`; on amounts `>2` is taken as "from 2", the boundary counts. */
 const comparisonToRange = (written: string): string => {
   const comparison = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(written)
   if (comparison === null) return written
   return comparison[1]!.startsWith('>') ? `${comparison[2]}..` : `..${comparison[2]}`
-}
-
-const hour = 3_600_000
-const units: Record<string, number> = {
-  h: hour,
-  d: 24 * hour,
-  j: 24 * hour,
-  w: 7 * 24 * hour,
-  s: 7 * 24 * hour,
-  m: 30 * 24 * hour,
-}
-
-const parseSpan = (written: string, now: Date): { from?: string; to?: string } | null => {
-  const age = /^([<>])(\d{1,4})([a-z])$/i.exec(written)
-  const unit = age === null ? undefined : units[age[3]!.toLowerCase()]
-  if (age !== null && unit !== undefined) {
-    const then = new Date(now.getTime() - Number(age[2]) * unit).toISOString()
-    return age[1] === '<' ? { from: then } : { to: then }
-  }
-  const word = compact(written)
-  if (word === 'today' || word === 'aujourdhui') return daySpan(now.toISOString().slice(0, 10), 1)
-  if (word === 'yesterday' || word === 'hier') {
-    return daySpan(new Date(now.getTime() - 24 * hour).toISOString().slice(0, 10), 1)
-  }
-  const days = /^(\d{4}-\d{2}-\d{2})(?:\.\.(\d{4}-\d{2}-\d{2}))?$/.exec(written)
-  if (days === null || Number.isNaN(Date.parse(days[1]!)) || Number.isNaN(Date.parse(days[2] ?? days[1]!)))
-    return null
-  return { from: daySpan(days[1]!, 0).from, to: daySpan(days[2] ?? days[1]!, 1).to }
-}
-
-const daySpan = (day: string, length: number): { from: string; to: string } => {
-  const start = Date.parse(`${day}T00:00:00.000Z`)
-  return { from: new Date(start).toISOString(), to: new Date(start + length * 24 * hour).toISOString() }
 }

@@ -7,14 +7,24 @@ export const callableStatuses = ['PENDING', 'NOT_REACHABLE'] as const satisfies 
 /** How long an order stays with whoever claimed it, unless they claim it again. */
 export const leaseMinutes = 5
 
+/** How many orders one call may take, and how many it may keep. */
+export const largestHand = 10
+export const mostKept = 100
+
 export const claimShapes = {
   order: { kind: 'record', of: orderShapes, nullable: true },
+  ahead: { kind: 'list', of: orderShapes },
+  kept: { kind: 'list', of: orderShapes },
   until: { kind: 'instant', nullable: true },
   left: { kind: 'integer' },
+  waiting: { kind: 'integer' },
+  nextAt: { kind: 'instant', nullable: true },
 } as const satisfies Shapes
 
 /**
- * What `POST orders/claim` answers: the order that is now the caller's until `until` (ISO 8601), and how many more wait
- * for a call beside it. `order` is null where nothing is left that nobody else has.
+ * What `POST orders/claim` answers: `order` is now the caller's, and so are those `ahead` of it where more than one was
+ * asked for, and the ones `kept` as they stand at present; all until `until` (ISO 8601). `left` counts those that wait
+ * for a call beside what the caller has, `waiting` those whose customer asked to be called later, the next one at
+ * `nextAt`. `order` is null where nothing is left that nobody else has, or nothing was asked for.
  */
 export type Claim = RecordOf<typeof claimShapes>

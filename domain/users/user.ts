@@ -27,6 +27,9 @@ export const userUpdateFields = {
   isActivated: { kind: 'flag', required: true },
 } as const satisfies Fields
 
+/** What a call over many users says: let them in, or shut them out. The call of one user toggles. */
+export const activationFields = { isActivated: userUpdateFields.isActivated } as const satisfies Fields
+
 export const passwordFields = { password } as const satisfies Fields
 
 /** A login is checked for shape only: whether the password could ever have been chosen is nobody's business. */

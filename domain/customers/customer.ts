@@ -1,0 +1,54 @@
+import { countryCodes } from '../countries.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { orderStatuses } from '../orders/order-status.ts'
+import { shippingStatuses } from '../shippings/shipping-status.ts'
+
+/** One order of a customer with what became of its parcel; an order without one has never been confirmed. */
+export const customerOrderShapes = {
+  id: { kind: 'id' },
+  number: { kind: 'integer' },
+  country: { kind: 'choice', values: countryCodes },
+  productName: { kind: 'text' },
+  quantity: { kind: 'integer' },
+  totalPrice: { kind: 'money' },
+  status: { kind: 'choice', values: orderStatuses },
+  isDuplicate: { kind: 'flag' },
+  callbackAt: { kind: 'instant', nullable: true },
+  createdAt: { kind: 'instant' },
+  shipping: { kind: 'id', nullable: true },
+  shippingNumber: { kind: 'integer', nullable: true },
+  shippingStatus: { kind: 'choice', values: shippingStatuses, nullable: true },
+} as const satisfies Shapes
+
+/**
+ * Everybody who ordered with one phone number, as far as the reader's orders go: all of them, a seller's own, for who
+ * delivers those whose parcels they may see. `name` is the last one used; `names` and `addresses` are those used before
+ * and it, newest first. `confirmationRate` = confirmed / all (null where only parcels are seen: those are confirmed),
+ * `deliveryRate` = delivered / ever out. `collected` is cash taken, by currency. `duplicates` counts likely duplicates
+ * that wait for a call; `callbackAt` is when the first call that was promised is due. `latest` are the newest orders.
+ */
+export const customerShapes = {
+  phone: { kind: 'phone' },
+  country: { kind: 'choice', values: countryCodes },
+  name: { kind: 'text' },
+  names: { kind: 'values', of: { kind: 'text' } },
+  addresses: { kind: 'values', of: { kind: 'text' } },
+  orders: { kind: 'integer' },
+  firstOrderAt: { kind: 'instant' },
+  lastOrderAt: { kind: 'instant' },
+  byStatus: { kind: 'map', keys: orderStatuses, of: { kind: 'integer' } },
+  byShippingStatus: { kind: 'map', keys: shippingStatuses, of: { kind: 'integer' } },
+  confirmationRate: { kind: 'number', nullable: true },
+  deliveryRate: { kind: 'number', nullable: true },
+  collected: { kind: 'list', of: { currency: { kind: 'text' }, amount: { kind: 'money' } } },
+  duplicates: { kind: 'integer' },
+  callbackAt: { kind: 'instant', nullable: true },
+  latest: { kind: 'list', of: customerOrderShapes },
+} as const satisfies Shapes
+
+export type Customer = RecordOf<typeof customerShapes>
+export type CustomerOrder = RecordOf<typeof customerOrderShapes>
+
+/** Of each customer so many of their newest orders are told, and so many names and addresses. */
+export const latestOrders = 10
+export const rememberedNames = 5

@@ -1,0 +1,137 @@
+/** What a sum comes to; `by-zero` has no result, `unreadable` is none (yet). */
+export type Sum = { kind: 'result'; value: number } | { kind: 'by-zero' } | { kind: 'unreadable' }
+
+/** How a language writes numbers: what stands before the decimals, and between the thousands. */
+export type NumberSigns = { decimal: string; group: string }
+
+type Sign = '+' | '-' | '*' | '/' | '%' | '(' | ')'
+type Token = number | Sign
+
+/** A value, and whether it is a share: `2 %` of what stands before it, where something is added to or taken from. */
+type Term = { value: number; isShare: boolean }
+
+/**
+ * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`. A percentage of what stands before it is
+ * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths.
+ */
+export function calculate(text: string, signs: NumberSigns): Sum {
+  const tokens = tokensOf(text, signs)
+  if (tokens === null || tokens.length === 0) return { kind: 'unreadable' }
+  const reader: Reader = { tokens, at: 0, isByZero: false }
+  const { value } = readSum(reader, 0)
+  if (reader.at < tokens.length || (Number.isNaN(value) && !reader.isByZero)) return { kind: 'unreadable' }
+  if (reader.isByZero) return { kind: 'by-zero' }
+  return Number.isFinite(value) ? { kind: 'result', value: withoutDust(value) } : { kind: 'unreadable' }
+}
+
+/** Whether a text can be nothing but a sum, so that it need not say so: `3*4500`, not a telephone, day or number. */
+export const isUnmistakableSum = (text: string): boolean =>
+  /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(text) && /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]/i.test(text)
+
+/** `at` is the next token; past the last one where it could not be read on. */
+type Reader = { tokens: readonly Token[]; at: number; isByZero: boolean }
+
+/** What is not a number stays so through every sum that it is part of. */
+const unreadable: Term = { value: Number.NaN, isShare: false }
+
+function readSum(reader: Reader, depth: number): Term {
+  let left = readProduct(reader, depth)
+  for (let sign = peek(reader); sign === '+' || sign === '-'; sign = peek(reader)) {
+    reader.at += 1
+    const right = readProduct(reader, depth)
+    const amount = right.isShare ? left.value * right.value : right.value
+    left = { value: sign === '+' ? left.value + amount : left.value - amount, isShare: false }
+  }
+  return left
+}
+
+function readProduct(reader: Reader, depth: number): Term {
+  let left = readFactor(reader, depth)
+  for (let sign = peek(reader); sign === '*' || sign === '/'; sign = peek(reader)) {
+    reader.at += 1
+    const right = readFactor(reader, depth)
+    if (sign === '/' && right.value === 0) reader.isByZero = true
+    left = { value: sign === '*' ? left.value * right.value : left.value / right.value, isShare: false }
+  }
+  return left
+}
+
+/** Nobody nests deeper by hand, and a pasted text must not exhaust the stack. */
+const deepest = 50
+
+function readFactor(reader: Reader, depth: number): Term {
+  const token = reader.tokens[reader.at]
+  reader.at += 1
+  if (depth > deepest || token === undefined) return unreadable
+  if (token === '-' || token === '+') {
+    const { value, isShare } = readFactor(reader, depth + 1)
+    return { value: token === '-' ? -value : value, isShare }
+  }
+  if (token !== '(' && typeof token !== 'number') return unreadable
+  const value = typeof token === 'number' ? token : readInside(reader, depth)
+  if (peek(reader) !== '%') return { value, isShare: false }
+  reader.at += 1
+  return { value: value / 100, isShare: true }
+}
+
+function readInside(reader: Reader, depth: number): number {
+  const { value } = readSum(reader, depth + 1)
+  if (peek(reader) !== ')') return Number.NaN
+  reader.at += 1
+  return value
+}
+
+const peek = ({ tokens, at }: Reader): Token | undefined => tokens[at]
+
+const signOf: Readonly<Record<string, Sign>> = {
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '–': '-',
+  '*': '*',
+  '×': '*',
+  x: '*',
+  X: '*',
+  '/': '/',
+  '÷': '/',
+  ':': '/',
+  '%': '%',
+  '(': '(',
+  ')': ')',
+}
+
+/** Thousands are parted by a space, an apostrophe or the language's own sign, three digits each. */
+const numberPattern = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|^[.,]\d+/
+
+/** Null where something in it belongs to no sum. */
+function tokensOf(text: string, signs: NumberSigns): readonly Token[] | null {
+  const tokens: Token[] = []
+  let rest = text.normalize('NFKC').trimStart()
+  while (rest !== '') {
+    const written = numberPattern.exec(rest)?.[0]
+    const token = written === undefined ? signOf[rest[0] ?? ''] : readNumber(written, signs)
+    if (token === undefined || token === null) return null
+    tokens.push(token)
+    rest = rest.slice(written?.length ?? 1).trimStart()
+  }
+  return tokens
+}
+
+/** One sign alone is what the language says; of two kinds the last parts the decimals, and one that is repeated none. */
+function readNumber(written: string, { decimal, group }: NumberSigns): number | null {
+  const bare = written.replace(/[\s'’]/g, '')
+  const separators = [...bare].filter((character) => character === '.' || character === ',')
+  const last = separators.at(-1)
+  if (last === undefined) return Number(bare)
+  const isRepeated = separators.filter((one) => one === last).length > 1
+  const isGrouping =
+    separators.length === 1 && last === group && last !== decimal && /^\d{1,3}.\d{3}$/.test(bare)
+  if (isRepeated && separators.some((one) => one !== last)) return null
+  const at = isRepeated || isGrouping ? bare.length : bare.lastIndexOf(last)
+  const whole = bare.slice(0, at)
+  if (/[.,]/.test(whole) && !/^\d{1,3}(?:[.,]\d{3})+$/.test(whole)) return null
+  return Number(`${whole.replace(/[.,]/g, '')}.${bare.slice(at + 1) || '0'}`)
+}
+
+/** 0.1 + 0.2 is 0.3: fifteen digits are all that a float holds for certain. */
+const withoutDust = (value: number): number => Number(value.toPrecision(14))

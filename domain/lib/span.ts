@@ -1,0 +1,124 @@
+import { fold } from './fold.ts'
+import { dayOf, shiftDay, startOfDay } from './zone-clock.ts'
+
+/** Bounds of `createdAt`, `to` exclusive. */
+export type Span = { from?: string; to?: string }
+
+/** Spans that are called by a name. Weeks begin on Monday. */
+export const namedSpans = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+] as const
+export type NamedSpan = (typeof namedSpans)[number]
+
+/** The letters of an age, and what they are called by `Intl`. A month is 30 days. */
+export const ageUnits = { h: 'hour', d: 'day', w: 'week', m: 'month' } as const
+export type AgeUnit = keyof typeof ageUnits
+
+/** An age in its parts: `<7d` is younger than seven days. */
+export type Age = { isOlder: boolean; count: number; unit: AgeUnit }
+
+/** Letters for the same units that other languages begin the word with, beside the Latin ones: jour, semaine, Tag, giorno. */
+const otherLetters: Record<string, AgeUnit> = {
+  j: 'd',
+  t: 'd',
+  g: 'd',
+  д: 'd',
+  s: 'w',
+  н: 'w',
+  м: 'm',
+  ч: 'h',
+}
+
+const hour = 3_600_000
+const lengths: Record<AgeUnit, number> = { h: hour, d: 24 * hour, w: 7 * 24 * hour, m: 30 * 24 * hour }
+
+export const readAge = (written: string): Age | null => {
+  const [, sign, count, letter] = /^([<>])(\d{1,4})(\p{L})$/u.exec(written.toLowerCase()) ?? []
+  if (sign === undefined || count === undefined || letter === undefined) return null
+  const unit = isUnit(letter)
+    ? letter
+    : Object.hasOwn(otherLetters, letter)
+      ? otherLetters[letter]
+      : undefined
+  return unit === undefined ? null : { isOlder: sign === '>', count: Number(count), unit }
+}
+
+export const writeAge = ({ isOlder, count, unit }: Age): string => `${isOlder ? '>' : '<'}${count}${unit}`
+
+/** French names that links of old may carry. */
+const oldNames: Record<string, NamedSpan> = { aujourdhui: 'today', 'aujourd hui': 'today', hier: 'yesterday' }
+
+/** A named span that is written with or without its hyphen, in any case. */
+export const readNamedSpan = (written: string): NamedSpan | null => {
+  const folded = fold(written)
+  const own = namedSpans.find((name) => fold(name) === folded || name.replace('-', '') === folded)
+  return own ?? (Object.hasOwn(oldNames, folded) ? (oldNames[folded] ?? null) : null)
+}
+
+/** Days from `2026-11-01` to `2026-11-10`, either of them, or one alone; null for what is no day. */
+export const readDays = (written: string): { first: string | null; last: string | null } | null => {
+  const [, first = '', dots, last = ''] =
+    /^(\d{4}-\d{2}-\d{2})?(\.\.)?(\d{4}-\d{2}-\d{2})?$/.exec(written) ?? []
+  if (first === '' && (last === '' || dots === undefined)) return null
+  if ([first, last].some((day) => day !== '' && !isRealDay(day))) return null
+  return { first: first || null, last: last || (dots === undefined ? first : null) }
+}
+
+/** The instants that a written span lies between, by the clocks of a zone. */
+export const parseSpan = (written: string, now: Date, timeZone: string): Span | null => {
+  const age = readAge(written)
+  if (age !== null) {
+    const then = new Date(now.getTime() - age.count * lengths[age.unit]).toISOString()
+    return age.isOlder ? { to: then } : { from: then }
+  }
+  const named = readNamedSpan(written)
+  const days = named === null ? readDays(written) : daysOf[named](dayOf(now, timeZone))
+  return days === null ? null : between(days.first, days.last, timeZone)
+}
+
+/** What lies in both. */
+export const narrow = (one: Span, other: Span): Span => {
+  const from = [one.from, other.from]
+    .filter((at) => at !== undefined)
+    .toSorted()
+    .at(-1)
+  const to = [one.to, other.to].filter((at) => at !== undefined).toSorted()[0]
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+/** The days of a named span, both ends in it, seen from a day. */
+export const daysOf: Record<NamedSpan, (today: string) => { first: string; last: string }> = {
+  today: (today) => ({ first: today, last: today }),
+  yesterday: (today) => ({ first: shiftDay(today, -1), last: shiftDay(today, -1) }),
+  'this-week': (today) => ({ first: mondayOf(today), last: shiftDay(mondayOf(today), 6) }),
+  'last-week': (today) => ({ first: shiftDay(mondayOf(today), -7), last: shiftDay(mondayOf(today), -1) }),
+  'this-month': (today) => monthOf(today),
+  'last-month': (today) => monthOf(shiftDay(monthOf(today).first, -1)),
+}
+
+/** From the first day's midnight to that after the last. */
+const between = (first: string | null, last: string | null, timeZone: string): Span => ({
+  ...(first === null ? {} : { from: startOfDay(first, timeZone).toISOString() }),
+  ...(last === null ? {} : { to: startOfDay(shiftDay(last, 1), timeZone).toISOString() }),
+})
+
+const mondayOf = (day: string): string => shiftDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+const monthOf = (day: string): { first: string; last: string } => {
+  const first = `${day.slice(0, 7)}-01`
+  // 31 days on from the first lies in the next month, whatever its length.
+  return { first, last: shiftDay(`${shiftDay(first, 31).slice(0, 7)}-01`, -1) }
+}
+
+/** February has no 30th, though `Date` reads it as a day of March. */
+const isRealDay = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
+const isUnit = (letter: string): letter is AgeUnit => Object.hasOwn(ageUnits, letter)

@@ -1,0 +1,95 @@
+import { dayOf, midnightAt, shiftDay } from '../lib/zone-clock.ts'
+
+const minute = 60_000
+
+/** When people ask to be called again: so many minutes from now, or an hour of a day from today on. */
+const offers = [
+  { id: 'halfAnHour', minutes: 30 },
+  { id: 'anHour', minutes: 60 },
+  { id: 'threeHours', minutes: 180 },
+  { id: 'thisEvening', day: 0, at: '18:00' },
+  { id: 'tomorrowMorning', day: 1, at: '09:00' },
+  { id: 'tomorrowNoon', day: 1, at: '12:30' },
+  { id: 'tomorrowEvening', day: 1, at: '18:00' },
+  { id: 'dayAfter', day: 2, at: '09:00' },
+  { id: 'inAWeek', day: 7, at: '09:00' },
+] as const
+
+export type CallbackOffer = (typeof offers)[number]['id']
+export const callbackOffers: readonly CallbackOffer[] = offers.map(({ id }) => id)
+
+export type CallbackTime = { id: CallbackOffer; at: Date }
+
+/** The times to choose from at this moment, by the clocks of a zone. An evening that has come is none to wait for. */
+export const callbackTimes = (now: Date, timeZone: string): CallbackTime[] => {
+  const today = dayOf(now, timeZone)
+  return offers.flatMap((offer) => {
+    const at =
+      'minutes' in offer
+        ? new Date(now.getTime() + offer.minutes * minute)
+        : timeIn(shiftDay(today, offer.day), offer.at, timeZone)
+    return at.getTime() - now.getTime() < 15 * minute ? [] : [{ id: offer.id, at }]
+  })
+}
+
+/** The instant of one of the offers, where it is one of this moment's. */
+export const callbackAt = (offer: string, now: Date, timeZone: string): Date | null =>
+  callbackTimes(now, timeZone).find(({ id }) => id === offer)?.at ?? null
+
+/** The farthest that a call is promised, in days. */
+const farthest = 60
+
+/**
+ * Reads a time as one types it, by the clocks of a zone: `14:30`, `14h30`, `9h` (tomorrow's where today's has passed),
+ * `+45` minutes, `+2h`, `24/11 10:00`, `24/11`. Null for what is none, has passed, or is too far away.
+ */
+export const readCallbackTime = (text: string, now: Date, timeZone: string): Date | null => {
+  const written = text.trim().toLowerCase()
+  const at = readSpan(written, now) ?? readDated(written, now, timeZone) ?? readClock(written, now, timeZone)
+  if (at === null) return null
+  const ahead = at.getTime() - now.getTime()
+  return ahead > 0 && ahead <= farthest * 24 * 60 * minute ? at : null
+}
+
+const readSpan = (written: string, now: Date): Date | null => {
+  const [, amount, unit] = /^\+\s*(\d{1,3})\s*(h|ч|min|мин|m|м)?$/.exec(written) ?? []
+  if (amount === undefined) return null
+  const length = unit === 'h' || unit === 'ч' ? 60 : 1
+  return new Date(now.getTime() + Number(amount) * length * minute)
+}
+
+const readDated = (written: string, now: Date, timeZone: string): Date | null => {
+  const [, day, month, clock] = /^(\d{1,2})[/.-](\d{1,2})[/.-]?(?:\s+(\S.*))?$/.exec(written) ?? []
+  const time = clockOf(clock ?? '9')
+  // `14.30` is an hour: no month has that number.
+  if (day === undefined || Number(month) > 12 || Number(month) < 1 || time === null) return null
+  const today = dayOf(now, timeZone)
+  const of = (year: number) => `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const year = Number(today.slice(0, 4))
+  const date = of(year) < today ? of(year + 1) : of(year)
+  return isDay(date) ? timeIn(date, time, timeZone) : null
+}
+
+/** Whether the month has such a day: engines roll the 31st of November over. */
+const isDay = (date: string): boolean => {
+  const at = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date)
+}
+
+const readClock = (written: string, now: Date, timeZone: string): Date | null => {
+  const time = clockOf(written)
+  if (time === null) return null
+  const today = dayOf(now, timeZone)
+  const at = timeIn(today, time, timeZone)
+  return at > now ? at : timeIn(shiftDay(today, 1), time, timeZone)
+}
+
+/** `9h` -> `09:00`; null for what no clock shows. */
+const clockOf = (written: string): string | null => {
+  const [, hour, minutes = '0'] = /^(\d{1,2})(?:\s*[:h.ч]\s*(\d{2})?)?\s*(?:uhr)?$/.exec(written.trim()) ?? []
+  if (hour === undefined || Number(hour) > 23 || Number(minutes) > 59) return null
+  return `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`
+}
+
+const timeIn = (day: string, time: string, timeZone: string): Date =>
+  midnightAt(Date.parse(`${day}T${time}:00Z`), timeZone)

@@ -1,0 +1,56 @@
+import { languageCodes } from '../languages.ts'
+import type { Fields, Values } from '../lib/field.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { userFields, userShapes } from './user.ts'
+
+/** What everybody may change of themselves; `language` is the one that mails are written in. */
+export const profileFields = {
+  name: userFields.name,
+  phone: userFields.phone,
+  language: { kind: 'choice', values: languageCodes, required: true },
+} as const satisfies Fields
+
+export type ProfileInput = Values<typeof profileFields>
+
+/** The present password is checked for shape only, as at a login. */
+export const passwordChangeFields = {
+  currentPassword: { kind: 'password', min: 1, max: 128, required: true },
+  password: userFields.password,
+} as const satisfies Fields
+
+export type PasswordChange = Values<typeof passwordChangeFields>
+
+/** Oneself, as `GET profile` tells it. */
+export const profileShapes = ((all) => ({
+  id: all.id,
+  number: all.number,
+  version: all.version,
+  country: all.country,
+  name: all.name,
+  role: all.role,
+  email: all.email,
+  phone: all.phone,
+  packageName: all.packageName,
+  language: all.language,
+  createdAt: all.createdAt,
+}))(userShapes) satisfies Shapes
+
+export type Profile = RecordOf<typeof profileShapes>
+
+/**
+ * A place where one is signed in. `userAgent` is what its browser calls itself, null where it did not say; `lastUsedAt`
+ * is true to the minute, and the session ends at `expiresAt` at the latest.
+ */
+export const openSessionShapes = {
+  id: { kind: 'id' },
+  userAgent: { kind: 'text', nullable: true },
+  createdAt: { kind: 'instant' },
+  lastUsedAt: { kind: 'instant' },
+  expiresAt: { kind: 'instant' },
+  isCurrent: { kind: 'flag' },
+} as const satisfies Shapes
+
+export type OpenSession = RecordOf<typeof openSessionShapes>
+
+/** More than any browser says of itself; what is longer is cut. */
+export const longestUserAgent = 300

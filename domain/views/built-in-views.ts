@@ -1,0 +1,55 @@
+import type { viewedLists } from './view.ts'
+
+/** A view that comes with the console. `query` is written as links carry it, `sort` as the list call takes it. */
+export type BuiltInView = { readonly id: string; readonly query: string; readonly sort?: string }
+
+/** What each list is asked most often, without anybody having to save it. Named by `views:builtIn.<list>.<id>`. */
+export const builtInViews = {
+  orders: [
+    { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'to-recall', query: 'status:NOT_REACHABLE', sort: 'attempts' },
+    { id: 'today', query: 'created:today' },
+    { id: 'duplicates', query: 'status:PENDING,NOT_REACHABLE duplicate:true' },
+    { id: 'confirmed-week', query: 'status:CONFIRMED created:<7d' },
+    { id: 'cancelled-week', query: 'status:CANCELLED created:<7d' },
+  ],
+  shippings: [
+    { id: 'to-assign', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'to-dispatch', query: 'status:ASSIGNED', sort: 'createdAt' },
+    { id: 'out', query: 'status:OUT_FOR_DELIVERY' },
+    { id: 'to-retry', query: 'status:POSTPONED,NOT_REACHABLE', sort: 'createdAt' },
+    { id: 'to-return', query: 'status:REFUSED' },
+    { id: 'to-bill', query: 'status:DELIVERED billed:false' },
+  ],
+  invoices: [
+    { id: 'unpaid', query: 'status:UN_PAID', sort: 'createdAt' },
+    { id: 'owed-to-us', query: 'status:UN_PAID total:..0' },
+    { id: 'paid-month', query: 'status:PAID created:<30d' },
+  ],
+  products: [
+    { id: 'sold-out', query: 'available:..0' },
+    { id: 'running-out', query: 'available:1..10', sort: 'available' },
+    { id: 'from-offers', query: 'mode:affiliate' },
+  ],
+  expeditions: [
+    { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'arrived', query: 'status:CONFIRMED created:<30d' },
+    { id: 'without-product', query: 'product:none' },
+  ],
+  requests: [
+    { id: 'to-answer', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'not-yet', query: 'status:NOT_YET' },
+    { id: 'confirmed', query: 'status:CONFIRMED' },
+  ],
+  affiliates: [
+    { id: 'sold-out', query: 'quantity:..0' },
+    { id: 'new', query: 'created:<30d' },
+  ],
+  users: [
+    { id: 'to-activate', query: 'isActivated:false', sort: 'createdAt' },
+    { id: 'unverified', query: 'isEmailVerified:false' },
+    { id: 'sellers', query: 'role:seller', sort: 'name' },
+    { id: 'delivery-guys', query: 'role:delivery', sort: 'name' },
+  ],
+  packages: [{ id: 'new', query: 'created:<30d' }],
+} as const satisfies Record<(typeof viewedLists)[number], readonly BuiltInView[]>
