@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { and, assign, emit, setup } from 'xstate'
 import type { ChangeReport } from '../domain/changes.ts'
 import {
   type Applied,
@@ -15,7 +15,8 @@ import { mustBeProvided } from './must-be-provided.ts'
 /**
  * One change of one or many records: choosing -> checking (dry run) -> confirming -> applying -> settled -> undoable ->
  * undoing -> done. `failed` can be retried from where it failed, under the same idempotency key; so can what was
- * cancelled while it was being applied, since the server may have done it all the same.
+ * cancelled while it was being applied, since the server may have done it all the same. Undo asked for while it is being
+ * applied is not lost: it follows once the answer is there.
  */
 export const changeMachine = setup({
   types: {
@@ -37,6 +38,7 @@ export const changeMachine = setup({
     isAgreed: ({ context }) => context.confirmed && context.change.body !== null,
     isChosen: ({ context }) => context.change.body !== null,
     changesSomething: ({ context }) => (context.expected?.counts.changed ?? 0) > 0,
+    isToBeUndone: ({ context }) => context.undoAsked,
     canUndo: ({ context }) => context.result?.batchId != null && context.result.counts.changed > 0,
   },
   actions: {
@@ -72,6 +74,7 @@ export const changeMachine = setup({
     expected: null,
     result: null,
     undone: null,
+    undoAsked: false,
     deadline: null,
     failure: null,
   }),
@@ -126,10 +129,16 @@ export const changeMachine = setup({
           actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      on: { 'change.cancel': { target: 'failed.applying', actions: 'failCancelled' } },
+      on: {
+        'change.cancel': { target: 'failed.applying', actions: 'failCancelled' },
+        'change.undo': { actions: assign({ undoAsked: true }) },
+      },
     },
     settled: {
-      always: { guard: 'canUndo', target: 'undoable' },
+      always: [
+        { guard: and(['isToBeUndone', 'canUndo']), target: 'undoing' },
+        { guard: 'canUndo', target: 'undoable' },
+      ],
       on: { 'change.dismiss': 'done' },
     },
     undoable: {

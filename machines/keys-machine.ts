@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { KeyBinding, KeyPress } from './keys/key-binding.ts'
+import { parseKeys } from './keys/parse-keys.ts'
 import { type KeyOutcome, resolveKey } from './keys/resolve-key.ts'
 
 /** Milliseconds after the last key: until which-key lists what may follow, and until the sequence is dropped. */
@@ -43,6 +44,9 @@ export const keysMachine = setup({
     timeout: ({ context }) => context.timing.timeout,
   },
   guards: {
+    /** Whether what was begun can still be gone on with. */
+    stillBegins: ({ context: { pending }, event }) =>
+      event.type === 'bindings.replaced' && event.bindings.some(({ keys }) => begins(keys, pending)),
     comesTo: ({ context, event }, kind: KeyOutcome['kind']) => outcomeOf(context, event)?.kind === kind,
   },
   actions: {
@@ -100,6 +104,10 @@ export const keysMachine = setup({
           { target: 'idle' },
         ],
         'sequence.dropped': 'idle',
+        'bindings.replaced': [
+          { guard: 'stillBegins', actions: 'replaceBindings' },
+          { target: 'idle', actions: 'replaceBindings' },
+        ],
       },
       states: {
         quiet: { after: { hint: 'hinted' } },
@@ -108,6 +116,11 @@ export const keysMachine = setup({
     },
   },
 })
+
+const begins = (keys: string, pending: readonly string[]): boolean => {
+  const steps = parseKeys(keys) ?? []
+  return steps.length > pending.length && pending.every((step, index) => steps[index] === step)
+}
 
 function outcomeOf(context: KeysContext, event: KeysEvent): KeyOutcome | null {
   return event.type === 'key.pressed' ? resolveKey(context.bindings, context.pending, event.press) : null

@@ -40,7 +40,8 @@ export const paletteMachine = setup({
     openFrames: assign(({ event }) =>
       event.type === 'palette.open'
         ? {
-            frames: [pageFrame({ kind: 'root' }, event.query ?? '')],
+            // A command asked for by key stands at its question: there is nothing behind it to step back to.
+            frames: event.invocation?.asks.length ? [] : [pageFrame({ kind: 'root' }, event.query ?? '')],
             invocation: event.invocation ?? null,
             preview: null,
             failure: null,
@@ -122,7 +123,7 @@ export const paletteMachine = setup({
             'page.push': { actions: 'push' },
             'page.back': [
               { guard: 'isScoped', actions: { type: 'editTop', params: { scope: null } } },
-              { guard: 'isDeep', actions: 'pop' },
+              { guard: 'isDeep', target: 'deciding', actions: 'pop' },
             ],
             'command.choose': { target: 'deciding', actions: 'choose' },
           },
@@ -139,7 +140,8 @@ export const paletteMachine = setup({
               actions: { type: 'editTop', params: ({ event }) => ({ highlighted: event.item }) },
             },
             'argument.give': { target: 'deciding', actions: 'answer' },
-            'page.back': { target: 'deciding', actions: 'pop' },
+            'page.push': { target: 'open', actions: 'push' },
+            'page.back': { guard: 'isDeep', target: 'deciding', actions: 'pop' },
           },
         },
         confirming: {

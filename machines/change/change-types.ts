@@ -2,8 +2,8 @@ import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
-/** By which call a change is made: to another status, to another delivery guy, or away. */
-export type ChangeKind = 'status' | 'delivery' | 'delete'
+/** By which call a change is made: to another status, to another delivery guy, let in or shut out, or away. */
+export type ChangeKind = 'status' | 'delivery' | 'activation' | 'delete'
 
 /** What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen. */
 export type Change = {
@@ -30,6 +30,8 @@ export type ChangeContext = Required<ChangeInput> & {
   expected: ChangeReport | null
   result: ChangeReport | null
   undone: ChangeReport | null
+  /** It was to be taken back before the server had answered: undone as soon as it is done. */
+  undoAsked: boolean
   /** When undoing ends, in epoch milliseconds: kept, because timers do not outlive a reload. */
   deadline: number | null
   failure: Failure | null

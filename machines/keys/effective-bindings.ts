@@ -1,14 +1,16 @@
-import type { KeyBinding, KeySettings } from './key-binding.ts'
+import type { KeyBinding, KeySettings, UnboundCommand } from './key-binding.ts'
 import { isCharacterStep, parseKeys } from './parse-keys.ts'
 
 /**
  * The bindings that hold for one person: overrides replace a command's defaults where its first default
  * stood, keys nobody can press are dropped (a bad override leaves the default), and with `singleKeys` off
- * everything that starts with a bare character is gone, rebound or not.
+ * everything that starts with a bare character is gone, rebound or not. `unbound` are the commands without defaults,
+ * each as its keys would be bound.
  */
 export function effectiveBindings(
   defaults: readonly KeyBinding[],
   settings: KeySettings,
+  unbound: readonly UnboundCommand[] = [],
 ): readonly KeyBinding[] {
   const seen = new Map<string, number>()
   const bindings = defaults.flatMap((binding) => {
@@ -18,14 +20,21 @@ export function effectiveBindings(
     if (own === null) return [binding]
     return nth === 0 ? rebind(binding.command, own, defaults) : []
   })
-  const pressable = bindings.filter((binding) => parseKeys(binding.keys) !== null)
+  const further = unbound.flatMap((model) =>
+    rebind(model.command, readable(settings.overrides, model.command) ?? [], [{ ...model, keys: '' }]),
+  )
+  const pressable = [...bindings, ...further].filter((binding) => parseKeys(binding.keys) !== null)
   return settings.singleKeys ? pressable : pressable.filter((binding) => !startsBare(binding))
 }
 
-/** The n-th own key inherits context and repeat from the n-th default, further ones from the first. */
+/** Own keys hold wherever one of the defaults does: in a list and on a record's page alike. */
 function rebind(command: string, own: readonly string[], defaults: readonly KeyBinding[]): KeyBinding[] {
-  const models = defaults.filter((binding) => binding.command === command)
-  return own.map((keys, index) => ({ ...(models[index] ?? models[0]), command, keys }))
+  const models = new Map(
+    defaults
+      .filter((binding) => binding.command === command)
+      .map((binding) => [JSON.stringify({ ...binding, keys: '' }), binding]),
+  )
+  return own.flatMap((keys) => [...models.values()].map((model) => ({ ...model, keys })))
 }
 
 function readable(overrides: KeySettings['overrides'], command: string): readonly string[] | null {

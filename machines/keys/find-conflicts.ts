@@ -29,6 +29,20 @@ export function findConflicts(
   })
 }
 
+/** What stands in the way of one command's keys, and on which of them. */
+export function conflictsOf(
+  command: string,
+  bindings: readonly KeyBinding[],
+): readonly { own: string; command: string; keys: string }[] {
+  const own = bindings.filter((binding) => binding.command === command)
+  return own.flatMap((binding) =>
+    bindings
+      .filter((other) => other.command !== command && contextsOverlap(binding, other))
+      .filter((other) => clash(binding, other) !== null)
+      .map((other) => ({ own: binding.keys, command: other.command, keys: other.keys })),
+  )
+}
+
 function clash(one: KeyBinding, other: KeyBinding): KeyConflict | null {
   const a = parseKeys(one.keys)
   const b = parseKeys(other.keys)

@@ -15,6 +15,9 @@ export type KeyBinding = {
   allowInInput?: boolean
 }
 
+/** A command that has no keys until a person gives it some. */
+export type UnboundCommand = Omit<KeyBinding, 'keys'>
+
 /**
  * One keydown, already read by `src/keyboard/normalize-key.ts`.
  *

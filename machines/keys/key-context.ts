@@ -4,8 +4,21 @@ import { isTextStep, parseKeys } from './parse-keys.ts'
 const modals: readonly string[] = modalFlags
 
 /** The flags a `when` asks for and the ones it forbids. */
-export function parseWhen(when: string | undefined): { wants: readonly string[]; bars: readonly string[] } {
-  const terms = (when ?? '').split(/\s+|&&/).filter((term) => term !== '')
+export function parseWhen(when = ''): When {
+  // Every keydown asks for every binding: read each once.
+  const known = parsed.get(when)
+  if (known !== undefined) return known
+  const made = parse(when)
+  parsed.set(when, made)
+  return made
+}
+
+type When = { wants: readonly string[]; bars: readonly string[] }
+
+const parsed = new Map<string, When>()
+
+const parse = (when: string): When => {
+  const terms = when.split(/\s+|&&/).filter((term) => term !== '')
   return {
     wants: terms.filter((term) => !term.startsWith('!')),
     bars: terms.filter((term) => term.startsWith('!')).map((term) => term.slice(1)),

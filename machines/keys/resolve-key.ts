@@ -19,7 +19,7 @@ export function resolveKey(
   pending: readonly string[],
   press: KeyPress,
 ): KeyOutcome {
-  const active = bindings.filter((binding) => isActive(binding, press.flags))
+  const active = activeUnder(bindings, press.flags)
   if (press.repeat) return resolveRepeat(active, pending, press)
   if (pending.length === 0) return match(active, [], press) ?? { kind: 'ignored' }
 
@@ -28,6 +28,18 @@ export function resolveKey(
   if (press.keys.includes('Escape')) return { kind: 'cancelled' }
   return match(active, [], press) ?? { kind: 'ignored' }
 }
+
+/** What may fire is the same from key to key as long as somebody types; both who ask about a key ask for it. */
+const activeUnder = (bindings: readonly KeyBinding[], flags: readonly string[]): readonly KeyBinding[] => {
+  const now = flags.join(' ')
+  const known = lastActive.get(bindings)
+  if (known?.flags === now) return known.active
+  const active = bindings.filter((binding) => isActive(binding, flags))
+  lastActive.set(bindings, { flags: now, active })
+  return active
+}
+
+const lastActive = new WeakMap<readonly KeyBinding[], { flags: string; active: readonly KeyBinding[] }>()
 
 /** The steps that may follow the ones typed so far, in the order of the bindings; what which-key lists. */
 export function continuations(

@@ -1,8 +1,12 @@
 import type { ChangeReport } from '../../domain/changes.ts'
+import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
 export type RecordRef = { resource: ResourceName; id: string }
+
+/** Everything in a list that matches a filter. `where` is what `query` asked the server for when it was counted. */
+export type MatchingRef = { resource: ResourceName; query: string; where: Where; count: number }
 
 /**
  * A command on its way to be run. `asks` are the names of what is still missing, in the order in which it is asked for;
@@ -13,6 +17,8 @@ export type Invocation = {
   command: string
   args: Readonly<Record<string, string>>
   record: RecordRef | null
+  /** What it is to be done with, where that is neither in view nor selected: it is selected first. */
+  matching?: MatchingRef
   asks: readonly string[]
   words: readonly string[]
   previews: boolean
@@ -20,10 +26,12 @@ export type Invocation = {
 
 export const recordArgument = '@record'
 
-/** What the palette shows: everything, what can be done with one record, or the choices for one argument. */
+/** What the palette shows: everything, what can be done with one record, a customer, or the choices for one argument. */
 export type PalettePage =
   | { kind: 'root' }
   | { kind: 'record'; record: RecordRef; title: string }
+  | { kind: 'matching'; matching: MatchingRef; title: string }
+  | { kind: 'customer'; phone: string; title: string }
   | { kind: 'argument'; name: string; invocation: Invocation }
 
 /** A page with what was typed on it, to come back to. `highlighted` is an item's identity, not its place. */

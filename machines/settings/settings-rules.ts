@@ -1,0 +1,53 @@
+import {
+  defaultSettings,
+  type SettingName,
+  type Settings,
+  settingNames,
+  settingValues,
+} from './settings-table.ts'
+
+/** What may be chosen beside the settings that stand: a boxed width leaves the condensed sidebar alone. */
+export const allowedValues = (settings: Settings, name: SettingName): readonly string[] =>
+  name === 'sidebarType' && settings.width === 'boxed' ? ['condensed'] : settingValues[name]
+
+/** The settings after a choice, with all that it brings along. What may not be chosen changes nothing. */
+export const withSetting = (settings: Settings, name: SettingName, value: string): Settings => {
+  if (settings[name] === value || !allowedValues(settings, name).includes(value)) return settings
+  return { ...settings, [name]: value, ...(name === 'width' ? sidebarOf[value] : {}) }
+}
+
+/** The width decides the sidebar. */
+const sidebarOf: Readonly<Record<string, Partial<Settings>>> = {
+  boxed: { sidebarType: 'condensed' },
+  fluid: { sidebarType: 'default' },
+}
+
+/** Settings as they were kept: a name or a value that nobody knows (any more) is ignored. */
+export const readSettings = (kept: unknown): Settings => {
+  if (typeof kept !== 'object' || kept === null) return defaultSettings
+  const known = settingNames.filter((name) => isValue(name, (kept as Record<string, unknown>)[name]))
+  const read: Settings = {
+    ...defaultSettings,
+    ...Object.fromEntries(known.map((name) => [name, (kept as Record<string, unknown>)[name]])),
+  }
+  return read.width === 'boxed' ? { ...read, ...sidebarOf.boxed } : read
+}
+
+const isValue = (name: SettingName, value: unknown): boolean =>
+  (settingValues[name] as readonly unknown[]).includes(value)
+
+/** How the menu stands: as it was chosen where it has a place of its own; below 1140 px it always lies over the screen. */
+export type MenuLook = Settings['sidebarType'] | 'bar' | 'overlay'
+
+export const menuLookOf = ({ layout, sidebarType }: Settings, isDesk: boolean): MenuLook => {
+  if (!isDesk) return 'overlay'
+  return layout === 'horizontal' ? 'bar' : sidebarType
+}
+
+/** Menus that wait to be opened; the top bar then has a button for it. */
+export const isOpenedMenu = (look: MenuLook): boolean =>
+  look === 'overlay' || look === 'full' || look === 'fullscreen'
+
+/** Light or dark, given what the system wishes. */
+export const modeOf = ({ mode }: Settings, wished: 'light' | 'dark'): 'light' | 'dark' =>
+  mode === 'system' ? wished : mode

@@ -1,0 +1,93 @@
+import type { Order } from '../../domain/orders/order.ts'
+import { type Claim, callableStatuses } from '../../domain/triage/claim.ts'
+import { type ClaimRequest, type Handled, handSize, type Notice, type TriageContext } from './triage-types.ts'
+
+/** What is to be asked for now: the hand stays, and so do orders whose outcome is still on its way; the rest is filled up. */
+export const claimRequest = ({ where, hand, handled, passed, resume }: TriageContext): ClaimRequest => {
+  const underWay = handled.filter(({ state }) => state !== 'done').map(({ order }) => order.id)
+  const keep = [...new Set([...hand.map(({ id }) => id), ...resume, ...underWay])]
+  return { where, except: passed, keep, count: Math.max(0, handSize - hand.length - resume.length) }
+}
+
+/** Whether the last claim asked to keep the order: what it counted was without it. */
+export const isAsked = ({ asked }: TriageContext, order: string): boolean =>
+  asked?.keep.includes(order) === true
+
+/** The hand once the server has answered what was asked. */
+export const afterClaim = (context: TriageContext, claim: Claim): Partial<TriageContext> => {
+  const { handled, resume, troubles, touched } = context
+  const asked = context.asked ?? claimRequest(context)
+  const kept = new Map(claim.kept.map((order) => [order.id, order]))
+  const undoing = idsOf(handled.filter(({ state }) => state === 'undoing'))
+  const stays = (order: Order): Order | null => {
+    // Taken back, or not yet: what the server has of it is older than what the person sees.
+    if (undoing.has(order.id) || !asked.keep.includes(order.id)) return order
+    const present = kept.get(order.id)
+    return present !== undefined && isCallable(present) ? present : null
+  }
+  const hand = context.hand.map(stays).filter((order) => order !== null)
+  const decided = new Set([...idsOf(handled.filter(({ state }) => state === 'sending')), ...context.passed])
+  const resumed = resume.flatMap((id) => kept.get(id) ?? []).filter(isCallable)
+  const given = [...resumed, ...(claim.order ? [claim.order] : []), ...claim.ahead]
+  const fresh = given.filter(({ id }) => !decided.has(id) && !hand.some((order) => order.id === id))
+  const inHand = idsOf([...hand, ...fresh].map((order) => ({ order })))
+  const [before] = context.hand
+  return {
+    hand: [...hand, ...fresh],
+    isDrained: (claim.order === null ? 0 : 1 + claim.ahead.length) < asked.count,
+    left: claim.left,
+    waiting: claim.waiting,
+    nextAt: claim.nextAt,
+    notice: (before && noticeOf(before, hand[0], kept.get(before.id), touched)) ?? context.notice,
+    touched: [],
+    troubles: Object.fromEntries(Object.entries(troubles).filter(([id]) => inHand.has(id))),
+    failure: null,
+    tries: 0,
+    resume: [],
+  }
+}
+
+const noticeOf = (
+  before: Order,
+  now: Order | undefined,
+  present: Order | undefined,
+  touched: readonly string[],
+): Notice | null => {
+  const { number, customerName: name } = before
+  if (now?.id !== before.id) return { kind: present === undefined ? 'lost' : 'moved', number, name }
+  return now.version > before.version && touched.includes(before.id)
+    ? { kind: 'changed', number, name }
+    : null
+}
+
+export type Face = 'opening' | 'calling' | 'empty' | 'paused' | 'offline' | 'failed'
+
+/** What stands on the screen. An order in hand does, whatever becomes of the network meanwhile. */
+export const faceOf = (isPaused: boolean, { hand, failure, isDrained }: TriageContext): Face => {
+  if (isPaused) return 'paused'
+  if (hand.length > 0) return 'calling'
+  if (failure !== null) return failure.code === 'OFFLINE' ? 'offline' : 'failed'
+  return isDrained ? 'empty' : 'opening'
+}
+
+/** Puts an order in hand again: on the screen where nothing else stands there, else as the next one. */
+export const backInHand = (hand: readonly Order[], order: Order): readonly Order[] => {
+  const [first, ...others] = hand.filter(({ id }) => id !== order.id)
+  return first === undefined ? [order] : [first, order, ...others]
+}
+
+/** Those that can still be taken back, the last first. */
+export const undoable = (handled: readonly Handled[]): readonly Handled[] =>
+  handled.filter(
+    ({ state, batchId, decision }) =>
+      state === 'sending' || (state === 'done' && (batchId !== null || decision === null)),
+  )
+
+/** Called in vain and passed over are not to come again at once; one that is promised a call comes by itself. */
+export const isPassed = ({ decision }: Pick<Handled, 'decision'>): boolean =>
+  decision === null || (decision.status === 'NOT_REACHABLE' && decision.callbackAt === undefined)
+
+const isCallable = ({ status }: Order): boolean => (callableStatuses as readonly string[]).includes(status)
+
+const idsOf = (those: readonly { order: Order }[]): ReadonlySet<string> =>
+  new Set(those.map(({ order }) => order.id))
