@@ -7,18 +7,25 @@ import { eventRoutes } from './events/event-routes.ts'
 import { jobDefinitions } from './jobs/job-definitions.ts'
 import { registerJobs } from './jobs/register-jobs.ts'
 import { decorateWithSession, registerAuth } from './plugins/auth.ts'
+import { answerClientError } from './plugins/client-error.ts'
+import { registerCompression } from './plugins/compress.ts'
 import { registerConsole } from './plugins/console.ts'
+import { registerCors } from './plugins/cors.ts'
 import { registerDocs } from './plugins/docs.ts'
+import { endUnusedConnections, refuseWhileClosing } from './plugins/drain.ts'
+import { registerEmbed } from './plugins/embed.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
-import { registerRequestLog } from './plugins/request-log.ts'
-import { registerSecurityHeaders } from './plugins/security-headers.ts'
+import { logAnswer, registerRequestLog } from './plugins/request-log.ts'
+import { registerSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
+import { type Patience, patience, registerSlowClients } from './plugins/slow-clients.ts'
 import { Refused } from './refused.ts'
 import { accountRoutes } from './resources/accounts/account-routes.ts'
 import { affiliateRoutes } from './resources/affiliates/affiliate-routes.ts'
 import { analyticsRoutes } from './resources/analytics/analytics-routes.ts'
 import { changeRoutes } from './resources/changes/change-routes.ts'
+import { customerRoutes } from './resources/customers/customer-routes.ts'
 import { expeditionRoutes } from './resources/expeditions/expedition-routes.ts'
 import { exportRoutes } from './resources/exports/export-routes.ts'
 import { invoiceRoutes } from './resources/invoices/invoice-routes.ts'
@@ -27,6 +34,7 @@ import { importRoutes } from './resources/orders/import-routes.ts'
 import { orderRoutes } from './resources/orders/order-routes.ts'
 import { packageRoutes } from './resources/packages/package-routes.ts'
 import { productRoutes } from './resources/products/product-routes.ts'
+import { profileRoutes } from './resources/profile/profile-routes.ts'
 import { requestRoutes } from './resources/requests/request-routes.ts'
 import { searchRoutes } from './resources/search/search-routes.ts'
 import { demoRoutes } from './resources/sessions/demo-routes.ts'
@@ -40,6 +48,14 @@ export type AppOptions = {
   logger?: FastifyServerOptions['logger']
   /** The folder of the built console; null serves the API alone. */
   consoleFolder?: string | null
+  /** The folder of the built palette for other pages; null serves none. */
+  embedFolder?: string | null
+  /** The other origins whose pages may call the API. */
+  corsOrigins?: readonly string[]
+  /** The proxies, by address or subnet, whose word on who calls and how is taken; none unless named. */
+  trustedProxies?: readonly string[]
+  /** How long slow clients are borne, where not as long as usual. */
+  patience?: Partial<Patience>
   /** What to type to look around, where the demo company is loaded; null elsewhere. */
   demo?: DemoCompany | null
 }
@@ -49,6 +65,7 @@ export type Routes = (app: FastifyInstance, context: ServerContext) => void
 
 const routes: readonly Routes[] = [
   sessionRoutes,
+  profileRoutes,
   accountRoutes,
   userRoutes,
   orderRoutes,
@@ -64,6 +81,7 @@ const routes: readonly Routes[] = [
   invoiceRoutes,
   changeRoutes,
   searchRoutes,
+  customerRoutes,
   analyticsRoutes,
   viewRoutes,
   triageRoutes,
@@ -75,6 +93,7 @@ export const buildApp = async (
   context: ServerContext,
   options: AppOptions = {},
 ): Promise<FastifyInstance> => {
+  const patient = { ...patience, ...options.patience }
   const app = Fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,13 +101,26 @@ export const buildApp = async (
     requestIdHeader: false,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: 120_000,
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+    // Refused by a hook, as a problem.
+    return503OnClosing: false,
+    trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+    requestTimeout: patient.request,
+    http: { headersTimeout: patient.headers, connectionsCheckingInterval: patient.lookEvery },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(request, reply)
+      answerProblem(error, request, reply)
+      logAnswer(request, reply)
+    },
   })
   registerErrors(app)
+  refuseWhileClosing(app)
   registerRequestLog(app)
   registerJsonBody(app)
   registerSecurityHeaders(app)
+  registerSlowClients(app, patient)
+  registerCompression(app)
+  await registerCors(app, options.corsOrigins ?? [])
   decorateWithSession(app)
   registerJobs(app, context, jobDefinitions)
   await app.register(async (described) => {
@@ -104,6 +136,8 @@ export const buildApp = async (
     )
     registerHealth(described, context)
   })
+  endUnusedConnections(app)
+  if (options.embedFolder) await registerEmbed(app, options.embedFolder)
   if (options.consoleFolder) await registerConsole(app, options.consoleFolder)
   else {
     app.setNotFoundHandler(() => {

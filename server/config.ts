@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../domain/countries.ts'
-import { validateField } from '../domain/lib/field.ts'
+import { validateField } from '../domain/lib/validate.ts'
+import { sessionAttributes, urlsOf } from './database/several-hosts.ts'
 import { StartRefusal } from './database/start-refusal.ts'
 
 export type Config = {
@@ -12,6 +14,10 @@ export type Config = {
   directUrl: string | undefined
   /** The only origin that links are built from; null: where it listens. */
   publicUrl: string | null
+  /** The other origins whose pages may call the API: where the palette is embedded. */
+  corsOrigins: readonly string[]
+  /** The proxies in front, by address or subnet: who calls, and whether by TLS, is what they say. */
+  trustedProxies: readonly string[]
   /** Who sends the mails; without one they are written into the data folder. */
   smtpUrl: string | undefined
   /** Whom mails come from; null: nobody at the public URL's host. */
@@ -35,8 +41,8 @@ export const readConfig = (env: Environment): Config => {
     : env.NODE_ENV === 'production'
       ? 'NODE_ENV is production'
       : null
-  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
-  const directUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
+  const databaseUrl = postgresUrl(env, 'DATABASE_URL')
+  const directUrl = postgresUrl(env, 'DATABASE_DIRECT_URL')
   if (directUrl !== undefined && databaseUrl === undefined) {
     throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
   }
@@ -54,6 +60,8 @@ export const readConfig = (env: Environment): Config => {
     databaseUrl,
     directUrl,
     publicUrl,
+    corsOrigins: origins(env, 'CORS_ORIGINS'),
+    trustedProxies: subnets(env, 'TRUSTED_PROXIES'),
     smtpUrl,
     mailFrom: readMailFrom(env),
     demo: readDemo(env, exposure),
@@ -110,6 +118,47 @@ const choice = (env: Environment, name: string, byDefault: string, values: reado
   if (values.includes(value)) return value
   const named = values.filter((one) => one !== '').join(', ')
   throw new StartRefusal(`${name} must be one of ${named}, not "${value}".`)
+}
+
+/** It may name several hosts. Of a server at a Unix socket it may name no host, but `?host=` the folder; for URLs in general it may not. */
+const postgresUrl = (env: Environment, name: string): string | undefined => {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  for (const one of urlsOf(value)) {
+    const withHost = one.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/')
+    url({ [name]: withHost }, name, ['postgres:', 'postgresql:'])
+  }
+  const [, asked] = /[?&]target_session_attrs=([^&#]*)/.exec(value) ?? []
+  if (asked === undefined || sessionAttributes.includes(asked)) return value
+  throw new StartRefusal(`${name} may ask for target_session_attrs=${sessionAttributes.join(' or ')} only.`)
+}
+
+/** Parted by commas, each as browsers write it: `*` or a path would let in more than was meant. */
+const origins = (env: Environment, name: string): readonly string[] => {
+  const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
+  return values.filter((value) => {
+    if (value === '') return false
+    const isOrigin = /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+    if (isOrigin) return true
+    throw new StartRefusal(
+      `${name} must be origins parted by commas, as https://shop.example or http://localhost:3000, not "${value}".`,
+    )
+  })
+}
+
+/** Parted by commas: addresses, or subnets as 10.0.0.0/8. All addresses would be nobody's word. */
+const subnets = (env: Environment, name: string): readonly string[] => {
+  const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
+  return values.filter((value) => {
+    if (value === '') return false
+    const [address = '', bits, ...more] = value.split('/')
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)
+    if (most > 0 && isMask && more.length === 0) return true
+    throw new StartRefusal(
+      `${name} must be addresses or subnets parted by commas, as 127.0.0.1 or 10.0.0.0/8, not "${value}".`,
+    )
+  })
 }
 
 /** A value that may hold a password is never repeated. */

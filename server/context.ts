@@ -1,11 +1,14 @@
-import type { ClientConfig, Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { Database } from './database/drizzle.ts'
+import type { ConnectionConfig } from './database/several-hosts.ts'
 
 /** What every route and workflow is given. Built once at the start; tests build it over their own database. */
 export type ServerContext = {
   db: Database
   pool: Pool
   /** For a client outside the pool that keeps its session: LISTEN. */
-  connectionConfig: ClientConfig
+  connectionConfig: ConnectionConfig
   now: () => Date
+  /** Whether the disk of the database has room for more. Left out where it is not ours to see. */
+  hasRoom?: () => Promise<boolean>
 }

@@ -5,6 +5,8 @@ import { openDatabase } from './database/connect.ts'
 import type { DatabaseLog } from './database/database-log.ts'
 import { toDrizzle } from './database/drizzle.ts'
 import { migrate } from './database/migrate.ts'
+import type { ConnectionConfig } from './database/several-hosts.ts'
+import { releaseAllJobs } from './jobs/hold-job.ts'
 
 export type OpenContext = {
   context: ServerContext
@@ -16,23 +18,24 @@ export const openContext = async (config: Config, log: DatabaseLog): Promise<Ope
   const database = await openDatabase({ ...config, log })
   try {
     await migrateDirectly(database.connectionConfig)
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-  return {
-    context: {
+    const context = {
       db: toDrizzle(database.pool),
       pool: database.pool,
       connectionConfig: database.connectionConfig,
       now: () => new Date(),
-    },
-    close: () => database.close(),
+      ...(database.hasRoom === undefined ? {} : { hasRoom: database.hasRoom }),
+    }
+    // The data folder is this process's alone: what a killed one held goes on at once, not when its leases run out.
+    if (database.kind === 'embedded') await releaseAllJobs(context)
+    return { context, close: () => database.close() }
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 
 /** Migrations hold a session's lock, which a pooler would not keep. */
-const migrateDirectly = async (connectionConfig: pg.ClientConfig): Promise<void> => {
+const migrateDirectly = async (connectionConfig: ConnectionConfig): Promise<void> => {
   const pool = new pg.Pool({ ...connectionConfig, max: 1 })
   try {
     await migrate(pool)

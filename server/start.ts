@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DemoCompany } from '../domain/users/user.ts'
 import { buildApp } from './app.ts'
@@ -13,6 +14,8 @@ import { refuseBusyPort } from './free-port.ts'
 import { keepSending } from './mail/keep-sending.ts'
 import { openMailRoom } from './mail/open-mail-room.ts'
 import { openContext } from './open-context.ts'
+import { keepSummed } from './summing.ts'
+import { keepTallied } from './tallying.ts'
 
 export type RunningServer = {
   url: string
@@ -23,7 +26,10 @@ export type RunningServer = {
 }
 
 const consoleFolder = fileURLToPath(new URL('../dist/console', import.meta.url))
+const embedFolder = fileURLToPath(new URL('../dist/embed', import.meta.url))
 const longestDrain = 10_000
+/** For what nobody waits for any more: a statement that waits for a lock is left to the database to end. */
+const longestFarewell = 2_000
 
 /** Opens the database, brings it up to date and listens. @throws StartRefusal where the person at the terminal can help */
 export const startServer = async (config: Config, log: DatabaseLog): Promise<RunningServer> => {
@@ -33,8 +39,15 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     const demo = await prepareDemo(context, config, log)
     const app = await buildApp(context, {
       demo,
-      logger: { level: config.logLevel },
+      // What plugins say of a call repeats its headers, and with them its token.
+      logger: {
+        level: config.logLevel,
+        redact: { paths: ['busboyOptions', 'headers', 'req'], remove: true },
+      },
       consoleFolder: existsSync(`${consoleFolder}/index.html`) ? consoleFolder : null,
+      embedFolder: existsSync(`${embedFolder}/waybill-palette.js`) ? embedFolder : null,
+      corsOrigins: config.corsOrigins,
+      trustedProxies: config.trustedProxies,
     })
     await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {
       throw new StartRefusal(
@@ -43,17 +56,19 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     })
     const stopCleaning = keepClean(context, log)
     const stopBilling = keepBilling(context, log)
+    const stopTallying = keepTallied(context, log)
+    const summing = keepSummed(context, log)
     const { port } = app.server.address() as AddressInfo
     const url = config.publicUrl ?? urlOf(config.host, port)
     const sending = keepSending(context, openMailRoom(config, url, log))
     const stop = async () => {
       stopCleaning()
       stopBilling()
-      const drained = app.close()
+      stopTallying()
       const timer = setTimeout(() => app.server.closeAllConnections(), longestDrain)
-      await drained
+      await atMost(longestDrain + longestFarewell, app.close())
       clearTimeout(timer)
-      await sending.stop()
+      await atMost(longestFarewell, Promise.all([sending.stop(), summing.stop()]))
       await close()
     }
     return { demo, url, stop }
@@ -62,6 +77,9 @@ export const startServer = async (config: Config, log: DatabaseLog): Promise<Run
     throw error
   }
 }
+
+const atMost = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(milliseconds, undefined, { ref: false })])
 
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host

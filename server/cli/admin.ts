@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { defaultCountry, isCountryCode } from '../../domain/countries.ts'
-import { type Field, validateField } from '../../domain/lib/field.ts'
+import type { Field } from '../../domain/lib/field.ts'
+import { validateField } from '../../domain/lib/validate.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'
 import { type UserInput, userFields } from '../../domain/users/user.ts'
 import { readConfig } from '../config.ts'
@@ -13,16 +14,22 @@ import { newBatch } from '../resources/changes/record-changes.ts'
 import { createUser } from '../resources/users/create-user.ts'
 import { hashPassword } from '../resources/users/password.ts'
 import { openPrompt } from './prompt.ts'
+import { runCli } from './run-cli.ts'
+import { seedCompany } from './seed-company.ts'
 
 const usage = `npm run admin -- create [--name ...] [--email ...] [--phone ...] [--country ic]
 
 Creates an administrator in the database that DATA_DIR or DATABASE_URL names. What is not given is asked for;
-the password always is, unless ADMIN_PASSWORD holds it.`
+the password always is, unless ADMIN_PASSWORD holds it.
+
+npm run admin -- seed --orders 1000000
+
+Fills that database, where it is empty, with the demo company and so many orders: minutes for a million.`
 
 const asked = ['country', 'name', 'email', 'phone', 'password'] as const
 type Name = (typeof asked)[number]
 
-/** `npm run admin -- create`: the first real admin, who then creates everybody else in the console. */
+/** `create`: the first real admin, who then creates everybody else in the console. `seed`: the demo company. */
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -31,14 +38,17 @@ const main = async (): Promise<void> => {
       email: { type: 'string' },
       phone: { type: 'string' },
       country: { type: 'string' },
+      orders: { type: 'string' },
     },
   })
+  if (positionals.join(' ') === 'seed') return seedCompany(values.orders)
   if (positionals.join(' ') !== 'create') throw new StartRefusal(usage)
-  const input = await ask({ ...values, password: process.env.ADMIN_PASSWORD })
+  const { orders: _, ...given } = values
+  const input = await ask({ ...given, password: process.env.ADMIN_PASSWORD })
   const passwordHash = await hashPassword(input.password)
   const { context, close } = await openContext(readConfig(process.env), console)
   try {
-    const { password: _, ...rest } = input
+    const { password: __, ...rest } = input
     const user = await inTransaction(context, (tx) =>
       createUser(tx, null, newBatch(context), { ...rest, passwordHash }),
     )
@@ -97,12 +107,4 @@ const check = (name: Name, text: string, input: Record<string, unknown>): string
 const language = (): string =>
   (process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '').startsWith('fr') ? 'fr' : 'en'
 
-try {
-  await main()
-} catch (error) {
-  const isUsage =
-    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (!isUsage && !(error instanceof StartRefusal)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+await runCli(main)

@@ -24,8 +24,20 @@ export const bulkSchema = (resource: ResourceName, fields: Fields): JsonSchema =
   return targetSchema(resource, { dryRun, ...properties }, required)
 }
 
-/** Which records: `{ids}` or `{where, except?}`. */
-export const bulkTargetSchema = (resource: ResourceName): JsonSchema => targetSchema(resource, {}, [])
+/** Which records: `{ids}` or `{where, except?}`, and what the call says beside. */
+export const bulkTargetSchema = (
+  resource: ResourceName,
+  beside: Record<string, JsonSchema> = {},
+): JsonSchema => targetSchema(resource, beside, [])
+
+/** The same for a call that without either means all that it is for. */
+export const optionalTargetSchema = (
+  resource: ResourceName,
+  beside: Record<string, JsonSchema>,
+): JsonSchema => {
+  const { oneOf = [] } = bulkTargetSchema(resource, beside)
+  return { oneOf: [...oneOf, objectSchema(beside, [])] }
+}
 
 const targetSchema = (
   resource: ResourceName,

@@ -8,6 +8,7 @@ const always: readonly Code[] = [
   'INVALID_TEXT',
   'OVERLOADED',
   'DATABASE_UNAVAILABLE',
+  'DISK_FULL',
   'INTERNAL',
 ]
 const ofWrites: readonly Code[] = ['BAD_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'CONFLICT']

@@ -1,3 +1,4 @@
+import { largestIdCount } from '../../domain/changes.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
@@ -22,7 +23,9 @@ export const listParameters = (list: ListDefinition): Parameter[] => [
 /** What a list's spreadsheet is chosen and ordered by: as the list, and all of it. */
 export const downloadParameters = (list: ListDefinition): Parameter[] => [
   sortParameter(list),
-  ...filterParameters(list.filters),
+  ...filterParameters(list.filters).filter(({ name }) => name !== 'ids'),
+  idsParameter('ids', 'These alone, of those that match.'),
+  idsParameter('except', 'Those that match, less these.'),
   {
     name: 'language',
     description: 'The language of its words; otherwise the one that `Accept-Language` prefers.',
@@ -32,6 +35,13 @@ export const downloadParameters = (list: ListDefinition): Parameter[] => [
 
 /** The same in the body, every value as it is written in a query string. */
 export const downloadSchema = (list: ListDefinition): JsonSchema => writtenObject(downloadParameters(list))
+
+const idsParameter = (name: string, description: string): Parameter => ({
+  name,
+  isList: true,
+  description,
+  schema: { type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: largestIdCount },
+})
 
 const sortParameter = ({ sorts }: ListDefinition): Parameter => ({
   name: 'sort',
@@ -97,7 +107,8 @@ const writtenObject = (parameters: readonly Parameter[]): JsonSchema =>
   )
 
 const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema => {
-  if (schema.type === 'boolean') return { type: 'string', enum: ['true', 'false'] }
+  // Nothing is chosen by an empty one.
+  if (schema.type === 'boolean') return { type: 'string', enum: ['', 'true', 'false'] }
   if (!isList) return { ...schema, ...(description === undefined ? {} : { description }) }
   const values = schema.items?.enum
   return {

@@ -20,6 +20,7 @@ const shared = {
   IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
   Internal: ['INTERNAL'],
   Unavailable: ['OVERLOADED', 'DATABASE_UNAVAILABLE'],
+  DiskFull: ['DISK_FULL'],
 } as const satisfies Record<string, readonly Code[]>
 
 const problem = titled('Problem', shapesSchema(problemShapes))
@@ -63,7 +64,7 @@ const refusal = (
   }
   return {
     description: `${STATUS_CODES[status] ?? status}: ${codes.join(', ')}`,
-    ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
+    ...([429, 503, 507].includes(status) ? { headers: retryAfter } : {}),
     content: { 'application/problem+json': { schema: schemas.add({ allOf: [problem, narrowed] }) } },
   }
 }

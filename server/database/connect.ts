@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
+import { endWhenSilent } from './end-when-silent.ts'
 import { leaveBoundsWithRole, sessionBounds } from './session-bounds.ts'
+import { type ConnectionConfig, connectionTo, makeClient } from './several-hosts.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { withoutNames } from './without-names.ts'
 
 export interface DatabaseOptions {
   /** A PostgreSQL server instead of the embedded one; may be a PgBouncer in transaction mode. */
@@ -17,20 +21,27 @@ export interface OpenDatabase {
   kind: 'embedded' | 'server'
   pool: pg.Pool
   /** For a client outside the pool that keeps its session: LISTEN, migrations. */
-  connectionConfig: pg.ClientConfig
+  connectionConfig: ConnectionConfig
   /** For instance 18. */
   version: number
+  /** Whether there is room left on its disk, where it is ours. */
+  hasRoom?: () => Promise<boolean>
   /** Ends the pool and, where it is embedded, the server. */
   close(): Promise<void>
 }
 
 const oldestVersion = 15
+/** Milliseconds. */
+const longestEnd = 3_000
 
+/** Milliseconds. */
 const poolSettings: pg.PoolConfig = {
   max: 20,
-  connectionTimeoutMillis: 2_000,
+  // A call that finds no connection free is answered within 2 s.
+  connectionTimeoutMillis: 1_500,
   idleTimeoutMillis: 60_000,
   keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000,
   application_name: 'waybill',
 }
 
@@ -47,11 +58,12 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
   const connectionConfig = { ...embedded.connection, application_name: 'waybill' }
   const pool = makePool({ ...connectionConfig, ...sessionBounds }, log)
   const close = async () => {
-    await pool.end()
+    await endPool(pool)
     await embedded.stop()
   }
   try {
-    return { kind: 'embedded', pool, connectionConfig, version: (await readServer(pool)).version, close }
+    const { version } = await readServer(pool)
+    return { kind: 'embedded', pool, connectionConfig, version, hasRoom: embedded.hasRoom, close }
   } catch (error) {
     await close()
     throw error
@@ -60,13 +72,14 @@ async function openEmbedded({ dataDir, log }: DatabaseOptions): Promise<OpenData
 
 async function openServer(url: string, { directUrl, log }: DatabaseOptions): Promise<OpenDatabase> {
   const isPooled = directUrl !== undefined
-  const connectionConfig = { connectionString: directUrl ?? url, application_name: 'waybill' }
-  const poolConfig = { connectionString: url, ...(isPooled ? {} : sessionBounds) }
+  const connectionConfig = { ...connectionTo(directUrl ?? url), application_name: 'waybill' }
+  const poolConfig = { ...connectionTo(url), ...(isPooled ? {} : sessionBounds) }
   // Before anything goes through the pooler: the sessions that it opens have what their role had then.
   if (isPooled) await withClient(connectionConfig, 'DATABASE_DIRECT_URL', (client) => boundRole(client, log))
   await withClient(poolConfig, 'DATABASE_URL')
   const pool = makePool(poolConfig, log)
-  const close = () => pool.end()
+  if (isPooled) pool.on('connect', withoutNames)
+  const close = () => endPool(pool)
   try {
     const { version, isBounded } = await readServer(pool)
     if (version < oldestVersion) {
@@ -85,11 +98,11 @@ async function openServer(url: string, { directUrl, log }: DatabaseOptions): Pro
 
 /** A client for once. @throws StartRefusal where `variable` names a server that does not let it in */
 async function withClient(
-  config: pg.ClientConfig,
+  config: ConnectionConfig,
   variable: string,
   work: (client: pg.Client) => Promise<void> = async () => {},
 ): Promise<void> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+  const client = makeClient({ ...config, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -117,15 +130,26 @@ const boundRole = (client: pg.Client, log: DatabaseLog): Promise<void> =>
     log.warn(`The role of DATABASE_DIRECT_URL cannot be given a statement_timeout: ${error.message}.`),
   )
 
-function makePool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+/** Milliseconds. The server ends what takes too long; where it has itself fallen silent, nobody else would. */
+const longestSilence = sessionBounds.statement_timeout + 2_000
+
+function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
   // Without a listener the end of a connection, idle or in use, would end the process. The query that ran on it is told anyway.
   pool.on('error', (error) => {
     // While it is being closed that is what it is for.
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    endWhenSilent(client, longestSilence)
+  })
   return pool
+}
+
+/** A connection that is still at work, waiting for somebody's lock, does not hold up the end. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), sleep(longestEnd, undefined, { ref: false })])
 }
 
 async function readServer(pool: pg.Pool): Promise<{ version: number; isBounded: boolean }> {

@@ -4,6 +4,9 @@ const goneCodes = new Set([
   '57P03', // cannot_connect_now
   '25006', // read_only_sql_transaction: the primary has moved
   '53300', // too_many_connections
+  '57P04', // database_dropped
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

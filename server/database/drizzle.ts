@@ -9,6 +9,9 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const options = { schema, casing: 'snake_case' } as const
 
+/** Drizzle over one connection, for whoever speaks to it by other means, too. */
+export const drizzleOver = (client: PoolClient): Database => drizzle(client, options)
+
 /**
  * Drizzle over the pool, but with transactions whose connection always goes back: its own keep it for ever
  * when `begin` fails, and each loss of the database would leave the pool that much smaller.
@@ -16,7 +19,7 @@ const options = { schema, casing: 'snake_case' } as const
 export const toDrizzle = (pool: Pool): Database => {
   const ofClient = new WeakMap<PoolClient, Database>()
   const overClient = (client: PoolClient): Database => {
-    const known = ofClient.get(client) ?? drizzle(client, options)
+    const known = ofClient.get(client) ?? drizzleOver(client)
     ofClient.set(client, known)
     return known
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '../context.ts'
+import { Refused } from '../refused.ts'
 import type { Transaction } from './drizzle.ts'
 
 const mostAttempts = 5
@@ -7,11 +8,15 @@ const mostAttempts = 5
 /**
  * Runs work in one transaction. Where the database breaks a tie by ending one side (deadlock, serialization failure),
  * the work runs again from its start: it must keep no state of an earlier run.
+ * `isSmall` is for the few rows of coming in and going out, which are written as long as anything can be.
+ * @throws Refused `DISK_FULL` before the disk is: a database that cannot write its log would stop for readers too
  */
 export const inTransaction = async <Answer>(
-  { db }: Pick<ServerContext, 'db'>,
+  { db, hasRoom }: Pick<ServerContext, 'db' | 'hasRoom'>,
   work: (tx: Transaction) => Promise<Answer>,
+  { isSmall = false }: { isSmall?: boolean } = {},
 ): Promise<Answer> => {
+  if (!isSmall && hasRoom !== undefined && !(await hasRoom())) throw new Refused('DISK_FULL')
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)

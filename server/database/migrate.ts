@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
+import { boundAgain, unbound } from './session-bounds.ts'
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Several instances may start at once on one database: whoever holds this lock migrates, the others wait for it. */
 const migrationLock = 760_118_411
@@ -16,13 +17,13 @@ export const migrate = async (pool: Pool): Promise<void> => {
   const client = await pool.connect()
   try {
     // Where its role bounds statements, neither the wait nor the work may be cut.
-    await client.query('set statement_timeout = 0')
+    await client.query(unbound)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('create extension if not exists pg_trgm')
     await applyMigrations(drizzle(client), { migrationsFolder })
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined)
-    await client.query('reset statement_timeout').catch(() => undefined)
+    await client.query(boundAgain).catch(() => undefined)
     client.release()
   }
 }

@@ -3,9 +3,9 @@ import { countries, countryCodes } from '../../domain/countries.ts'
 import { isoWeekInterval, isoWeekOf } from '../../domain/lib/iso-week.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { invoiceRuns } from '../database/schema.ts'
-import { billAccounts } from '../workflows/bill-accounts.ts'
-import { dueAccounts } from '../workflows/due-parcels.ts'
-import { moveInvoices } from '../workflows/move-invoices.ts'
+import { billAccounts } from '../workflows/billing/bill-accounts.ts'
+import { dueAccounts } from '../workflows/billing/due-parcels.ts'
+import { moveInvoices } from '../workflows/billing/move-invoices.ts'
 import { historyDays } from './demo-company.ts'
 import { idAt } from './id-at.ts'
 import type { Staff } from './make-staff.ts'
@@ -26,11 +26,15 @@ export const billHistory = async (
   random: Random,
   { now, staff }: { now: Date; staff: Staff },
 ): Promise<void> => {
-  for (let weeksAgo = Math.ceil(historyDays / 7) + 1; weeksAgo > 0; weeksAgo--) {
+  const mostWeeks = Math.ceil(historyDays / 7) + 1
+  for (let weeksAgo = mostWeeks; weeksAgo > 0; weeksAgo--) {
     const weekAt = new Date(now.getTime() - weeksAgo * 7 * day)
+    // What was settled before the first of these weeks is billed with it; of each later one there is only itself to bill.
+    const isFirst = weeksAgo === mostWeeks
     const periods = countryCodes.map((country) => {
       const { timeZone } = countries[country]
-      return { country, from: null, to: isoWeekInterval(isoWeekOf(weekAt, timeZone), timeZone).to }
+      const { from, to } = isoWeekInterval(isoWeekOf(weekAt, timeZone), timeZone)
+      return { country, from: isFirst ? null : from, to }
     })
     const madeAt = new Date(
       Math.min(now.getTime(), Math.max(...periods.map(({ to }) => to.getTime())) + 6 * hour),

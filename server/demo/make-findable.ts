@@ -1,48 +1,58 @@
-import type { Transaction } from '../database/drizzle.ts'
+import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { searchEntries, searchWords } from '../database/schema.ts'
-import { toSearchEntry } from '../search/searchable.ts'
-import { insertRows } from './insert-rows.ts'
 import type { Goods } from './make-goods.ts'
 import type { OrderStory } from './make-orders.ts'
 import type { DemoPlan } from './make-plans.ts'
 import type { Products } from './make-products.ts'
 import type { Staff } from './make-staff.ts'
+import type { RowWriter } from './row-writer.ts'
 
 type Entry = typeof searchEntries.$inferInsert
 
-const batchSize = 5_000
+type Company = { staff: Staff; products: Products; goods: Goods; plans: readonly DemoPlan[] }
 
-type Company = {
-  staff: Staff
-  products: Products
-  goods: Goods
-  plans: readonly DemoPlan[]
-  stories: readonly OrderStory[]
+type Finder = {
+  /** Writes the entries of an order and its parcel. */
+  addStory: (story: OrderStory) => Promise<void>
+  /** Writes the words that all entries are made of. */
+  end: () => Promise<void>
 }
 
-/** Writes the search entries of a company that nobody has searched yet, and the words that they are made of. */
-export const makeFindable = async (tx: Transaction, company: Company): Promise<void> => {
+/** Writes the search entries of a company that nobody has searched yet: of its people and goods at once. */
+export const makeFindable = async (writer: RowWriter, company: Company): Promise<Finder> => {
   const words = new Set<string>()
-  let batch: Entry[] = []
-  for (const entry of entriesOf(company)) {
-    for (const word of entry.text.split(' ')) words.add(word)
-    batch.push(entry)
-    if (batch.length < batchSize) continue
-    await insertRows(tx, searchEntries, batch)
-    batch = []
-  }
-  await insertRows(tx, searchEntries, batch)
-  await insertRows(
-    tx,
-    searchWords,
+  const productNameOf = new Map(company.products.all.map(({ id, name }) => [id, name]))
+  const add = async (entries: Entry[]): Promise<void> => {
     // As `writeSearchEntries` learns them: numbers and references are nobody's misspelling.
-    [...words].filter((word) => /^\p{L}{4,40}$/u.test(word)).map((word) => ({ word })),
-  )
+    for (const { text } of entries)
+      for (const word of text.split(' ')) if (!words.has(word) && isWord.test(word)) words.add(word)
+    await writer.write(searchEntries, entries)
+  }
+  await add([...entriesOf(company, productNameOf)])
+  return {
+    addStory: ({ order, shipping }) => {
+      const record = { ...order, productName: productNameOf.get(order.product)! }
+      const { country } = order
+      const entry = { ...toSearchEntry('orders', record), country }
+      if (shipping === null) return add([entry])
+      const parcel = { ...record, id: shipping.id, number: shipping.number }
+      return add([entry, { ...toSearchEntry('shippings', parcel), country }])
+    },
+    end: () =>
+      writer.write(
+        searchWords,
+        [...words].map((word) => ({ word })),
+      ),
+  }
 }
 
-function* entriesOf({ staff, products, goods, plans, stories }: Company): Generator<Entry> {
+const isWord = /^\p{L}{4,40}$/u
+
+function* entriesOf(
+  { staff, products, goods, plans }: Company,
+  productNameOf: ReadonlyMap<string, string>,
+): Generator<Entry> {
   const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
-  const productNameOf = new Map(products.all.map(({ id, name }) => [id, name]))
   const owned = <Record extends { owner: string }>(record: Record) => ({
     ...record,
     ownerName: nameOf.get(record.owner)!,
@@ -62,13 +72,5 @@ function* entriesOf({ staff, products, goods, plans, stories }: Company): Genera
     const productName = productNameOf.get(expedition.product ?? '') ?? null
     const record = { ...owned(expedition), productName }
     yield { ...toSearchEntry('expeditions', record), country: expedition.country }
-  }
-  for (const { order, shipping } of stories) {
-    const record = { ...order, productName: productNameOf.get(order.product)! }
-    const { country } = order
-    yield { ...toSearchEntry('orders', record), country }
-    if (shipping === null) continue
-    const parcel = { ...record, id: shipping.id, number: shipping.number }
-    yield { ...toSearchEntry('shippings', parcel), country }
   }
 }

@@ -11,13 +11,13 @@ export type DemoChange = typeof changes.$inferSelect
 type Fields = Record<string, unknown>
 
 /**
- * The history that led every order to where it stands, and each order's version with it: imported or typed in, calls
- * that nobody answered, confirmed, cancelled. Orders that a seller sent on one day are one batch.
+ * Tells the history that led an order to where it stands, and gives the order its version with it: imported or typed in,
+ * calls that nobody answered, confirmed, cancelled. Orders that a seller sent on one day are one batch.
  */
-export const makeHistory = (random: Random, stories: readonly OrderStory[], staff: Staff): DemoChange[] => {
+export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) => DemoChange[]) => {
   const batches = new Map<string, { id: string; at: Date; actor: string }>()
   const caller = (): DemoUser => random.pick(staff.admins)
-  return stories.flatMap((story) => {
+  return (story) => {
     const lines: DemoChange[] = []
     const { order, shipping } = story
     const tell = (line: Pick<DemoChange, 'at' | 'actor' | 'verb' | 'after'> & Partial<DemoChange>): void => {
@@ -86,7 +86,7 @@ export const makeHistory = (random: Random, stories: readonly OrderStory[], staf
       })
     }
     return [...lines, ...makeParcelHistory(random, story, staff)]
-  })
+  }
 }
 
 type CallMade = { verb: string; before: Fields; after: Fields; movesShipping: boolean; span: number }

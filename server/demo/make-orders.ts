@@ -27,17 +27,17 @@ const firstShipping = 50_001
 const hour = 3_600_000
 const shares = countryCodes.map((country) => [country, branches[country].share] as const)
 
-/** The orders of some months, oldest first, with the parcels that came of them. Reserves the products' stock. */
-export const makeOrders = (
+/** The orders of some months, oldest first, one by one, with the parcels that came of them. Reserves the products' stock. */
+export function* makeOrders(
   random: Random,
   { now, count, staff, products }: { now: Date; count: number; staff: Staff; products: Products },
-): OrderStory[] => {
+): Generator<OrderStory> {
   const customers = Object.fromEntries(
     countryCodes.map((country) => [country, makeCustomers(random, country)]),
   ) as Record<CountryCode, () => Customer>
   const latest: Partial<Record<CountryCode, DemoOrder>> = {}
   let shipped = 0
-  return orderTimes(random, now, count).map((time, index): OrderStory => {
+  for (const [index, time] of orderTimes(random, now, count).entries()) {
     const country = random.weighted(shares)
     const twin = random.chance(0.03) ? latest[country] : undefined
     const product = popular(random, products.byCountry[country], twin)
@@ -83,7 +83,10 @@ export const makeOrders = (
     }
     latest[country] = order
     if (holdsStock(life)) product.reserved += quantity
-    if (life.shipping === null) return { order, shipping: null, isTyped, confirmedAt }
+    if (life.shipping === null) {
+      yield { order, shipping: null, isTyped, confirmedAt }
+      continue
+    }
     const shipping: DemoShipping = {
       id: idAt(random, confirmedAt.getTime()),
       number: firstShipping + shipped++,
@@ -99,8 +102,8 @@ export const makeOrders = (
       delivery,
       ...journey(random, life.shipping, { confirmedAt, endedAt, totalPrice: order.totalPrice }),
     }
-    return { order, shipping, isTyped, confirmedAt }
-  })
+    yield { order, shipping, isTyped, confirmedAt }
+  }
 }
 
 type Journey = Pick<

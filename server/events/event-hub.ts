@@ -7,9 +7,9 @@ import type { Session } from '../resources/sessions/find-session.ts'
 import { readLivingSessions } from '../resources/sessions/living-sessions.ts'
 import { sessionChannel } from '../resources/sessions/revoke-sessions.ts'
 import { listen } from './listen.ts'
+import type { StoredEvent } from './message-for.ts'
 import { eventsAfter, newestEventId, readEvents } from './read-events.ts'
 import { eventChannel } from './record-event.ts'
-import type { StoredEvent } from './visible-to.ts'
 
 /** One open stream. Its session is looked at again while it is open: what was revoked or has expired ends it. */
 export type Subscriber = {
@@ -147,6 +147,8 @@ export const createEventHub = (context: ServerContext, log: Log): EventHub => {
         subscribers.delete(subscriber)
         throw new Refused('DATABASE_UNAVAILABLE')
       }
+      // It may have ended after it was read and before anybody listened for it.
+      await lookAtSessions(subscriber.session.user.id)
       return () => subscribers.delete(subscriber)
     },
     count: (userId) => [...subscribers].filter(({ session }) => session.user.id === userId).length,

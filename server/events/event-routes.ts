@@ -1,15 +1,15 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { refuseQuery } from '../plugins/request-parts.ts'
 import { Refused } from '../refused.ts'
 import { eventCalls } from './event-calls.ts'
 import { createEventHub, type Subscriber } from './event-hub.ts'
+import { messageFor, type StoredEvent } from './message-for.ts'
+import { pacedWriter } from './paced-writer.ts'
 import { eventsAfter, newestEventId } from './read-events.ts'
-import { type StoredEvent, visibleTo } from './visible-to.ts'
 
 const mostStreams = 8
-/** A reader this far behind is let go: it resumes from where it was. */
-const mostBuffered = 1_000_000
 
 const reset = 'event: reset\ndata: {}\n\n'
 
@@ -19,7 +19,6 @@ const headers = {
   'x-accel-buffering': 'no',
   // A stream that has ended leaves nothing behind that the server would have to wait for.
   connection: 'close',
-  'x-content-type-options': 'nosniff',
 }
 
 /**
@@ -39,19 +38,15 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     const stream = reply.raw
     // Until what was missed is told, what happens waits its turn.
     let held: StoredEvent[] | null = []
-    const tell = (event: StoredEvent): void => {
-      const live = visibleTo(subscriber.session.actor, event)
-      if (live === null || stream.destroyed) return
-      stream.write(`id: ${live.id}\ndata: ${JSON.stringify(live)}\n\n`)
-      if (stream.writableLength > mostBuffered) stream.destroy()
-    }
+    const writer = pacedWriter(stream)
+    const messageOf = (event: StoredEvent): string => messageFor(subscriber.session.actor, event) ?? ''
     const subscriber: Subscriber = {
       session,
-      onEvent: (event) => (held === null ? tell(event) : held.push(event)),
-      onJob: (event) => held === null && stream.write(`event: job\ndata: ${JSON.stringify(event)}\n\n`),
-      onReset: () => held === null && stream.write(reset),
-      onHeartbeat: () => held === null && stream.write(':\n\n'),
-      end: () => (held === null ? stream.end() : stream.destroy()),
+      onEvent: (event) => (held === null ? writer.write(messageOf(event)) : held.push(event)),
+      onJob: (event) => held === null && writer.write(`event: job\ndata: ${JSON.stringify(event)}\n\n`),
+      onReset: () => held === null && writer.write(reset),
+      onHeartbeat: () => held === null && writer.write(':\n\n'),
+      end: () => (held === null ? writer.end() : stream.destroy()),
     }
     const left = new Promise<void>((resolve) => stream.once('close', () => resolve()))
     const unsubscribe = await hub.subscribe(subscriber)
@@ -61,10 +56,11 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
       throw error
     })
     reply.hijack()
-    stream.writeHead(200, { ...headers, 'x-request-id': request.id })
-    stream.write(`retry: 2000\nid: ${missed.from}\n\n`)
-    if (missed.events === null) stream.write(reset)
-    for (const event of [...(missed.events ?? []), ...held]) tell(event)
+    // A hijacked answer has none of the headers that hooks have set but by hand.
+    stream.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+    const told = [...(missed.events ?? []), ...held].map(messageOf)
+    const opening = [`retry: 2000\nid: ${missed.from}\n\n`, missed.events === null ? reset : '', ...told]
+    writer.write(opening.join(''))
     held = null
   })
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type ConnectionConfig, makeClient } from '../database/several-hosts.ts'
 
 export type ListenHandlers = {
   onNotice: (channel: string, payload: string) => void
@@ -12,7 +13,7 @@ const longestDelay = 5_000
 
 /** Hears channels on one connection of its own, for as long as the process lives; a lost one is made again. */
 export const listen = (
-  connection: pg.ClientConfig,
+  connection: ConnectionConfig,
   channels: readonly string[],
   handlers: ListenHandlers,
 ): { close: () => Promise<void> } => {
@@ -27,14 +28,19 @@ export const listen = (
 }
 
 const keepListening = async (
-  connection: pg.ClientConfig,
+  connection: ConnectionConfig,
   channels: readonly string[],
   handlers: ListenHandlers,
   signal: AbortSignal,
 ): Promise<void> => {
   let delay = 100
   while (!signal.aborted) {
-    const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const client = makeClient({
+      ...connection,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      connectionTimeoutMillis: 5_000,
+    })
     try {
       const ended = endOf(client, signal)
       await client.connect()
@@ -55,8 +61,13 @@ const keepListening = async (
 
 const endOf = (client: pg.Client, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    client.on('error', () => resolve())
-    client.on('end', () => resolve())
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
+    const end = (): void => {
+      // Else the signal would keep every client that was ever lost.
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    client.on('error', end)
+    client.on('end', end)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end)
   })

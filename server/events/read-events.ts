@@ -1,7 +1,7 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
 import { events } from '../database/schema.ts'
-import type { StoredEvent } from './visible-to.ts'
+import type { StoredEvent } from './message-for.ts'
 
 /** Ids are given before the commit, so a lower one may become visible after a higher one: replays reach back this far. */
 const overlap = sql`interval '30 seconds'`

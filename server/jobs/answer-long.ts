@@ -7,7 +7,7 @@ import { Refused } from '../refused.ts'
 import { beginJob, type NewJob } from './begin-job.ts'
 import type { WholeJob } from './define-job.ts'
 import { newRun } from './hold-job.ts'
-import { type JobRow, readJobRow, toJob } from './job-rows.ts'
+import { type JobRow, jobJson, readJobRow, readWrittenJob, toJob, type WrittenJob } from './job-rows.ts'
 
 /**
  * What a write call's transaction comes to: its answer, or the job that it begins. `runHere` does a job that needs what
@@ -17,7 +17,7 @@ export type LongWork = Answer | { job: NewJob; runHere?: WholeJob['run'] }
 
 export type LongOptions = Pick<WriteOptions, 'fingerprint'> & {
   /** Answers a job that is DONE; with its report where this is left out. */
-  present?: (job: JobRow) => Promise<FastifyReply>
+  present?: (job: WrittenJob) => Promise<FastifyReply>
 }
 
 /**
@@ -52,7 +52,7 @@ export const answerLong = async (
   if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
   jobs.wake()
   if (answer.isReplay) reply.header('idempotency-replayed', 'true')
-  if (prefersAsync(request)) return sendAccepted(reply, await readJobRow(context.db, id))
+  if (prefersAsync(request)) return sendAccepted(reply, await readWrittenJob(context.db, id))
   const left = new Promise<void>((resolve) => reply.raw.once('close', resolve))
   return sendEnded(reply, await jobs.wait(id, left), present)
 }
@@ -69,23 +69,29 @@ const prefersAsync = (request: FastifyRequest): boolean =>
     .split(',')
     .some((preference) => preference.trim().toLowerCase() === 'respond-async')
 
-const sendAccepted = (reply: FastifyReply, row: JobRow | null): FastifyReply => {
+const sendAccepted = (reply: FastifyReply, row: WrittenJob | null): FastifyReply => {
   if (row === null) throw new Refused('NOT_FOUND')
   return reply
     .code(202)
     .header('preference-applied', 'respond-async')
     .header('location', `/api/jobs/${row.id}`)
-    .send(toJob(row))
+    .type('application/json; charset=utf-8')
+    .send(jobJson(row))
 }
 
 const sendEnded = async (
   reply: FastifyReply,
-  row: JobRow,
+  row: WrittenJob,
   present: LongOptions['present'],
 ): Promise<FastifyReply> => {
-  const { status, code, report } = row
-  if (status === 'FAILED') throw new Refused(code ?? 'INTERNAL', report === null ? {} : { current: report })
-  if (status === 'CANCELLED' && report === null) throw new Refused('CANCELLED')
+  const { status, code, reportJson } = row
+  if (status === 'FAILED') {
+    throw new Refused(
+      code ?? 'INTERNAL',
+      reportJson === null ? {} : { current: JSON.parse(reportJson.toString()) },
+    )
+  }
+  if (status === 'CANCELLED' && reportJson === null) throw new Refused('CANCELLED')
   if (status === 'DONE' && present !== undefined) return present(row)
-  return reply.send(report)
+  return reply.type('application/json; charset=utf-8').send(reportJson ?? 'null')
 }

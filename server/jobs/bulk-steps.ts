@@ -32,18 +32,19 @@ export const chooseStep = async (
   { source, actor, verb, target }: BulkReach,
   { after, last }: { after: string | null; last: string | null },
 ): Promise<string[]> => {
+  const size = jobStepSize({ isFirst: after === null })
   if ('ids' in target) {
     return [...target.ids]
       .sort()
       .filter((id) => after === null || id > after)
-      .slice(0, jobStepSize)
+      .slice(0, size)
   }
   const { table } = source
   const isAhead = after === null ? sql`true` : sql`${table.id} > ${after}::uuid`
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${table.id} as id from ${table}
     where ${targetSql(source, actor, verb, target)} and ${isAhead} and ${table.id} <= ${last}::uuid
-    order by ${table.id} limit ${jobStepSize}`)
+    order by ${table.id} limit ${size}`)
   return rows.map((row) => row.id)
 }
 

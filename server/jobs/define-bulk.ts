@@ -78,7 +78,7 @@ export const defineBulk = <Input>({ work, source, verb, read, change }: BulkPart
       if (ids.length === 0) return { cursor: null, done: 0, report: emptyReport }
       const target = narrowTarget(call.target, ids)
       return {
-        cursor: ids.length < jobStepSize ? null : ids.at(-1)!,
+        cursor: ids.length < jobStepSize({ isFirst: cursor === null }) ? null : ids.at(-1)!,
         done: ids.length,
         report: await change(tx, actor, target, call.input, { batch, dryRun: false }),
         mostNamed: 'ids' in target ? largestIdCount : namedRecords,

@@ -82,7 +82,8 @@ export type WholeRun = {
   /** Ends the job as DONE, in the transaction of its work where it has one. Throws like `progress`. */
   end: (
     tx: Transaction | null,
-    result: { report?: unknown; done: number; fileName?: string },
+    /** A long report is given as the JSON that it is kept as. */
+    result: { report?: unknown; reportJson?: Buffer; done: number; fileName?: string },
   ) => Promise<void>
 }
 

@@ -3,18 +3,20 @@ import type { ServerContext } from '../context.ts'
 import { jobs } from '../database/schema/desk.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { type HeldJob, isHeld } from './hold-job.ts'
-import type { JobRow } from './job-rows.ts'
-import { tellJob } from './tell-job.ts'
+import { type JobRow, readJobRow } from './job-rows.ts'
+import { type ToldJob, tellJob } from './tell-job.ts'
 
-export type JobEnd = Partial<Pick<JobRow, 'code' | 'report' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
+export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
   status: 'DONE' | 'FAILED' | 'CANCELLED'
+  /** Or how the database makes it. */
+  report?: unknown
 }
 
 type Clock = Pick<ServerContext, 'now'>
 
 /** Ends a job that this run still holds, and tells everybody; false where it holds it no more. */
 export const endJob = async (db: Executor, clock: Clock, held: HeldJob, end: JobEnd): Promise<boolean> =>
-  (await endWhere(db, clock, isHeld(held), end)) !== undefined
+  (await endWhere(db, clock, isHeld(held), end)) !== null
 
 /** Ends a job that is locked and that nobody has begun. */
 export const endLockedJob = async (
@@ -22,19 +24,26 @@ export const endLockedJob = async (
   clock: Clock,
   id: string,
   end: JobEnd,
-): Promise<JobRow | undefined> => endWhere(tx, clock, eq(jobs.id, id), end)
+): Promise<JobRow | null> => {
+  const ended = await endWhere(tx, clock, eq(jobs.id, id), end)
+  return ended === null ? null : readJobRow(tx, id)
+}
 
 const endWhere = async (
   db: Executor,
   { now }: Clock,
   where: SQL | undefined,
   end: JobEnd,
-): Promise<JobRow | undefined> => {
+): Promise<ToldJob | null> => {
   const [row] = await db
     .update(jobs)
     .set({ ...end, heldBy: null, heldUntil: null, finishedAt: now() })
     .where(where)
-    .returning()
-  if (row !== undefined) await tellJob(db, row)
+    .returning(told)
+  if (row === undefined) return null
+  await tellJob(db, row)
   return row
 }
+
+/** Not its report, which may be of megabytes. */
+const told = (({ id, actor, status, done, total }) => ({ id, actor, status, done, total }))(jobs)

@@ -63,6 +63,11 @@ export const releaseJob = async ({ db }: Db, held: HeldJob): Promise<void> => {
   if (row !== undefined) await tellJob(db, row)
 }
 
+/** Frees every job, where whoever may have held one is known to be gone. */
+export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
+  await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
+}
+
 /** A job as it stands, to the run that holds it; null where it does no more. */
 export const readHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held))

@@ -11,10 +11,10 @@ import {
   shippingDeliveryBulk,
   shippingStatusBulk,
 } from '../resources/shippings/shipping-bulks.ts'
-import { userDeleteBulk } from '../resources/users/user-bulks.ts'
-import { generateInvoicesJob } from '../workflows/generate-invoices.ts'
-import { importJob } from '../workflows/import-job.ts'
-import { undoJob } from '../workflows/undo-batch.ts'
+import { userActivateBulk, userDeleteBulk } from '../resources/users/user-bulks.ts'
+import { generateInvoicesJob } from '../workflows/billing/generate-invoices.ts'
+import { importJob } from '../workflows/imports/import-job.ts'
+import { undoJob } from '../workflows/undo/undo-batch.ts'
 import type { JobDefinition } from './define-job.ts'
 
 /** Every long work that this server can do; jobs of any other wait for a server that knows them. */
@@ -33,6 +33,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   packageBulks.delete,
   invoiceStatusBulk,
   generateInvoicesJob,
+  userActivateBulk,
   userDeleteBulk,
   undoJob,
   exportJob,

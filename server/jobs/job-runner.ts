@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts'
 import { cancelJob } from './cancel-job.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
 import { claimJob, renewJobs } from './hold-job.ts'
-import { hasEnded, type JobRow, readJobRow } from './job-rows.ts'
+import { hasEnded, type JobRow, readWrittenJob, type WrittenJob } from './job-rows.ts'
 import { makeJobWaits } from './job-waits.ts'
 import { type JobLog, runJob } from './run-job.ts'
 import { jobChannel, readNotice } from './tell-job.ts'
@@ -19,7 +19,7 @@ export type JobRunner = {
   /** Asks a job to stop; throws `JOB_ENDED`. */
   cancel: (tx: Transaction, id: string) => Promise<JobRow>
   /** The job once it has ended, or as it stands when whoever waits has left. Throws `INTERRUPTED` when the server stops. */
-  wait: (id: string, left: Promise<void>) => Promise<JobRow>
+  wait: (id: string, left: Promise<void>) => Promise<WrittenJob>
   /** Lets running steps end, and gives their jobs to whoever comes next. */
   stop: () => Promise<void>
 }
@@ -107,12 +107,13 @@ export const createJobRunner = (
       if (isStopping) throw new Refused('INTERRUPTED')
       const { ended, forget } = waits.add(id)
       try {
-        const before = await readJobRow(context.db, id)
-        if (before !== null && !hasEnded(before)) await Promise.race([ended, left])
+        const before = await readWrittenJob(context.db, id)
+        if (before !== null && hasEnded(before)) return before
+        if (before !== null) await Promise.race([ended, left])
       } finally {
         forget()
       }
-      const row = await readJobRow(context.db, id)
+      const row = await readWrittenJob(context.db, id)
       if (row === null) throw new Refused('NOT_FOUND')
       return row
     },

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '../context.ts'
+import { isDatabaseGone } from '../database/database-gone.ts'
+import { isLockedOut } from '../database/locked-out.ts'
 import { describeBug } from '../plugins/describe-bug.ts'
 import { refusalOf } from '../plugins/refusal-of.ts'
 import type { JobDefinition } from './define-job.ts'
@@ -9,6 +12,10 @@ import type { JobRow } from './job-rows.ts'
 import { RunHalted } from './run-halted.ts'
 import { runSteps } from './run-steps.ts'
 import { runWhole } from './run-whole.ts'
+
+const mostTries = 30
+/** Milliseconds. */
+const pause = 500
 
 export type JobLog = { warn: (message: string) => void; error: (facts: object, message: string) => void }
 
@@ -39,19 +46,38 @@ const settle = async (
   definition: JobDefinition,
   held: HeldJob,
   error: unknown,
-  { context, log, isOnlyHere }: JobRunContext,
+  run: JobRunContext,
 ): Promise<unknown> => {
-  if (error instanceof RunHalted) {
-    if (error.why === 'lost') return null
-    if (!isOnlyHere) return releaseJob(context, held)
-    return endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
-  }
+  const { context, log } = run
+  if (error instanceof RunHalted) return error.why === 'lost' ? null : giveBack(held, run)
   const { code, current } = refusalOf(error)
-  // Its lease runs out, and whoever sees the database again goes on with it.
-  if (code === 'DATABASE_UNAVAILABLE') return log.warn(`A job waits for the database: ${held.id}`)
+  if (isDatabaseGone(error)) return giveBackLater(held, run)
+  // Somebody keeps what it needs: it waits for its next turn, and keeps no connection meanwhile.
+  if (isLockedOut(error) && !run.isOnlyHere) return giveBackLater(held, run)
+  // Its lease runs out, and whoever comes then tries again.
+  if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
+    return log.warn(`A job waits for the database: ${held.id} (${code})`)
   if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
   if ('step' in definition) return endJob(context.db, context, held, { status: 'FAILED', code })
   await removeJobFile(context.db, held.id)
   if (code === 'CANCELLED') return endJob(context.db, context, held, { status: 'CANCELLED', done: 0 })
   return endJob(context.db, context, held, { status: 'FAILED', code, done: 0, report: current ?? null })
+}
+
+const giveBack = (held: HeldJob, { context, isOnlyHere }: JobRunContext): Promise<unknown> =>
+  isOnlyHere
+    ? endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
+    : releaseJob(context, held)
+
+/** As soon as the database is there again; where that takes longer than its lease, that runs out meanwhile. */
+const giveBackLater = async (held: HeldJob, run: JobRunContext): Promise<void> => {
+  run.log.warn(`A job waits for the database: ${held.id}`)
+  for (let tries = 0; tries < mostTries && !run.isStopping(); tries++) {
+    await sleep(pause)
+    const isBack = await giveBack(held, run).then(
+      () => true,
+      () => false,
+    )
+    if (isBack) return
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
 import { isDatabaseGone } from '../database/database-gone.ts'
 import { inTransaction } from '../database/in-transaction.ts'
@@ -33,14 +34,14 @@ export const runWhole = async (
     if (moved.isCancelRequested) throw new Refused('CANCELLED')
     if (isTime()) await tellJob(context.db, moved)
   }
-  const end: WholeRun['end'] = async (tx, result) => {
-    if (tx === null) return inTransaction(context, (own) => end(own, result))
+  const end: WholeRun['end'] = async (tx, { report, reportJson, ...result }) => {
+    if (tx === null) return inTransaction(context, (own) => end(own, { report, reportJson, ...result }))
     const current = await lockHeldJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
     await endJob(tx, context, held, {
       ...result,
-      report: storable(result.report ?? null),
+      report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::jsonb`,
       status: 'DONE',
       total: result.done,
     })

@@ -4,13 +4,13 @@ import type { ServerContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { spreadsheetHeaders } from '../spreadsheets/spreadsheet-headers.ts'
 import { jobFileSize, readJobFile } from './job-file.ts'
-import type { JobRow } from './job-rows.ts'
+import type { WrittenJob } from './job-rows.ts'
 
 /** Sends the file that a job made, as it is read; `NOT_FOUND` where it makes none, `FILE_GONE` once it was removed. */
 export const sendJobFile = async (
   context: ServerContext,
   reply: FastifyReply,
-  { id, status, fileName }: JobRow,
+  { id, status, fileName }: WrittenJob,
 ): Promise<FastifyReply> => {
   if (status !== 'DONE' || fileName === null) throw new Refused('NOT_FOUND')
   const size = await jobFileSize(context, id)

@@ -9,11 +9,10 @@ export const jobChannel = 'waybill_jobs'
 /** What travels there. Nothing is kept: how a job stands can always be read. */
 export type JobNotice = JobEvent & { actor: string | null }
 
+export type ToldJob = Pick<JobRow, 'id' | 'actor' | 'status' | 'done' | 'total'>
+
 /** Tells all instances; in a transaction, once it commits. */
-export const tellJob = async (
-  db: Executor,
-  { id, actor, status, done, total }: Pick<JobRow, 'id' | 'actor' | 'status' | 'done' | 'total'>,
-): Promise<void> => {
+export const tellJob = async (db: Executor, { id, actor, status, done, total }: ToldJob): Promise<void> => {
   const notice: JobNotice = { job: id, actor, status, done, total }
   await db.execute(sql`select pg_notify(${jobChannel}, ${JSON.stringify(notice)})`)
 }

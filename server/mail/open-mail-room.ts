@@ -9,13 +9,15 @@ import { spoolPost } from './spool-post.ts'
 
 /** By the mail server that the configuration names; without one, into files beside the database. */
 export const openMailRoom = (
-  { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  { smtpUrl, mailFrom, dataDir, exposure }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'exposure'>,
   origin: string,
   log: DatabaseLog,
 ): MailRoom => {
   const from: Sender = mailFrom ?? { name: 'Waybill', address: `no-reply@${hostOf(origin)}` }
   const post: Post =
-    smtpUrl === undefined ? spoolPost(path.join(dataDir, 'mail'), from, log) : smtpPost(smtpUrl, from)
+    smtpUrl === undefined
+      ? spoolPost(path.join(dataDir, 'mail'), from, log, { saysLinks: exposure === null })
+      : smtpPost(smtpUrl, from)
   return { post, origin, log }
 }
 

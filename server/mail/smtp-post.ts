@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { type Post, type Sender, toMessage } from './post.ts'
 
 const timeouts = {
@@ -10,10 +9,13 @@ const timeouts = {
 
 /** Sends by the server that `url` names, `smtp://` (with STARTTLS where it is offered) or `smtps://`. */
 export const smtpPost = (url: string, from: Sender): Post => {
-  const transport = createTransport({ url, ...timeouts })
+  // Loaded for the first letter, and not at every start.
+  const open = async () => (await import('nodemailer')).createTransport({ url, ...timeouts })
+  let transport: ReturnType<typeof open> | null = null
   return {
     deliver: async (letter, signal) => {
-      await transport.sendMail({ ...toMessage(letter, from), signal })
+      transport ??= open()
+      await (await transport).sendMail({ ...toMessage(letter, from), signal })
     },
   }
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../refused.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600
 
@@ -18,18 +18,22 @@ export const registerConsole = async (app: FastifyInstance, folder: string): Pro
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // The build puts them beside the files.
+    preCompressed: true,
     // The page is sent with its policy only, never as a file.
     allowedPath: (name) => name !== '/index.html',
     setHeaders: (reply, file) => {
-      const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+      const name = path.relative(folder, file).replace(/\.(br|gz)$/, '')
+      const isHashed = name.startsWith(`assets${path.sep}`)
       reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      if (name === 'sw.js') reply.header('content-security-policy', workerPolicy)
     },
   })
   const page = path.join(folder, 'index.html')
-  app.get('/', (_request, reply) => sendPage(reply, page))
+  app.get('/', (request, reply) => sendPage(request, reply, page))
   app.setNotFoundHandler(async (request, reply) => {
     if (!isScreen(request)) throw new Refused('NOT_FOUND')
-    return sendPage(reply, page)
+    return sendPage(request, reply, page)
   })
 }
 
@@ -41,13 +45,29 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
   return path.extname(name) === '' && /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
 }
 
-/** Libraries that add a style of their own find this answer's nonce in `meta[property=csp-nonce]`. */
-const sendPage = async (reply: FastifyReply, file: string): Promise<FastifyReply> => {
-  const nonce = randomBytes(16).toString('base64')
+/**
+ * The page's own inline script and style carry the answer's nonce; libraries that add a style find it in
+ * `meta[property=csp-nonce]`. A browser that has the page already is told so, and keeps it with the policy and the nonce
+ * that it came with: no cache but its own may.
+ */
+const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+): Promise<FastifyReply> => {
   const html = await readFile(file, 'utf8')
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (request.headers['if-none-match']?.split(/,\s*/).includes(etag)) {
+    return reply.removeHeader('content-security-policy').code(304).send()
+  }
+  const nonce = randomBytes(16).toString('base64')
   return reply
     .header('content-security-policy', pagePolicy(nonce))
-    .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(html.replace(/<head>/i, `<head>\n    <meta property="csp-nonce" nonce="${nonce}">`))
+    .send(
+      html
+        .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`)
+        .replace(/<head>/i, `<head>\n<meta property="csp-nonce" nonce="${nonce}">`),
+    )
 }

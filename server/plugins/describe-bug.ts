@@ -1,3 +1,5 @@
+import { sourcePlace } from './source-place.ts'
+
 /** What the log keeps of an error that nobody foresaw. */
 export type BugReport = { type: string; message: string; code: string | null; stack: string[] }
 
@@ -25,3 +27,4 @@ const placesIn = ({ stack = '' }: Error): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))
     .slice(0, 12)
+    .map(sourcePlace)

@@ -10,6 +10,7 @@ import { statusOf } from './status-of.ts'
 /** Seconds after which a code is worth another try; a refusal that knows better carries its own. */
 const retryAfter: Partial<Record<Refused['code'], number>> = {
   DATABASE_UNAVAILABLE: 2,
+  DISK_FULL: 30,
   OVERLOADED: 2,
   IDEMPOTENCY_IN_FLIGHT: 1,
   INTERRUPTED: 2,

@@ -1,12 +1,33 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../refused.ts'
 
+/** Nothing that is asked for is half as deep; whatever walks a body later is sure to come back. */
+const deepest = 64
+
 /** JSON is the only body that is read unless a route adds its own; an empty one is no body. `__proto__` is refused. */
 export const registerJsonBody = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') return done(null, undefined)
+    if (isDeeperThan(deepest, body)) return done(new Refused('BAD_JSON'))
     parse(request, body, (error, value) => (error ? done(new Refused('BAD_JSON')) : done(null, value)))
   })
+}
+
+const sign = { quote: 34, backslash: 92, opens: [91, 123], closes: [93, 125] }
+
+/** Whether brackets open within each other that often; those in texts do not count. */
+const isDeeperThan = (most: number, text: string): boolean => {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === sign.quote) isText = !isText
+    else if (isText) at += Number(code === sign.backslash)
+    else if (sign.opens.includes(code)) depth++
+    else if (sign.closes.includes(code)) depth--
+    if (depth > most) return true
+  }
+  return false
 }

@@ -39,8 +39,10 @@ const sqlStates: Record<string, Code> = {
   '40P01': 'OVERLOADED', // deadlock_detected, after its retries
   '55P03': 'OVERLOADED', // lock_not_available
   '57014': 'OVERLOADED', // query_canceled: statement_timeout
-  '53100': 'DATABASE_UNAVAILABLE', // disk_full
+  '53100': 'DISK_FULL',
+  '53400': 'DISK_FULL', // configuration_limit_exceeded: temp_file_limit
   '53200': 'DATABASE_UNAVAILABLE', // out_of_memory
+  '58030': 'DATABASE_UNAVAILABLE', // io_error
 }
 
 const ofPostgres = ({ code, constraint, severity }: PostgresError): Refused | null => {

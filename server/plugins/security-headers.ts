@@ -1,20 +1,31 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const headers = {
+/** An answer of the API is data: nothing in it may run, load or be framed. The console's page has a policy of its own. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** Of every answer. Nothing is kept by anybody but what says otherwise itself: the console's files, the docs. */
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': dataPolicy,
+  'cache-control': 'no-store',
 }
 
-/** An answer of the API is data: nothing in it may run, load or be framed. The console's page has a policy of its own. */
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** A year in which a browser that has come by TLS comes by nothing else. */
+const strictTransport = 'max-age=31536000'
 
 export const registerSecurityHeaders = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers).header('content-security-policy', dataPolicy)
-  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
+}
+
+/** Also for what fails before a route is found, where no hook runs. */
+export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+  reply.headers(securityHeaders).header('x-request-id', request.id)
+  // By TLS of our own, or as a trusted proxy says.
+  if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport)
 }
 
 /**
@@ -35,6 +46,22 @@ export const pagePolicy = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** What the service worker may do: fetch what is ours. */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
+/** What the palette's example page may do: no more than what a strict page allows, to show that it is enough. */
+export const embedExamplePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** What the docs page may do: run and load its own two files. */
 export const docsPolicy = [

@@ -6,6 +6,8 @@ import type { Transaction } from '../database/drizzle.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 import { Refused } from '../refused.ts'
+import type { Executor } from '../resources/engine/executor.ts'
+import { sendJson } from './send-json.ts'
 
 /** `body` is left out for 204. */
 export type Answer = { status: number; body?: unknown }
@@ -44,20 +46,27 @@ export const performWrite = async (
   work: (tx: Transaction) => Promise<Answer>,
   options: WriteOptions = {},
 ): Promise<Stored & { isReplay: boolean }> => {
-  const key = readKey(request)
-  if (key === null) return { ...toStored(await inTransaction(context, work)), isReplay: false }
-  const user = request.actor.id
-  const requestHash = hashOf(request, options)
+  const keyed = readKeyed(request, options)
+  if (keyed === null) return { ...toStored(await inTransaction(context, work)), isReplay: false }
   return inTransaction(context, async (tx) => {
-    const earlier = await claim(context, tx, { user, key, requestHash }, options)
+    const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
     const fresh = toStored(await work(tx))
-    await tx
-      .update(idempotencyKeys)
-      .set(fresh)
-      .where(and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key)))
+    await tx.update(idempotencyKeys).set(fresh).where(isKeyed(keyed))
     return { ...fresh, isReplay: false }
   })
+}
+
+/** What an earlier call has left under this one's key, for a call that could not get as far as `write` once more. */
+export const findAnswer = async (
+  context: ServerContext,
+  request: FastifyRequest,
+  options: WriteOptions,
+): Promise<Stored | null> => {
+  const keyed = readKeyed(request, options)
+  if (keyed === null) return null
+  const { answer } = await readEarlier(context, context.db, keyed)
+  return answer
 }
 
 /** Sends what `performWrite` gave. */
@@ -67,7 +76,7 @@ export const sendStored = (
 ): FastifyReply => {
   reply.code(status)
   if (isReplay) reply.header('idempotency-replayed', 'true')
-  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+  return body === null ? reply.send() : sendJson(reply, body)
 }
 
 const toStored = ({ status, body }: Answer): Stored => ({
@@ -95,25 +104,43 @@ const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string 
     )
     .digest('hex')
 
+type Keyed = { user: string; key: string; requestHash: string }
+
+const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null => {
+  const key = readKey(request)
+  return key === null ? null : { user: request.actor.id, key, requestHash: hashOf(request, options) }
+}
+
+const isKeyed = ({ user, key }: Keyed) => and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
+
 /** Takes the key for this transaction, or gives the answer that an earlier call left under it. */
 const claim = async (
-  { now }: ServerContext,
+  context: ServerContext,
   tx: Transaction,
-  { user, key, requestHash }: { user: string; key: string; requestHash: string },
+  keyed: Keyed,
   { isVoid = async () => false }: WriteOptions,
 ): Promise<Stored | null> => {
+  const { user, key } = keyed
   const lock = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
   )
   if (!lock.rows[0]?.taken) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
-  const mine = and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
-  const [earlier] = await tx.select().from(idempotencyKeys).where(mine)
-  if (earlier !== undefined && now().getTime() - earlier.createdAt.getTime() < keptFor) {
-    if (earlier.requestHash !== requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
-    const answer = { status: earlier.status ?? 200, body: earlier.body }
-    if (!(await isVoid(tx, answer))) return answer
-  }
-  if (earlier !== undefined) await tx.delete(idempotencyKeys).where(mine)
-  await tx.insert(idempotencyKeys).values({ user, key, requestHash, createdAt: now() })
+  const { isThere, answer } = await readEarlier(context, tx, keyed)
+  if (answer !== null && !(await isVoid(tx, answer))) return answer
+  if (isThere) await tx.delete(idempotencyKeys).where(isKeyed(keyed))
+  await tx.insert(idempotencyKeys).values({ ...keyed, createdAt: context.now() })
   return null
+}
+
+/** What stands under a key, and the answer where it still counts. */
+const readEarlier = async (
+  { now }: ServerContext,
+  db: Executor,
+  keyed: Keyed,
+): Promise<{ isThere: boolean; answer: Stored | null }> => {
+  const [earlier] = await db.select().from(idempotencyKeys).where(isKeyed(keyed))
+  if (earlier === undefined) return { isThere: false, answer: null }
+  if (now().getTime() - earlier.createdAt.getTime() >= keptFor) return { isThere: true, answer: null }
+  if (earlier.requestHash !== keyed.requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
+  return { isThere: true, answer: { status: earlier.status ?? 200, body: earlier.body } }
 }

@@ -16,8 +16,11 @@ export type Keyword = {
 const fewestPhoneDigits = 4
 const largestNumber = 999_999_999_999
 
+/** `10 423` and `10.423` are 10423, as numbers are written; a telephone is grouped otherwise. */
+const thousands = /^\s*\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+\s*$/
+
 export const readKeyword = (text: string): Keyword => {
-  const number = /^\s*(#?)\s*(\d{1,12})\s*$/.exec(text)
+  const number = /^\s*(#?)\s*(\d{1,12})\s*$/.exec(thousands.test(text) ? text.replace(/\D/g, '') : text)
   const words = foldedWords(text)
   const phones = digitRuns(words)
   const inPhones = new Set(phones.flatMap((phone) => phone.words))
@@ -35,7 +38,8 @@ export const readKeyword = (text: string): Keyword => {
  */
 export const keywordCondition = (keyword: Keyword): SQL => {
   const { number, isNumberOnly, words, phones } = keyword
-  const pieces = [...words.map(hasWord), ...phones.map(hasPhone)]
+  const isLongGiven = words.some((word) => word.length >= trigram)
+  const pieces = [...words.map(isLongGiven ? hasWordBeside : hasWord), ...phones.map(hasPhone)]
   const conditions = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
     ...(isNumberOnly || pieces.length === 0 ? [] : [sql`(${sql.join(pieces, sql` and `)})`]),
@@ -45,7 +49,13 @@ export const keywordCondition = (keyword: Keyword): SQL => {
 
 /** Whether the entry's text holds the word. Shorter than a trigram, only the beginnings of words can use the index. */
 export const hasWord = (word: string): SQL =>
-  word.length < 3 ? sql`entry.text like ${`% ${word}%`}` : sql`entry.text like ${`%${word}%`}`
+  word.length < trigram ? sql`entry.text like ${`% ${word}%`}` : sql`entry.text like ${`%${word}%`}`
+
+/** Beside a longer one a short word only sieves: half the entries hold a word that begins with `a`. */
+const hasWordBeside = (word: string): SQL =>
+  word.length < trigram ? sql`entry.text || '' like ${`% ${word}%`}` : hasWord(word)
+
+const trigram = 3
 
 export const hasPhone = ({ digits, words }: Keyword['phones'][number]): SQL => {
   const asDigits = digits.map((pattern) => sql`entry.digits like ${pattern}`)

@@ -28,14 +28,30 @@ export const searchRecords = async (
   options: SearchOptions,
 ): Promise<SearchHit[]> => {
   const keyword = readKeyword(text)
-  const found = await find(db, actor, options, searchCondition(keyword), tierSql(text, keyword))
+  const found = await find(db, actor, options, {
+    condition: searchCondition(keyword),
+    tier: tierSql(text, keyword),
+    isRare: isRare(keyword),
+  })
   if (found.length >= options.limit || keyword.isNumberOnly) return found
   const forgiving = await forgivingCondition(db, keyword)
   if (forgiving === null) return found
-  const near = await find(db, actor, options, forgiving, sql`${typoTier}`)
+  const near = await find(db, actor, options, {
+    condition: forgiving,
+    tier: sql`${typoTier}`,
+    isRare: isRare(keyword),
+  })
   const known = new Set(found.map((hit) => hit.id))
   return [...found, ...near.filter((hit) => !known.has(hit.id))].slice(0, options.limit)
 }
+
+type Asked = { condition: SQL; tier: SQL; isRare: boolean }
+
+/** A number, and as much of a telephone number as few people share. */
+const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
+  isNumberOnly || phones.some(({ words }) => words.join('').length >= rareDigits)
+
+const rareDigits = 7
 
 /** While a number is being typed, those that begin with it are meant too. */
 const searchCondition = (keyword: Keyword): SQL => {
@@ -60,28 +76,23 @@ const forgivingCondition = async (db: Executor, { words, phones }: Keyword): Pro
 const find = async (
   db: Executor,
   actor: Actor,
-  { resources: names, country, limit }: SearchOptions,
-  condition: SQL,
-  tier: SQL,
+  options: SearchOptions,
+  { condition, tier, isRare }: Asked,
 ): Promise<SearchHit[]> => {
-  const perResource = names.map(
-    (resource) => sql`(
-      select found.*, ${statusOf[resource]} as status
-      from (
-        select ranked.*, ${tier} as rank from (
-          select entry.* from search_entries entry
-          where entry.resource = ${resource} and ${reach(actor, resource)}
-            and ${isOfCountry(country, resource)} and ${condition}
-          order by entry.number desc limit ${mostRanked}
-        ) ranked
-        order by rank, number desc limit ${limit}
-      ) found)`,
-  )
+  const { resources: names, country, limit } = options
+  const asked = sql`unnest(${sql.param([...names])}::text[]) with ordinality as asked (resource, place)`
+  const mayBe = sql`${reach(actor, names)} and ${isOfCountry(country)} and ${condition}`
   const { rows } = await db.execute<Row>(sql`
-    select resource, record_id, number, title, subtitle, status, rank
-    from (${sql.join(perResource, sql` union all `)}) hits
-    order by rank, array_position(${sql.param([...names])}::text[], resource), number desc limit ${limit}`)
-  return rows.map(({ resource, record_id, number, title, subtitle, status, rank }) => ({
+    with ${isRare ? rareMatches(asked, mayBe) : metMatches(asked, mayBe, limit)}
+    select resource, record_id, number, title, subtitle, ${statusSql} as status, rank, digits
+    from (
+      select ranked.*, ${tier} as rank
+      from (
+        select matches.*, row_number() over (partition by resource order by number desc) as age from matches
+      ) ranked join ${asked} using (resource)
+      where age <= ${mostRanked} order by rank, place, number desc limit ${limit}
+    ) found order by rank, array_position(${sql.param([...names])}::text[], resource), number desc`)
+  return rows.map(({ resource, record_id, number, title, subtitle, status, rank, digits }) => ({
     resource,
     id: record_id,
     number: Number(number),
@@ -89,8 +100,44 @@ const find = async (
     subtitle,
     status,
     rank: Number(rank),
+    customerPhone: ofCustomers.includes(resource) && digits !== '' ? `+${digits}` : null,
   }))
 }
+
+/** What only a few records have, the indexes give at once. */
+const rareMatches = (asked: SQL, mayBe: SQL): SQL => sql`
+  matches as (
+    select entry.* from search_entries entry
+    where entry.resource = any(array(select resource from ${asked})) and ${mayBe})`
+
+/**
+ * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
+ * going back from the newest, and is the worst that the trigram index can be asked for, which fetches every match before
+ * the newest can be told. So the index is asked, once for all resources, only of those where going back a bounded way
+ * met too few and did not see them all.
+ */
+const metMatches = (asked: SQL, mayBe: SQL, limit: number): SQL => sql`
+  met as materialized (
+    select entry.* from ${asked} cross join lateral (
+      select entry.* from (
+        select * from search_entries where search_entries.resource = asked.resource
+        order by search_entries.number desc limit ${wayBack}
+      ) entry where ${mayBe} limit ${mostRanked}
+    ) entry
+  ), short as materialized (
+    select asked.resource from ${asked}
+    where (select count(*) from met where met.resource = asked.resource) < ${Math.max(enoughMet, limit)}
+      and exists (select 1 from search_entries where search_entries.resource = asked.resource
+        order by search_entries.number desc offset ${wayBack} limit 1)
+  ), matches as (
+    select * from met where resource not in (select resource from short)
+    union all
+    select entry.* from search_entries entry
+    where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBe})`
+
+/** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
+const wayBack = 5_000
+const enoughMet = 25
 
 type Row = {
   resource: ResourceName
@@ -100,29 +147,32 @@ type Row = {
   subtitle: string
   status: string | null
   rank: string | number
+  digits: string
 }
 
+/** Whose phone is the customer's. */
+const ofCustomers: readonly ResourceName[] = ['orders', 'shippings']
+
 /** The status as it is at this moment: entries do not keep it, so that status changes never write them. */
-const statusOf: Record<ResourceName, SQL> = {
-  orders: sql`(select orders.status from orders where orders.id = found.record_id)`,
-  shippings: sql`(select shippings.status from shippings where shippings.id = found.record_id)`,
-  expeditions: sql`(select expeditions.status from expeditions where expeditions.id = found.record_id)`,
-  requests: sql`(select requests.status from requests where requests.id = found.record_id)`,
-  invoices: sql`(select invoices.status from invoices where invoices.id = found.record_id)`,
-  products: sql`null::text`,
-  affiliates: sql`null::text`,
-  packages: sql`null::text`,
-  users: sql`null::text`,
-}
+const statusSql = sql`case resource ${sql.join(
+  (['orders', 'shippings', 'expeditions', 'requests', 'invoices'] satisfies ResourceName[]).map(
+    (name) =>
+      sql`when ${name}::text then (select record.status from ${sql.identifier(name)} record where record.id = record_id)`,
+  ),
+  sql` `,
+)} end`
 
 /** The same in every country: found from whichever is selected. */
 const worldwide: readonly ResourceName[] = ['packages']
 
-const isOfCountry = (country: string | null, resource: ResourceName): SQL =>
-  country === null || worldwide.includes(resource) ? sql`true` : sql`entry.country = ${country}`
+const isOf = (names: readonly ResourceName[]): SQL =>
+  sql`entry.resource = any(${sql.param([...names])}::text[])`
+
+const isOfCountry = (country: string | null): SQL =>
+  country === null ? sql`true` : sql`(entry.country = ${country} or ${isOf(worldwide)})`
 
 /** As far as the actor may open records: a seller finds every offer of the store. */
-const reach = (actor: Actor, resource: ResourceName): SQL => {
+const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {
   const conditions: Record<Scope, SQL> = {
     all: sql`true`,
     country: sql`entry.country = ${actor.country}`,
@@ -130,6 +180,9 @@ const reach = (actor: Actor, resource: ResourceName): SQL => {
     assigned: sql`exists (select 1 from shippings
       where shippings.id = entry.record_id and shippings.delivery = ${actor.id})`,
   }
-  const scope = scopeOf(actor.role, resources[resource].verbs.view)
-  return scope === null ? sql`false` : conditions[scope]
+  const parts = (Object.keys(conditions) as Scope[]).flatMap((scope) => {
+    const reached = names.filter((name) => scopeOf(actor.role, resources[name].verbs.view) === scope)
+    return reached.length === 0 ? [] : [sql`(${isOf(reached)} and ${conditions[scope]})`]
+  })
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }

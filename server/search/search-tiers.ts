@@ -3,11 +3,11 @@ import { fold } from '../../domain/lib/fold.ts'
 import type { Keyword } from './keyword-condition.ts'
 
 /** Below every match of what was really typed. */
-export const typoTier = 6
+export const typoTier = 7
 
 /**
  * How good a match of `ranked` is, 0 the best: its number; a whole telephone number; a title that is, then begins with,
- * what was typed; words that begin so; pieces of words.
+ * what was typed; words of the title that begin so, then any words; pieces of words.
  */
 export const tierSql = (text: string, keyword: Keyword): SQL => {
   const folded = fold(text)
@@ -18,14 +18,22 @@ export const tierSql = (text: string, keyword: Keyword): SQL => {
     ...(folded === '' ? [] : [sql`when ranked.text || ' ' like ${` ${folded} %`} then 2`]),
     ...(folded === '' ? [] : [sql`when ranked.text like ${` ${folded}%`} then 3`]),
     ...(begun === null ? [] : [sql`when ${begun} then 3`]),
-    ...(keyword.words.length === 0 ? [] : [sql`when ${allBegin(keyword.words)} then 4`]),
+    ...(keyword.words.length === 0
+      ? []
+      : [
+          sql`when ${allBegin(titleText, keyword.words)} then 4`,
+          sql`when ${allBegin(sql`ranked.text`, keyword.words)} then 5`,
+        ]),
   ]
-  return cases.length === 0 ? sql`5` : sql`case ${sql.join(cases, sql` `)} else 5 end`
+  return cases.length === 0 ? sql`6` : sql`case ${sql.join(cases, sql` `)} else 6 end`
 }
 
-const allBegin = (words: readonly string[]): SQL =>
+/** The text begins with the title, folded: about as long as it is, and the space before it. */
+const titleText = sql`left(ranked.text, char_length(ranked.title) + 1)`
+
+const allBegin = (text: SQL, words: readonly string[]): SQL =>
   sql.join(
-    words.map((word) => sql`ranked.text like ${`% ${word}%`}`),
+    words.map((word) => sql`${text} like ${`% ${word}%`}`),
     sql` and `,
   )
 

@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { ResourceName } from '../../domain/resources.ts'
+import {
+  learnedWords,
+  type Searchable,
+  type SearchEntry,
+  toSearchEntry,
+} from '../../domain/search/searchable.ts'
 import type { Executor } from '../resources/engine/executor.ts'
+import { givenRows } from '../resources/engine/given-rows.ts'
 import { inChunks } from '../resources/engine/in-chunks.ts'
-import { type Searchable, type SearchEntry, toSearchEntry } from './searchable.ts'
 
 /**
  * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it
@@ -20,13 +26,19 @@ export const writeSearchEntries = async <Name extends ResourceName>(
 
 /** The entries alone: whoever writes them in pieces learns their words once, at the end. */
 export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
-  const rows = JSON.stringify(entries)
+  if (entries.length === 0) return
+  const { from, value } = givenRows(
+    entryColumns.map(([name, type]) => ({ name, type, values: entries.map((entry) => entry[name]) })),
+    'recordId',
+  )
+  const values = sql.join(
+    entryColumns.map(([name]) => value(name)),
+    sql`, `,
+  )
   await tx.execute(sql`
     insert into search_entries as kept
       (resource, record_id, country, owner, number, title, subtitle, text, digits)
-    select resource, "recordId", country, owner, number, title, subtitle, text, digits
-    from jsonb_to_recordset(${rows}::jsonb) as entry (resource text, "recordId" uuid, country text,
-      owner uuid, number bigint, title text, subtitle text, text text, digits text)
+    select ${values} from ${from}
     on conflict (resource, record_id) do update set
       country = excluded.country, owner = excluded.owner, title = excluded.title,
       subtitle = excluded.subtitle, text = excluded.text, digits = excluded.digits
@@ -35,18 +47,27 @@ export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]
       (excluded.country, excluded.owner, excluded.title, excluded.subtitle, excluded.text, excluded.digits)`)
 }
 
-/** Numbers and references are not words that anybody mistypes by one letter. */
-const learned = /^\p{L}{4,40}$/u
+export const learnWords = (tx: Executor, entries: readonly Pick<SearchEntry, 'text'>[]): Promise<void> =>
+  writeWords(tx, learnedWords(entries))
+
+const entryColumns = [
+  ['resource', 'text'],
+  ['recordId', 'uuid'],
+  ['country', 'text'],
+  ['owner', 'uuid'],
+  ['number', 'bigint'],
+  ['title', 'text'],
+  ['subtitle', 'text'],
+  ['text', 'text'],
+  ['digits', 'text'],
+] as const satisfies readonly (readonly [keyof SearchEntry, string])[]
 
 /** In the order of words, so that two that learn the same ones never wait for each other. */
-export const learnWords = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
-  const words = [...new Set(entries.flatMap((entry) => entry.text.split(' ')))].filter((word) =>
-    learned.test(word),
-  )
+export const writeWords = async (tx: Executor, words: readonly string[]): Promise<void> => {
   if (words.length === 0) return
   await tx.execute(sql`
     insert into search_words (word)
-    select given.word from unnest(${sql.param(words.sort())}::text[]) as given (word)
+    select given.word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as given (word)
     where not exists (select 1 from search_words known where known.word = given.word)
     order by given.word on conflict do nothing`)
 }

@@ -10,8 +10,17 @@ export const limits = {
   ratioFrom: 4 * 1024 * 1024,
   /** Rows looked at: data, the header and what stands above it, and the blank rows between. */
   scannedRows: largestImport + 1_000,
-  milliseconds: 10_000,
-  heapMegabytes: 384,
+  /** That a thread may work. An honest file of many rows takes two to four seconds of it, whoever else wants the processor. */
+  workedMilliseconds: 10_000,
+  /** And from its beginning, whether it got to work or not: it stands behind the calls. */
+  milliseconds: 120_000,
+  /** The same where nobody can tell how long a thread has worked. */
+  untoldMilliseconds: 20_000,
+  /** A thread fills the room that it is given before it tidies up: it gets the large one only where the small one was too small. */
+  heapMegabytes: [96, 384],
   /** Files read at the same time; the others wait. */
   threads: 2,
+  /** What a dry run has read waits so long, and among so many, for the import that follows. */
+  keptMilliseconds: 5 * 60_000,
+  keptImports: 2,
 } as const

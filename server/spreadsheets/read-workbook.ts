@@ -1,8 +1,9 @@
-import { strFromU8, strToU8, zipSync } from 'fflate'
-import { read } from 'xlsx'
+import { strFromU8, strToU8 } from 'fflate'
+import * as xlsx from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type SheetCell, sheetCells } from '../../domain/orders/import/sheet-cells.ts'
 import { limits } from './limits.ts'
+import { type Oversize, scanRows } from './scan-rows.ts'
 import { contentTypes, type Parts, unpack } from './unpack.ts'
 
 const zipSignature = Buffer.from('PK\u0003\u0004')
@@ -17,16 +18,16 @@ export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetCell[][][
   if (!bytes.subarray(0, 4).equals(zipSignature)) return refuse('FILE_NOT_A_SPREADSHEET')
   const parts = await unpack(bytes)
   if (!parts.ok) return parts
-  if (hasCellsBeyond(parts.value)) return refuse('FILE_TOO_MANY_ROWS')
+  const oversize = whyOversize(parts.value)
+  if (oversize !== null) return refuse(oversize)
   const sheets = parseWorkbook(parts.value)
   return sheets === null ? refuse('FILE_NOT_A_SPREADSHEET') : accept(sheets)
 }
 
 const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
   try {
-    // Packed anew: whatever its headers said, the library sees sizes that are true.
-    const workbook = read(zipSync(withoutOverrides(parts), { level: 0 }), {
-      type: 'array',
+    // As unpacked by us: whatever the file's headers said, the library sees sizes that are true.
+    const workbook = readParts(unpackedFiles(withoutOverrides(parts)), {
       dense: true,
       sheetRows: limits.scannedRows,
       cellFormula: false,
@@ -41,6 +42,18 @@ const parseWorkbook = (parts: Parts): SheetCell[][][] | null => {
   }
 }
 
+/** Of the library, past its own unpacking; its types do not name it. */
+const { parse_zip: readParts } = xlsx as unknown as {
+  parse_zip: (zip: { files: Record<string, UnpackedFile> }, options: xlsx.ParsingOptions) => xlsx.WorkBook
+}
+type UnpackedFile = { name: string; type: number; content: Uint8Array }
+
+const unpackedFiles = (parts: Parts): { files: Record<string, UnpackedFile> } => ({
+  files: Object.fromEntries(
+    Object.entries(parts).map(([name, content]) => [name, { name, type: 2, content: asBuffer(content) }]),
+  ),
+})
+
 /** The library demands every part that the table of contents names: those that were left out are taken off it. */
 const withoutOverrides = (parts: Parts): Parts => {
   const kept = new Set(Object.keys(parts).map((name) => name.toLowerCase()))
@@ -52,21 +65,14 @@ const withoutOverrides = (parts: Parts): Parts => {
 }
 
 /** Rows past those that are scanned would be lost without a word, unless they are only coloured. */
-const hasCellsBeyond = (parts: Parts): boolean =>
-  Object.entries(parts).some(
-    ([name, part]) => /^xl\/worksheets\//i.test(name) && hasRowsBeyond(strFromU8(part, true)),
-  )
-
-const hasRowsBeyond = (xml: string): boolean => {
-  let row = 0
-  for (const match of xml.matchAll(/<(?:\w+:)?row(?=[\s>/])([^>]*)>/g)) {
-    row = Number(/\sr=["'](\d{1,9})["']/.exec(match[1]!)?.[1] ?? row + 1)
-    if (row > limits.scannedRows && hasValue(xml, match.index + match[0].length)) return true
+const whyOversize = (parts: Parts): Oversize | null => {
+  for (const [name, part] of Object.entries(parts)) {
+    if (!/^xl\/worksheets\//i.test(name)) continue
+    const oversize = scanRows(asBuffer(part).toString('latin1'))
+    if (oversize !== null) return oversize
   }
-  return false
+  return null
 }
 
-const hasValue = (xml: string, from: number): boolean => {
-  const end = xml.indexOf('row>', from)
-  return /<(?:\w+:)?(?:v|is)[\s>]/.test(xml.slice(from, end < 0 ? undefined : end))
-}
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)

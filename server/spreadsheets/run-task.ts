@@ -1,47 +1,60 @@
-import { Worker } from 'node:worker_threads'
 import { Refused } from '../refused.ts'
 import { limits } from './limits.ts'
-import type { TaskName, Tasks } from './tasks.ts'
+import { isOutOfMemory, openThread, type Thread } from './open-thread.ts'
+import type { PackedPiece } from './pack-lines.ts'
+import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
 
-const boot = new URL('./boot.mjs', import.meta.url)
-const workerModule = new URL('./worker.ts', import.meta.url).href
-
-/**
- * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
- * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, the others wait for their turn.
- */
+/** Runs one task that has nothing to tell after its answer. */
 export const runTask = async <Name extends TaskName>(
   name: Name,
   ...args: Parameters<Tasks[Name]>
-): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
+): Promise<TaskAnswer<Name>> => {
+  const { answer, end } = await startTask(name, args)
+  await end
+  return answer
+}
+
+/**
+ * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
+ * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, the others wait for their turn. Resolves with
+ * the answer; `end` is when all of the pieces that the task makes after it have come. A piece may come twice.
+ */
+export const startTask = async <Name extends TaskName>(
+  name: Name,
+  args: Parameters<Tasks[Name]>,
+  onPiece: (piece: PackedPiece) => void = () => {},
+): Promise<{ answer: TaskAnswer<Name>; end: Promise<void> }> => {
   await takeTurn()
+  const rooms = limits.heapMegabytes.map(
+    (megabytes) => (): Promise<Thread> => openThread(name, args, megabytes, onPiece),
+  )
   try {
-    return (await inThread(name, args)) as Awaited<ReturnType<Tasks[Name]>>
-  } finally {
+    const { answer, end } = await inSomeRoom(rooms)
+    const whole = end.finally(giveTurn)
+    whole.catch(() => {})
+    return { answer: answer as TaskAnswer<Name>, end: whole }
+  } catch (error) {
     giveTurn()
+    throw error
   }
 }
 
-const inThread = async (name: TaskName, args: unknown[]): Promise<unknown> => {
-  const worker = new Worker(boot, {
-    workerData: { module: workerModule, name, args },
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
-    // boot.mjs registers the loader of TypeScript; the parent's flags would register another.
-    execArgv: [],
-  })
-  const { promise, resolve, reject } = withResolvers<unknown>()
-  const tooMuch = () => reject(new Refused('FILE_TOO_COMPLEX'))
-  const clock = setTimeout(tooMuch, limits.milliseconds)
-  worker.once('message', resolve)
-  worker.once('error', (error: Error & { code?: string }) =>
-    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
-  )
-  worker.once('exit', () => reject(new Error('a spreadsheet worker ended without an answer')))
+/** In the first of these rooms that the task fits into, from its beginning in each. */
+const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise<{
+  answer: unknown
+  end: Promise<void>
+}> => {
+  if (open === undefined) throw new Refused('FILE_TOO_COMPLEX')
+  const again = async (error: unknown) => {
+    if (!isOutOfMemory(error)) throw error
+    return inSomeRoom(larger)
+  }
   try {
-    return await promise
-  } finally {
-    clearTimeout(clock)
-    await worker.terminate()
+    const thread = await open()
+    const answer = await thread.answer
+    return { answer, end: thread.end.catch(async (error) => (await again(error)).end) }
+  } catch (error) {
+    return again(error)
   }
 }
 
@@ -58,14 +71,4 @@ const giveTurn = (): void => {
   const next = waiting.shift()
   if (next === undefined) running--
   else next()
-}
-
-const withResolvers = <Value>() => {
-  let resolve!: (value: Value) => void
-  let reject!: (error: Error) => void
-  const promise = new Promise<Value>((onValue, onError) => {
-    resolve = onValue
-    reject = onError
-  })
-  return { promise, resolve, reject }
 }

@@ -1,21 +1,62 @@
-import type { Result } from '../../domain/lib/result.ts'
+import type { Code } from '../../domain/codes.ts'
+import { accept, type Result } from '../../domain/lib/result.ts'
 import {
   type CheckedImport,
   checkImport,
   type ImportContext,
 } from '../../domain/orders/import/check-import.ts'
 import { chooseSheet } from '../../domain/orders/import/choose-sheet.ts'
+import { failedRows } from './failed-rows.ts'
+import type { ImportTexts } from './import-texts.ts'
+import { type PackedRows, packedBytes, packRows } from './pack-import.ts'
+import { type PackedPiece, packLines } from './pack-lines.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
-/** What the worker does with spreadsheets, by name. Arguments and answers travel as structured clones. */
+/** What a task answers, and what it goes on making when that is on its way, piece by piece. */
+type Work<Answer> = { answer: Answer; rest?: Iterable<PackedPiece> }
+
+/** What the worker does with spreadsheets, by name. Arguments, answers and pieces travel as structured clones. */
 export const tasks = {
-  checkOrders: async (bytes: Uint8Array, context: ImportContext): Promise<Result<CheckedImport>> => {
-    const sheets = await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    return sheets.ok ? checkImport(chooseSheet(sheets.value), context) : sheets
+  /** The rows' report first, and then the orders that they would become. */
+  packOrders: async (bytes: Uint8Array, context: ImportContext): Promise<Work<Result<PackedRows>>> => {
+    const checked = await checkOrders(bytes, context)
+    if (!checked.ok) return { answer: checked }
+    return {
+      answer: accept(packRows(checked.value, context)),
+      rest: packLines(checked.value.rows, context),
+    }
   },
-  write: async (sheets: readonly SheetToWrite[]): Promise<Uint8Array> => writeWorkbook(sheets),
+  /** The rows that are not good, as a workbook of their own. */
+  failedOrders: async (
+    bytes: Uint8Array,
+    context: ImportContext,
+    { texts, reasons }: { texts: ImportTexts; reasons: Record<Code, string> },
+  ): Promise<Work<Result<Uint8Array>>> => {
+    const checked = await checkOrders(bytes, context)
+    if (!checked.ok) return { answer: checked }
+    return { answer: accept(writeWorkbook(failedRows(checked.value, texts, (code) => reasons[code]))) }
+  },
+  write: async (sheets: readonly SheetToWrite[]): Promise<Work<Uint8Array>> => ({
+    answer: writeWorkbook(sheets),
+  }),
 }
 
 export type Tasks = typeof tasks
 export type TaskName = keyof Tasks
+export type TaskAnswer<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>['answer']
+
+/** What a thread tells, in this order. */
+export type Told = { thread: string | null } | { answer: unknown } | { piece: PackedPiece } | { ended: true }
+
+/** What of an answer changes hands instead of being copied. */
+export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
+  if (name !== 'packOrders') return []
+  const packed = answer as Result<PackedRows>
+  return packed.ok ? packedBytes(packed.value) : []
+}
+
+const checkOrders = async (bytes: Uint8Array, context: ImportContext): Promise<Result<CheckedImport>> => {
+  const sheets = await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return sheets.ok ? checkImport(chooseSheet(sheets.value), context) : sheets
+}

@@ -1,32 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
-import { isVerb, scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { scopeOf } from '../../domain/access/permissions.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { Code } from '../../domain/codes.ts'
-import { resourceNames, resources } from '../../domain/resources.ts'
+import { isReversible } from '../../domain/journal-verbs.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { changes } from '../database/schema/changes.ts'
-import type { RevertLine } from './revert.ts'
-
-/** What the history does not keep cannot be put back. */
-const irreversible: readonly string[] = ['user.set-password'] satisfies Verb[]
+import { isLeading } from '../resources/changes/leading-lines.ts'
+import type { RevertLine } from './undo/revert.ts'
 
 const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
 
-/** Lines that stand for themselves: those of records that only followed come back with the record that they followed. */
-const leads = sql.join(
-  resourceNames.map(
-    (resource) =>
-      sql`(${changes.resource} = ${resource} and ${changes.verb} like ${`${resources[resource].noun}.%`})`,
-  ),
-  sql` or `,
-)
+/**
+ * Changes of the record after a line of `changes`, of which some still hold: neither taken back, nor the taking back of
+ * another of them.
+ */
+const hasHoldingLater = sql`exists (
+  select 1 from changes later
+  where later.record_id = changes.record_id and later.version > changes.version
+    and not exists (select 1 from changes undo where undo.undoes = later.id)
+    and not exists (
+      select 1 from changes undone
+      where undone.id = later.undoes and undone.version > changes.version))`
+
+const standsAt = sql<number>`case when ${hasHoldingLater} then changes.version else (
+  select max(same.version) from changes same where same.record_id = changes.record_id) end`
 
 /** Who may undo only what is their own finds nobody else's batch. */
 const ofBatch = (actor: Actor, batchId: string): SQL => {
   const isReached =
     scopeOf(actor.role, 'change.undo') === 'all' ? sql`true` : sql`${changes.actor} = ${actor.id}`
-  return sql`${changes.batchId} = ${batchId} and ${isReached} and (${leads})`
+  return sql`${changes.batchId} = ${batchId} and ${isReached} and ${isLeading(sql`changes`)}`
 }
 
 /** How many lines a batch has that can be taken back, and how many of them have been. */
@@ -56,16 +60,20 @@ export const readLines = async (
 ): Promise<RevertLine[]> => {
   const isAhead = page?.after == null ? sql`true` : sql`${changes.id} > ${page.after}::uuid`
   const query = tx
-    .select({ line: changes, isUndone })
+    .select({ line: changes, isUndone, standsAt })
     .from(changes)
     .where(sql`${ofBatch(actor, batchId)} and ${isAhead}`)
     .orderBy(changes.id)
   const rows = await (page === null ? query : query.limit(page.limit))
-  return rows.map(({ line, isUndone }) => ({ ...line, why: whyNotUndo(actor, line.verb, isUndone) }))
+  return rows.map(({ line, isUndone, standsAt }) => ({
+    ...line,
+    standsAt,
+    why: whyNotUndo(actor, line.verb, isUndone),
+  }))
 }
 
 const whyNotUndo = (actor: Actor, verb: string, isUndone: boolean): Code | null => {
   if (isUndone) return 'ALREADY_UNDONE'
-  if (!isVerb(verb) || irreversible.includes(verb)) return 'NOT_UNDOABLE'
+  if (!isReversible(verb)) return 'NOT_UNDOABLE'
   return whyNot(actor, verb)
 }

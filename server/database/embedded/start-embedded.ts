@@ -21,6 +21,7 @@ import { serverSettings } from './server-settings.ts'
 import { endStrays } from './stray-processes.ts'
 import { supervise } from './supervise.ts'
 import { chooseTransport } from './transport.ts'
+import { watchRoom } from './watch-room.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -40,6 +41,8 @@ export interface EmbeddedDatabase {
   isNew: boolean
   /** Calls back when the server dies; it is being restarted then, and pools reconnect by themselves. */
   onExit(callback: (how: string) => void): void
+  /** Whether its disk has room for more writes. */
+  hasRoom: () => Promise<boolean>
   /** The server's process at this moment. */
   serverPid(): number
   /** Stops the server, leaves nothing running and gives the data folder free. */
@@ -71,6 +74,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       connection: applicationConnection(cluster),
       superuserConnection: superuserConnection(cluster),
       isNew,
+      hasRoom: watchRoom(cluster.folder),
       onExit: supervisor.onExit,
       serverPid: () => supervisor.postmaster.pid,
       stop,

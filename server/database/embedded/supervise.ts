@@ -13,7 +13,8 @@ export interface Supervisor {
 }
 
 const firstPause = 100
-const longestPause = 5_000
+/** A second: what is up again within five has time to start as well. */
+const longestPause = 1_000
 /** A run this long, in milliseconds, is no crash loop: the pauses begin anew. */
 const healthyRun = 500
 

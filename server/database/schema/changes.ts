@@ -39,6 +39,30 @@ export const changes = pgTable(
   ],
 )
 
+/**
+ * One row a batch, for the journal: written with the first of its lines, of which it takes verb and resource. `records`
+ * counts the lines that stand for themselves; `country` is null where its records are of several.
+ */
+export const changeBatches = pgTable(
+  'change_batches',
+  {
+    id: uuid().primaryKey(),
+    at: instant().notNull(),
+    actor: uuid().references(() => users.id),
+    verb: text().notNull(),
+    resource: text().$type<ResourceName>().notNull(),
+    country: text(),
+    records: integer().notNull(),
+    /** The batch that this one takes back. */
+    undoes: uuid(),
+  },
+  (table) => [
+    index('change_batches_at_idx').on(table.at.desc(), table.id.desc()),
+    index('change_batches_country_idx').on(table.country, table.at.desc(), table.id.desc()),
+    index('change_batches_actor_idx').on(table.actor, table.at.desc(), table.id.desc()),
+  ],
+)
+
 /** What the event stream replays after `Last-Event-ID`. Written in the transaction of the change that it tells. */
 export const events = pgTable(
   'events',

@@ -4,6 +4,7 @@ import type { Verb } from '../../../domain/access/permissions.ts'
 import type { Code } from '../../../domain/codes.ts'
 import type { JobStatus } from '../../../domain/jobs/job.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import type { DeskInput } from '../../../domain/users/desk.ts'
 import { bytea, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './users.ts'
@@ -97,3 +98,13 @@ export const jobFiles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.job, table.part] })],
 )
+
+/** How a person's keyboard is set up: their own keys and macros. No row: nothing changed yet, version 0. */
+export const userDesks = pgTable('user_desks', {
+  user: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  version: integer().notNull(),
+  document: jsonb().$type<DeskInput>().notNull(),
+  updatedAt: instant().notNull(),
+})

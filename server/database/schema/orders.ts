@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { OrderStatus } from '../../../domain/orders/order-status.ts'
 import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
-import { dayColumn, instant, money, recordColumns } from './columns.ts'
+import { dayColumn, instant, money, newestFirst, recordColumns } from './columns.ts'
 import { products } from './goods.ts'
 import { users } from './users.ts'
 
@@ -40,6 +40,9 @@ export const orders = pgTable(
     uniqueIndex('orders_external_ref_key')
       .on(table.owner, table.externalRef)
       .where(sql`external_ref is not null and deleted_at is null`),
+    index('orders_created_idx')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     index('orders_country_created_idx')
       .on(table.country, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
@@ -91,6 +94,7 @@ export const shippings = pgTable(
     index('shippings_owner_idx').on(table.owner),
     uniqueIndex('shippings_order_key').on(table.order),
     uniqueIndex('shippings_number_key').on(table.number),
+    index('shippings_created_idx').on(...newestFirst(table)),
     index('shippings_country_created_idx').on(
       table.country,
       table.createdAt.desc().nullsFirst(),

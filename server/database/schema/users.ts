@@ -38,6 +38,8 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytea().primaryKey(),
+    /** What its user names it by, to end it: the token's hash leaves the database no more than the token. */
+    id: uuid().notNull().default(sql`gen_random_uuid()`),
     user: uuid()
       .notNull()
       .references(() => users.id),
@@ -45,8 +47,9 @@ export const sessions = pgTable(
     lastUsedAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    userAgent: text(),
   },
-  (table) => [index('sessions_user_idx').on(table.user)],
+  (table) => [index('sessions_user_idx').on(table.user), uniqueIndex('sessions_id_key').on(table.id)],
 )
 
 /**

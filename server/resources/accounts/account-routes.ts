@@ -1,10 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
 import { defaultLanguage } from '../../../domain/languages.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
 import { refuseTooMany } from '../../attempts.ts'
+import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { acceptedLanguages } from '../../plugins/accepted-languages.ts'
@@ -24,7 +25,7 @@ type Linked = { Params: { token: string } }
 export const accountRoutes = (app: FastifyInstance, context: ServerContext): void => {
   const limited = {
     onRequest: async (request: FastifyRequest) => {
-      const attempt = { kind: 'account-call', of: request.ip } as const
+      const attempt = { kind: 'account-call', of: clientAddress(request) } as const
       await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()))
     },
   } as const

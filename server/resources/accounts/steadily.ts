@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds; well above what the work takes, a password's hash included. */
-const shortest = 300
+const step = 300
 
-/** Answers no sooner than after a while that is always the same, so that time does not tell which way the work went. */
+/**
+ * Answers after a while that is always the same, so that time does not tell which way the work went: a whole step, or,
+ * where the work waits in line (many hashes at once), as many whole steps as it took.
+ */
 export const steadily = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-  const [answer] = await Promise.all([work(), sleep(shortest)])
+  const began = performance.now()
+  const answer = await work()
+  const took = performance.now() - began
+  await sleep(step - (took % step))
   return answer
 }

@@ -6,9 +6,9 @@ import { isId } from '../../../domain/lib/field.ts'
 import type { ServerContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
 import type { CohortScope } from './cohort.ts'
-import { readPeriod } from './period.ts'
-import { readFigures } from './read-figures.ts'
-import { readDays, readHandlers, readShares, shareBy } from './read-shares.ts'
+import { figuresOf } from './figures-of.ts'
+import { daysOf, readPeriod } from './period.ts'
+import { type DayRow, type HandlerRow, readDays, type ShareRow } from './read-days.ts'
 
 /** The dashboard of one country, so that its money is of one currency; every figure of the same instant. */
 export const readAnalytics = async (
@@ -17,27 +17,50 @@ export const readAnalytics = async (
   query: Record<string, unknown>,
 ): Promise<Analytics> => {
   const scope = readScope(actor, query)
-  return db.transaction(
-    async (tx) => {
-      const period = await readPeriod(tx, scope.country, query, now())
-      const { previousFrom: _, from, to, ...dates } = period
-      return {
-        country: scope.country,
-        currency: countries[scope.country].currency,
-        ...dates,
-        from: from.toISOString(),
-        to: to.toISOString(),
-        figures: await readFigures(tx, scope, period),
-        days: await readDays(tx, scope, period),
-        products: await readShares(tx, scope, period, shareBy.products),
-        sellers: await readShares(tx, scope, period, shareBy.sellers),
-        agents: await readHandlers(tx, scope, period),
-        deliveryGuys: await readShares(tx, scope, period, shareBy.deliveryGuys),
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const period = await readPeriod(db, scope.country, query, now())
+  const { previousFrom: _, from, to, ...dates } = period
+  const read = await readDays(db, scope, period)
+  const found = new Map(read.days.map((row) => [row.day, row]))
+  return {
+    country: scope.country,
+    currency: countries[scope.country].currency,
+    ...dates,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    figures: figuresOf(scope, period, read),
+    days: daysOf(period).map((day) => dayOf(day, found.get(day))),
+    products: read.products.map(shareOf),
+    sellers: read.sellers.map(shareOf),
+    agents: read.agents.map(handlerOf),
+    deliveryGuys: read.deliveryGuys.map(shareOf),
+  }
 }
+
+/** One row a day of the period, also of those on which nothing was ordered. */
+const dayOf = (day: string, row: DayRow | undefined): Analytics['days'][number] => ({
+  day,
+  orders: Number(row?.orders ?? 0),
+  confirmed: Number(row?.confirmed ?? 0),
+  delivered: Number(row?.delivered ?? 0),
+  collected: Number(row?.collected ?? 0),
+})
+
+const shareOf = (row: ShareRow): Analytics['products'][number] => ({
+  id: row.id,
+  name: row.name,
+  orders: Number(row.orders),
+  confirmed: Number(row.confirmed),
+  delivered: Number(row.delivered),
+  returned: Number(row.returned),
+  collected: Number(row.collected),
+})
+
+const handlerOf = (row: HandlerRow): Analytics['agents'][number] => ({
+  id: row.id,
+  name: row.name,
+  confirmed: Number(row.confirmed),
+  dispatched: Number(row.dispatched),
+})
 
 /** What was asked for, cut down to what the actor may see: a seller's own orders, a moderator's own country. */
 const readScope = (actor: Actor, { country, seller }: Record<string, unknown>): CohortScope => {

@@ -3,7 +3,9 @@ import type { ProductRates } from '../../../domain/analytics/analytics.ts'
 import { tariffs } from '../../../domain/invoices/fees.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { Executor } from '../engine/executor.ts'
-import { parcelIs } from './cohort.ts'
+import { parcelStands } from './cohort.ts'
+
+const parcelIs = parcelStands(sql`parcel.status`)
 
 /** How often orders of a product have been confirmed and, of the parcels that came to an end, delivered. */
 export const readProductRates = async (db: Executor, product: Product): Promise<ProductRates> => {

@@ -8,11 +8,13 @@ import { answerLong } from '../../jobs/answer-long.ts'
 import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
-import { measureUndo, undoBatch, undoJob } from '../../workflows/undo-batch.ts'
+import { measureUndo, undoBatch, undoJob } from '../../workflows/undo/undo-batch.ts'
 import { getRecord } from '../engine/get-record.ts'
-import type { ReadRecords } from '../engine/list-records.ts'
+import type { ReadRecords } from '../engine/record-reader.ts'
 import { resourceLists } from '../resource-lists.ts'
 import { changeCalls } from './change-calls.ts'
+import { listBatch } from './list-batch.ts'
+import { listBatches } from './list-batches.ts'
 import { listHistory } from './list-history.ts'
 import { newBatch } from './record-changes.ts'
 
@@ -36,6 +38,17 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
       return listHistory(context.db, record.id, page)
     })
   }
+
+  app.get('/changes', changeCalls.list, async (request) =>
+    listBatches(context.db, permit(request, 'change.list'), queryOf(request)),
+  )
+
+  app.get('/changes/:id', changeCalls.one, async (request) => {
+    refuseQuery(request, ['limit', 'skip'])
+    const actor = permit(request, 'change.list')
+    const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
+    return listBatch(context.db, actor, recordId(request), page)
+  })
 
   app.post('/changes/:id/undo', changeCalls.undo, async (request, reply) => {
     refuseQuery(request)

@@ -5,12 +5,12 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { Refused } from '../../refused.ts'
 import type { Executor } from './executor.ts'
-import type { ReadRecords } from './list-records.ts'
+import type { ReadItems } from './record-reader.ts'
 
 /** Answers `GET {resource}/{id}`: the record, or the reason why this actor does not get it. */
 export const getRecord = async <Item extends { id: string } & Scoped>(
   db: Executor,
-  readRecords: ReadRecords<Item>,
+  readRecords: ReadItems<Item>,
   actor: Actor,
   verb: Verb,
   id: string,

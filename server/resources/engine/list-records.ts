@@ -5,22 +5,20 @@ import { accepted, Refused } from '../../refused.ts'
 import { chooseRecords } from './choose-records.ts'
 import type { Executor } from './executor.ts'
 import type { ListSource } from './list-source.ts'
+import type { ReadRecords } from './record-reader.ts'
 
-/** Reads records by id, in any order; those that are not there are left out. */
-export type ReadRecords<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>
-
-/** Answers `GET {resource}`: two statements, whatever the size of the page. */
-export const listRecords = async <Item extends { id: string }>(
+/** The answer of `GET {resource}` as JSON: two statements, whatever the size of the page. */
+export const listRecords = async <Item>(
   db: Executor,
   source: ListSource,
   readRecords: ReadRecords<Item>,
   actor: Actor,
   parameters: Record<string, unknown>,
-): Promise<{ items: Item[]; total: number }> => {
+): Promise<string> => {
   const forbidden = whyNot(actor, source.verb)
   if (forbidden !== null) throw new Refused(forbidden)
   const query = accepted(parseListQuery(source.definition, parameters))
   const { ids, total } = await chooseRecords(db, source, actor, query)
-  const byId = new Map((await readRecords(db, ids)).map((item) => [item.id, item]))
-  return { items: ids.flatMap((id) => byId.get(id) ?? []), total }
+  const byId = new Map((await readRecords.texts(db, ids)).map(({ id, text }) => [id, text]))
+  return `{"items":[${ids.flatMap((id) => byId.get(id) ?? []).join(',')}],"total":${total}}`
 }

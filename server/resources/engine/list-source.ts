@@ -11,6 +11,7 @@ type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 
 /**
  * Where a resource's list reads: its table, what its filters and sorts stand for in SQL, and the columns that scopes
  * compare. `join` adds what the filters and sorts that it names need, exactly one row each, so that counts stay true.
+ * `isTallied`: triggers keep its records counted in `tallies`.
  */
 export type ListSource = {
   resource: ResourceName
@@ -22,15 +23,17 @@ export type ListSource = {
   sorts: Record<string, Expression>
   owner: PgColumn | null
   delivery: PgColumn | null
+  isTallied: boolean
 }
 
 type SourceParts<Definition extends ListDefinition> = Omit<
   ListSource,
-  'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery'
+  'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery' | 'isTallied'
 > & {
   join?: ListSource['join']
   owner?: PgColumn
   delivery?: PgColumn
+  isTallied?: true
   filters: Record<keyof Definition['filters'], Expression>
   sorts: Record<Definition['sorts'][number], Expression>
 }
@@ -39,4 +42,4 @@ type SourceParts<Definition extends ListDefinition> = Omit<
 export const listSource = <const Definition extends ListDefinition>(
   definition: Definition,
   parts: SourceParts<Definition>,
-): ListSource => ({ join: null, owner: null, delivery: null, ...parts, definition })
+): ListSource => ({ join: null, owner: null, delivery: null, isTallied: false, ...parts, definition })

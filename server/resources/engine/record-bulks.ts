@@ -1,5 +1,5 @@
 import { defaultCountry } from '../../../domain/countries.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { type Bulk, defineBulk } from '../../jobs/define-bulk.ts'
 import { accepted } from '../../refused.ts'
 import { refuseRest } from './bulk-body.ts'

@@ -7,8 +7,8 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import type { Batch } from '../changes/record-changes.ts'
-import type { ReadRecords } from './list-records.ts'
 import type { ListSource } from './list-source.ts'
+import type { ReadRecords } from './record-reader.ts'
 
 type RecordColumn =
   | 'id'

@@ -1,9 +1,10 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Bulk } from '../../jobs/define-bulk.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { sendJson } from '../../plugins/send-json.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
@@ -40,9 +41,9 @@ export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
 ): void => {
   const path = `/${kind.source.resource}`
 
-  app.get(path, calls.list, async (request) => {
+  app.get(path, calls.list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
-    return listRecords(context.db, source, kind.read, request.actor, parameters)
+    return sendJson(reply, await listRecords(context.db, source, kind.read, request.actor, parameters))
   })
 
   app.get(`${path}/:id`, calls.one, async (request) => {

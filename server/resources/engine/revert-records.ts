@@ -1,5 +1,5 @@
 import { changedBy } from '../../workflows/change-report.ts'
-import { type Revert, type RevertLine, whyNotTakeBack } from '../../workflows/revert.ts'
+import { type Revert, type RevertLine, whyNotTakeBack } from '../../workflows/undo/revert.ts'
 import { applySteps } from './apply-steps.ts'
 import { decideSteps } from './decide-steps.ts'
 import { holdRecords } from './hold-records.ts'

@@ -38,7 +38,7 @@ export const parseTarget = (source: ListSource, body: Record<string, unknown>): 
       parsed.errors?.map(({ path, code }) => ({ path: `where.${path}`, code })),
     )
   }
-  const left = readIds('except', except ?? [])
+  const left = readIds('except', except === undefined ? [] : except)
   return left.ok ? accept({ where: parsed.value, except: left.value }) : left
 }
 

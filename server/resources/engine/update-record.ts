@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { accepted } from '../../refused.ts'
 import { type Batch, differences } from '../changes/record-changes.ts'

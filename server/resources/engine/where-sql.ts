@@ -18,6 +18,9 @@ export const whereSql = (
   const { table } = source
   const conditions: SQL[] = [sql`${table.deletedAt} is null`, scopeSql(source, actor, verb)]
   if (where.ids !== null) conditions.push(isOneOf(table.id, where.ids))
+  if (where.except !== undefined && where.except.length > 0) {
+    conditions.push(sql`not ${isOneOf(table.id, where.except)}`)
+  }
   if (where.from !== null) conditions.push(sql`${table.createdAt} >= ${where.from}::timestamptz`)
   if (where.to !== null) conditions.push(sql`${table.createdAt} < ${where.to}::timestamptz`)
   for (const [name, filter] of Object.entries(where.filters)) {
@@ -35,7 +38,11 @@ export const isOneOf = (column: ListSource['table']['id'], ids: readonly string[
   sql`${column} = any(${sql.param([...ids])}::uuid[])`
 
 /** The actor's reach for a verb, as a condition; a scope that the resource has no column for reaches nothing. */
-export const scopeSql = (source: ListSource, actor: Actor, verb: Verb): SQL => {
+export const scopeSql = (
+  source: Pick<ListSource, 'owner' | 'delivery'> & { table: Pick<ListSource['table'], 'country'> },
+  actor: Actor,
+  verb: Verb,
+): SQL => {
   const conditions: Record<Scope, () => SQL> = {
     all: () => sql`true`,
     country: () => sql`${source.table.country} = ${actor.country}`,
@@ -56,7 +63,7 @@ const isAnyOf = (
     ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
     : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`
 
-const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
+export const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
   switch (filter.kind) {
     case 'choice':
       return isAnyOf(expression, filter.values, 'text')

@@ -2,7 +2,7 @@ import type { Code } from '../../../domain/codes.ts'
 import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import type { expeditions } from '../../database/schema/goods.ts'
-import { holdStock, type Stock } from '../../workflows/hold-stock.ts'
+import { holdStock, type Stock } from '../../workflows/trades/hold-stock.ts'
 import type { HeldOf, Pair } from '../engine/record-kind.ts'
 
 type HeldExpedition = HeldOf<typeof expeditions>

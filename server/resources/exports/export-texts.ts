@@ -1,14 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { ExportWords } from '../../../domain/exports/export-row.ts'
-import {
-  defaultLanguage,
-  fallbackLanguage,
-  isLanguageCode,
-  type LanguageCode,
-  languageCodes,
-  languages,
-} from '../../../domain/languages.ts'
+import { defaultLanguage, isLanguageCode, type LanguageCode, languages } from '../../../domain/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { acceptedLanguages } from '../../plugins/accepted-languages.ts'
 
@@ -42,15 +35,11 @@ export const exportTexts = (resource: ResourceName, language: LanguageCode): Exp
   }
 }
 
-/** The language of a spreadsheet: the one asked for, else the reader's, as far as it is spoken here. */
+/** The language of a spreadsheet: the one asked for, else the reader's. */
 export const exportLanguage = (
   asked: LanguageCode | null,
   acceptLanguage: string | undefined,
-): LanguageCode => {
-  const wanted = asked === null ? acceptedLanguages(acceptLanguage) : [asked]
-  if (wanted.length === 0) return defaultLanguage
-  return wanted.find((language) => spoken.includes(language)) ?? fallbackLanguage
-}
+): LanguageCode => asked ?? acceptedLanguages(acceptLanguage)[0] ?? defaultLanguage
 
 const known = new Map<string, Texts>()
 
@@ -60,8 +49,6 @@ const readTexts = (language: LanguageCode, namespace: string): Texts => {
   known.set(path, texts)
   return texts
 }
-
-const spoken = languageCodes.filter((language) => existsSync(new URL(`${language}/exports.json`, locales)))
 
 const textAt = (texts: Texts, ...path: string[]): string | undefined => {
   const found = path.reduce<Texts | string | undefined>(

@@ -1,10 +1,10 @@
 import { defaultCountry } from '../../../domain/countries.ts'
 import { type InvoiceStatus, invoiceMoveFields } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs } from '../../../domain/invoices/why-not.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { accepted } from '../../refused.ts'
-import { moveInvoices } from '../../workflows/move-invoices.ts'
+import { moveInvoices } from '../../workflows/billing/move-invoices.ts'
 import { invoiceSource } from './invoice-source.ts'
 
 /** Null: each to the other of the two. */

@@ -2,13 +2,16 @@ import {
   invoiceFields,
   invoiceGenerateFields,
   invoiceMoveFields,
+  invoiceNeighbourShapes,
   invoiceWithLinesShapes,
 } from '../../../domain/invoices/invoice.ts'
+import { invoiceList } from '../../../domain/invoices/invoice-list.ts'
 import { invoiceVerbs } from '../../../domain/invoices/why-not.ts'
-import { json } from '../../contract/content.ts'
+import { json, shapesJson } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
 import { fieldsSchema } from '../../contract/field-schema.ts'
 import { titled } from '../../contract/json-schema.ts'
+import { listParameters } from '../../contract/list-parameters.ts'
 import { changeReportSchema, jobSchema } from '../../contract/schemas.ts'
 import { shapesSchema } from '../../contract/shape-schema.ts'
 
@@ -19,6 +22,14 @@ export const invoiceCalls = {
   list: describe.list('invoices'),
   one: describe.one('invoices', {
     answer: titled('InvoiceWithLines', shapesSchema(invoiceWithLinesShapes)),
+  }),
+  neighbours: describe.call({
+    id: 'findInvoiceNeighbours',
+    tag: 'invoices',
+    summary: 'Find which invoices stand beside one in a list',
+    verbs: ['invoice.list'],
+    parameters: listParameters(invoiceList).filter(({ name }) => name !== 'limit' && name !== 'skip'),
+    answers: { 200: shapesJson('InvoiceNeighbours', invoiceNeighbourShapes) },
   }),
   update: describe.update('invoices', invoiceFields, { refuses: ['INVOICE_IS_PAID'] }),
   move: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),

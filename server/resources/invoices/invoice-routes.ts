@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
 import { checkInvoiceGenerate, invoiceGenerateFields } from '../../../domain/invoices/invoice.ts'
+import { invoiceList } from '../../../domain/invoices/invoice-list.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import type { ServerContext } from '../../context.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { sendJson } from '../../plugins/send-json.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
-import { generateInvoices, jobOf } from '../../workflows/generate-invoices.ts'
-import { countParcels, planBilling } from '../../workflows/plan-billing.ts'
+import { generateInvoices, jobOf } from '../../workflows/billing/generate-invoices.ts'
+import { countParcels, planBilling } from '../../workflows/billing/plan-billing.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
+import { findNeighbours } from './find-neighbours.ts'
 import { invoiceStatusBulk, readInvoiceStatus } from './invoice-bulks.ts'
 import { invoiceCalls } from './invoice-calls.ts'
 import { invoiceSource } from './invoice-source.ts'
@@ -25,10 +28,16 @@ import { updateInvoice } from './update-invoice.ts'
 
 const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
+/** Those that choose and order a list; a page of it is not asked for. */
+const listParameterNames = ['keyword', 'from', 'to', 'ids', 'sort', ...Object.keys(invoiceList.filters)]
+
 /** Invoices are made of parcels that came to an end; nobody writes or deletes one by hand. */
 export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/invoices', invoiceCalls.list, async (request) =>
-    listRecords(context.db, invoiceSource, readInvoices, request.actor, queryOf(request)),
+  app.get('/invoices', invoiceCalls.list, async (request, reply) =>
+    sendJson(
+      reply,
+      await listRecords(context.db, invoiceSource, readInvoices, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/invoices/:id', invoiceCalls.one, async (request) => {
@@ -39,6 +48,16 @@ export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): voi
       (tx) => getRecord(tx, readInvoicesWithLines, actor, 'invoice.view', id),
       oneSnapshot,
     )
+  })
+
+  app.get('/invoices/:id/neighbours', invoiceCalls.neighbours, async (request) => {
+    refuseQuery(request, listParameterNames)
+    const actor = permit(request, 'invoice.list')
+    const id = recordId(request)
+    return context.db.transaction(async (tx) => {
+      await getRecord(tx, readInvoices, actor, 'invoice.view', id)
+      return findNeighbours(tx, actor, id, queryOf(request))
+    }, oneSnapshot)
   })
 
   app.put('/invoices/:id', invoiceCalls.update, async (request, reply) => {

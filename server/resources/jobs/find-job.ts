@@ -1,13 +1,13 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { type JobRow, readJobRow } from '../../jobs/job-rows.ts'
+import { readWrittenJob, type WrittenJob } from '../../jobs/job-rows.ts'
 import { Refused } from '../../refused.ts'
 import type { Executor } from '../engine/executor.ts'
 
 /** A job within the actor's reach for a verb. Jobs are of no country: who began one has it, and an admin all. */
-export const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Promise<JobRow> => {
-  const row = await readJobRow(db, id)
+export const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Promise<WrittenJob> => {
+  const row = await readWrittenJob(db, id)
   const code = row === null ? 'NOT_FOUND' : whyNot(actor, verb, { country: actor.country, owner: row.actor })
   if (row === null || code !== null) throw new Refused(code ?? 'NOT_FOUND')
   return row

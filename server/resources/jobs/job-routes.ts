@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
-import { toJob } from '../../jobs/job-rows.ts'
+import { jobJson, toJob } from '../../jobs/job-rows.ts'
 import { sendJobFile } from '../../jobs/send-job-file.ts'
 import { permit } from '../../plugins/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
@@ -16,9 +16,10 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
     return listJobs(context.db, permit(request, 'job.view'), queryOf(request))
   })
 
-  app.get('/jobs/:id', jobCalls.one, async (request) => {
+  app.get('/jobs/:id', jobCalls.one, async (request, reply) => {
     refuseQuery(request)
-    return toJob(await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request)))
+    const job = await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request))
+    return reply.type('application/json; charset=utf-8').send(jobJson(job))
   })
 
   app.post('/jobs/:id/cancel', jobCalls.cancel, async (request, reply) => {

@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { jobs } from '../../database/schema/desk.ts'
-import { toJobSummary } from '../../jobs/job-rows.ts'
+import { reportedBatch, shortColumns, toJobSummary } from '../../jobs/job-rows.ts'
 import { accepted } from '../../refused.ts'
 import type { Executor } from '../engine/executor.ts'
 
@@ -12,9 +12,6 @@ const jobList = {
   filters: { status: { kind: 'choice', values: jobStatuses } },
   sorts: ['createdAt'],
 } as const
-
-/** What a list shows: calls and reports can be long. */
-const columns = (({ input: _, report: __, ...others }) => others)(getTableColumns(jobs))
 
 /** The jobs within the actor's reach, newest first. */
 export const listJobs = async (
@@ -30,7 +27,7 @@ export const listJobs = async (
   }
   const where = and(...conditions)
   const rows = await db
-    .select({ ...columns, batch: sql<string | null>`${jobs.report} ->> 'batchId'` })
+    .select({ ...shortColumns, batch: reportedBatch })
     .from(jobs)
     .where(where)
     .orderBy(desc(jobs.createdAt), desc(jobs.id))

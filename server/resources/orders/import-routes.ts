@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Code } from '../../../domain/codes.ts'
+import { type Code, codes } from '../../../domain/codes.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
-import type { CheckedImport } from '../../../domain/orders/import/check-import.ts'
+import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
 import { importFiles } from '../../../domain/orders/import/import-files.ts'
 import type { ServerContext } from '../../context.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
@@ -12,17 +11,16 @@ import { permit } from '../../plugins/auth.ts'
 import { detailOf } from '../../plugins/detail-of.ts'
 import { refuseBody } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
-import { failedRows } from '../../spreadsheets/failed-rows.ts'
 import { importTexts } from '../../spreadsheets/import-texts.ts'
 import { limits } from '../../spreadsheets/limits.ts'
 import { orderTemplate } from '../../spreadsheets/order-template.ts'
+import { readImport } from '../../spreadsheets/read-import.ts'
 import { readUpload } from '../../spreadsheets/read-upload.ts'
 import { runTask } from '../../spreadsheets/run-task.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/spreadsheet-headers.ts'
-import type { SheetToWrite } from '../../spreadsheets/write-workbook.ts'
-import { importJob, runImport } from '../../workflows/import-job.ts'
-import { importOrders, type OrderUpload, previewImport } from '../../workflows/import-orders.ts'
-import { refuseImportedFile } from '../../workflows/import-orders-file.ts'
+import { importJob, runImport } from '../../workflows/imports/import-job.ts'
+import { importOrders, previewImport } from '../../workflows/imports/import-orders.ts'
+import { refuseImportedFile } from '../../workflows/imports/import-orders-file.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { importCalls } from './import-calls.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
@@ -37,39 +35,44 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
 
     app.post('/orders/upload-multiple', importCalls.upload, async (request, reply) => {
       const actor = permit(request, 'order.import')
-      const { upload, options } = await readOrders(context, request, actor)
-      if (options.dryRun) return previewImport(context.db, actor, upload)
-      const file = { ...upload, mode: options.mode }
-      const total = upload.checked.rows.length
+      const { bytes, options, importContext } = await readOrders(context, request, actor)
+      const { packed, keep } = await readImport(actor.id, bytes, importContext)
+      if (options.dryRun) {
+        const report = await previewImport(context.db, actor, packed)
+        keep()
+        return reply.type('application/json; charset=utf-8').send(report)
+      }
+      const { total, fileHash } = packed
       return answerLong(
         context,
         request,
         reply,
         async (tx) => {
           if (total <= jobThreshold) {
-            return { status: 200, body: await importOrders(tx, actor, file, newBatch(context)) }
+            const { report } = await importOrders(tx, actor, packed, options.mode, newBatch(context))
+            return { status: 200, body: JSON.parse(report.toString()) }
           }
-          await refuseImportedFile(tx, actor, upload)
-          const input = { ...options, fileHash: upload.fileHash }
+          await refuseImportedFile(tx, actor, packed)
+          const input = { ...options, fileHash }
           return {
             job: { kind: 'order.import', work: importJob.work, input, total },
-            runHere: runImport(file),
+            runHere: runImport(packed, options.mode),
           }
         },
-        { fingerprint: `${upload.fileHash} ${JSON.stringify(options)}` },
+        { fingerprint: `${fileHash} ${JSON.stringify(options)}` },
       )
     })
 
     app.post('/orders/upload-multiple/failed', importCalls.failed, async (request, reply) => {
       const actor = permit(request, 'order.import')
-      const { upload } = await readOrders(context, request, actor)
+      const { bytes, importContext } = await readOrders(context, request, actor)
       const language = request.headers['accept-language']
-      const textOf = (code: Code) => detailOf(code, language).text
-      return sendWorkbook(
-        reply,
-        importFiles.failed,
-        failedRows(upload.checked, importTexts(language), textOf),
-      )
+      const reasons = Object.fromEntries(
+        codes.map((code) => [code, detailOf(code, language).text]),
+      ) as Record<Code, string>
+      const words = { texts: importTexts(language), reasons }
+      const workbook = accepted(await runTask('failedOrders', bytes, importContext, words))
+      return sendWorkbook(reply, importFiles.failed, workbook)
     })
 
     app.post('/orders/download-multiple-template', importCalls.template, async (request, reply) => {
@@ -78,7 +81,8 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const { country } = readImportOptions(request, actor)
       const products = await importProducts(context.db, actor, country)
       const texts = importTexts(request.headers['accept-language'])
-      return sendWorkbook(reply, importFiles.template, orderTemplate(country, products, texts))
+      const workbook = await runTask('write', orderTemplate(country, products, texts))
+      return sendWorkbook(reply, importFiles.template, workbook)
     })
   })
 }
@@ -87,19 +91,13 @@ const readOrders = async (
   { db }: ServerContext,
   request: FastifyRequest,
   actor: Actor,
-): Promise<{ upload: OrderUpload; options: ImportOptions }> => {
+): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
   const { bytes, fields } = await readUpload(request)
   const options = readImportOptions(request, actor, fields)
   const { country } = options
   const products = await importProducts(db, actor, country)
-  const checked: CheckedImport = accepted(await runTask('checkOrders', bytes, { country, products }))
-  const fileHash = createHash('sha256').update(bytes).digest('hex')
-  return { upload: { country, fileHash, checked }, options }
+  return { bytes, options, importContext: { country, products } }
 }
 
-const sendWorkbook = async (
-  reply: FastifyReply,
-  fileName: string,
-  sheets: SheetToWrite[],
-): Promise<FastifyReply> =>
-  reply.headers(spreadsheetHeaders(fileName)).send(Buffer.from(await runTask('write', sheets)))
+const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Uint8Array): FastifyReply =>
+  reply.headers(spreadsheetHeaders(fileName)).send(Buffer.from(workbook))

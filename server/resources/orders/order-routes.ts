@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { orderFields } from '../../../domain/orders/order.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { sendJson } from '../../plugins/send-json.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
-import { insertOrders } from '../../workflows/insert-orders.ts'
-import { updateOrder } from '../../workflows/update-order.ts'
+import { insertOrders } from '../../workflows/trades/insert-orders.ts'
+import { updateOrder } from '../../workflows/trades/update-order.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
 import { countryOf } from '../engine/country-of.ts'
@@ -20,8 +21,8 @@ import { readOrders } from './read-orders.ts'
 import { setOrderStatus } from './set-order-status.ts'
 
 export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/orders', orderCalls.list, async (request) =>
-    listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request)),
+  app.get('/orders', orderCalls.list, async (request, reply) =>
+    sendJson(reply, await listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request))),
   )
 
   app.get('/orders/:id', orderCalls.one, async (request) => {

@@ -30,6 +30,7 @@ export const orderSource = listSource(orderList, {
   },
   owner: orders.owner,
   delivery: orders.delivery,
+  isTallied: true,
   filters: {
     country: orders.country,
     status: orders.status,

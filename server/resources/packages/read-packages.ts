@@ -3,9 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Package } from '../../../domain/packages/package.ts'
 import { packages } from '../../database/schema/packages.ts'
 import { users } from '../../database/schema/users.ts'
-import type { Executor } from '../engine/executor.ts'
-import { withIsoTimes } from '../engine/iso-times.ts'
-import { isOneOf } from '../engine/where-sql.ts'
+import { type ReadRecords, recordReader } from '../engine/record-reader.ts'
 
 const { deletedAt, ...columns } = getTableColumns(packages)
 const owner = alias(users, 'owner_user')
@@ -14,12 +12,12 @@ const subscribed = sql<number>`(select count(*)::int from users
   where users.package = packages.id and users.deleted_at is null)`
 
 /** The plans of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readPackages = async (db: Executor, ids: readonly string[]): Promise<Package[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({ ...columns, ownerName: owner.name, users: subscribed })
-    .from(packages)
-    .innerJoin(owner, eq(owner.id, packages.owner))
-    .where(and(isOneOf(packages.id, ids), isNull(deletedAt)))
-  return rows.map(withIsoTimes)
-}
+export const readPackages: ReadRecords<Package> = recordReader(
+  'packages by id',
+  { ...columns, ownerName: owner.name, users: subscribed },
+  (query, isAsked) =>
+    query
+      .from(packages)
+      .innerJoin(owner, eq(owner.id, packages.owner))
+      .where(and(isAsked, isNull(deletedAt))),
+)

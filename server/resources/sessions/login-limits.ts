@@ -10,7 +10,9 @@ type Login = { email: string; address: string; at: Date }
  * the limit together; a right password takes it back. Throws `TOO_MANY_ATTEMPTS` with the seconds to wait.
  */
 export const countLogin = async (context: ServerContext, login: Login): Promise<void> => {
-  await inTransaction(context, (tx) => refuseTooMany(tx, [accountOf(login), addressOf(login)], login.at))
+  await inTransaction(context, (tx) => refuseTooMany(tx, [accountOf(login), addressOf(login)], login.at), {
+    isSmall: true,
+  })
 }
 
 /** A right password clears the account and takes this login back from the address. */

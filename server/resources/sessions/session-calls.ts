@@ -1,11 +1,14 @@
+import { openSessionShapes } from '../../../domain/users/profile.ts'
 import {
   credentialFields,
   demoCompanyShapes,
   sessionRecordShapes,
   sessionUserShapes,
 } from '../../../domain/users/user.ts'
-import { fieldsJson, shapesJson } from '../../contract/content.ts'
+import { fieldsJson, pageJson, shapesJson } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
+import { titled } from '../../contract/json-schema.ts'
+import { shapesSchema } from '../../contract/shape-schema.ts'
 
 /** What the calls of sessions take and answer. */
 export const sessionCalls = {
@@ -31,6 +34,24 @@ export const sessionCalls = {
     tag: 'sessions',
     summary: 'End the session',
     access: 'session',
+    answers: { 204: null },
+  }),
+  list: describe.call({
+    id: 'listOwnSessions',
+    tag: 'sessions',
+    summary: 'List where one is signed in, this session first',
+    answers: { 200: pageJson('OpenSessionsPage', titled('OpenSession', shapesSchema(openSessionShapes))) },
+  }),
+  end: describe.call({
+    id: 'endSession',
+    tag: 'sessions',
+    summary: 'End one of one’s own sessions',
+    answers: { 204: null },
+  }),
+  endOthers: describe.call({
+    id: 'endOtherSessions',
+    tag: 'sessions',
+    summary: 'End every session of one’s own but this one',
     answers: { 204: null },
   }),
   demo: describe.call({

@@ -1,35 +1,59 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { credentialFields } from '../../../domain/users/user.ts'
+import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
-import { refuseQuery } from '../../plugins/request-parts.ts'
+import { recordId, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted, Refused } from '../../refused.ts'
+import type { Session } from './find-session.ts'
 import { logIn } from './log-in.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { revokeSession } from './revoke-sessions.ts'
 import { sessionCalls } from './session-calls.ts'
 
 export const sessionRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.post('/sessions', sessionCalls.logIn, async (request, reply) => {
+  app.post('/sessions', sessionCalls.logIn, async (request) => {
     refuseQuery(request)
     const credentials = accepted(validate(credentialFields, request.body, { country: defaultCountry }))
-    reply.header('cache-control', 'no-store')
-    return logIn(context, credentials, request.ip)
+    return logIn(context, credentials, {
+      address: clientAddress(request),
+      userAgent: request.headers['user-agent'],
+    })
   })
 
-  app.get('/sessions/current', sessionCalls.current, async (request, reply) => {
+  app.get('/sessions/current', sessionCalls.current, async (request) => {
     refuseQuery(request)
-    if (request.session === null) throw new Refused('UNAUTHORIZED')
-    reply.header('cache-control', 'no-store')
-    return request.session.user
+    return sessionOf(request).user
   })
 
   app.delete('/sessions/current', sessionCalls.logOut, async (request, reply) => {
     refuseQuery(request)
-    const { session } = request
-    if (session === null) throw new Refused('UNAUTHORIZED')
-    await inTransaction(context, (tx) => revokeSession(tx, session.tokenHash, context.now()))
+    const { tokenHash } = sessionOf(request)
+    await inTransaction(context, (tx) => revokeSession(tx, tokenHash, context.now()), { isSmall: true })
     return reply.code(204).send()
   })
+
+  app.get('/sessions', sessionCalls.list, async (request) => {
+    refuseQuery(request)
+    return listOwnSessions(context, sessionOf(request))
+  })
+
+  app.delete('/sessions/others', sessionCalls.endOthers, async (request, reply) => {
+    refuseQuery(request)
+    await endOtherSessions(context, sessionOf(request))
+    return reply.code(204).send()
+  })
+
+  app.delete('/sessions/:id', sessionCalls.end, async (request, reply) => {
+    refuseQuery(request)
+    await endOwnSession(context, sessionOf(request), recordId(request))
+    return reply.code(204).send()
+  })
+}
+
+const sessionOf = ({ session }: FastifyRequest): Session => {
+  if (session === null) throw new Refused('UNAUTHORIZED')
+  return session
 }

@@ -4,62 +4,54 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { products } from '../../database/schema/goods.ts'
 import { orders, shippings } from '../../database/schema/orders.ts'
 import { users } from '../../database/schema/users.ts'
-import type { Executor } from '../engine/executor.ts'
-import { isOneOf } from '../engine/where-sql.ts'
+import { type ReadRecords, recordReader } from '../engine/record-reader.ts'
 import { isBilled } from './shipping-source.ts'
 
 const owner = alias(users, 'owner_user')
 const delivery = alias(users, 'delivery_user')
 
 /** The shippings of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readShippings = async (db: Executor, ids: readonly string[]): Promise<Shipping[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({
-      id: shippings.id,
-      number: shippings.number,
-      version: shippings.version,
-      country: shippings.country,
-      owner: shippings.owner,
-      ownerName: owner.name,
-      order: shippings.order,
-      orderNumber: orders.number,
-      product: orders.product,
-      productName: products.name,
-      customerName: orders.customerName,
-      customerPhone: orders.customerPhone,
-      customerAddress: orders.customerAddress,
-      quantity: orders.quantity,
-      price: orders.price,
-      totalPrice: orders.totalPrice,
-      sourceLink: orders.sourceLink,
-      sourceName: orders.sourceName,
-      status: shippings.status,
-      comment: shippings.comment,
-      delivery: shippings.delivery,
-      deliveryName: delivery.name,
-      attempts: shippings.attempts,
-      postponedTo: shippings.postponedTo,
-      collected: shippings.collected,
-      outAt: shippings.outAt,
-      deliveredAt: shippings.deliveredAt,
-      settledAt: shippings.settledAt,
-      isBilled,
-      createdAt: shippings.createdAt,
-      updatedAt: shippings.updatedAt,
-    })
-    .from(shippings)
-    .innerJoin(orders, eq(orders.id, shippings.order))
-    .innerJoin(products, eq(products.id, orders.product))
-    .innerJoin(owner, eq(owner.id, shippings.owner))
-    .leftJoin(delivery, eq(delivery.id, shippings.delivery))
-    .where(and(isOneOf(shippings.id, ids), isNull(shippings.deletedAt)))
-  return rows.map((row) => ({
-    ...row,
-    outAt: row.outAt?.toISOString() ?? null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    settledAt: row.settledAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }))
-}
+export const readShippings: ReadRecords<Shipping> = recordReader(
+  'shippings by id',
+  {
+    id: shippings.id,
+    number: shippings.number,
+    version: shippings.version,
+    country: shippings.country,
+    owner: shippings.owner,
+    ownerName: owner.name,
+    order: shippings.order,
+    orderNumber: orders.number,
+    product: orders.product,
+    productName: products.name,
+    customerName: orders.customerName,
+    customerPhone: orders.customerPhone,
+    customerAddress: orders.customerAddress,
+    quantity: orders.quantity,
+    price: orders.price,
+    totalPrice: orders.totalPrice,
+    sourceLink: orders.sourceLink,
+    sourceName: orders.sourceName,
+    status: shippings.status,
+    comment: shippings.comment,
+    delivery: shippings.delivery,
+    deliveryName: delivery.name,
+    attempts: shippings.attempts,
+    postponedTo: shippings.postponedTo,
+    collected: shippings.collected,
+    outAt: shippings.outAt,
+    deliveredAt: shippings.deliveredAt,
+    settledAt: shippings.settledAt,
+    isBilled,
+    createdAt: shippings.createdAt,
+    updatedAt: shippings.updatedAt,
+  },
+  (query, isAsked) =>
+    query
+      .from(shippings)
+      .innerJoin(orders, eq(orders.id, shippings.order))
+      .innerJoin(products, eq(products.id, orders.product))
+      .innerJoin(owner, eq(owner.id, shippings.owner))
+      .leftJoin(delivery, eq(delivery.id, shippings.delivery))
+      .where(and(isAsked, isNull(shippings.deletedAt))),
+)

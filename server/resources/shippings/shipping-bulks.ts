@@ -1,5 +1,5 @@
 import { defaultCountry } from '../../../domain/countries.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import {
   checkShippingMove,
   type ShippingMoveInput,
@@ -9,9 +9,9 @@ import {
 import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { accepted, Refused } from '../../refused.ts'
-import { assignShippings } from '../../workflows/assign-shippings.ts'
-import { deleteShippings } from '../../workflows/delete-shippings.ts'
-import { moveShippings } from '../../workflows/move-shippings.ts'
+import { assignShippings } from '../../workflows/trades/assign-shippings.ts'
+import { deleteShippings } from '../../workflows/trades/delete-shippings.ts'
+import { moveShippings } from '../../workflows/trades/move-shippings.ts'
 import { refuseRest } from '../engine/bulk-body.ts'
 import { shippingSource } from './shipping-source.ts'
 

@@ -3,8 +3,9 @@ import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../plugins/request-parts.ts'
+import { sendJson } from '../../plugins/send-json.ts'
 import { write } from '../../plugins/write.ts'
-import { updateShipping } from '../../workflows/update-shipping.ts'
+import { updateShipping } from '../../workflows/trades/update-shipping.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
 import { getRecord } from '../engine/get-record.ts'
@@ -24,8 +25,11 @@ import { shippingSource } from './shipping-source.ts'
 
 /** Shippings are made by confirmed orders. */
 export const shippingRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/shippings', shippingCalls.list, async (request) =>
-    listRecords(context.db, shippingSource, readShippings, request.actor, queryOf(request)),
+  app.get('/shippings', shippingCalls.list, async (request, reply) =>
+    sendJson(
+      reply,
+      await listRecords(context.db, shippingSource, readShippings, request.actor, queryOf(request)),
+    ),
   )
 
   app.get('/shippings/:id', shippingCalls.one, async (request) => {

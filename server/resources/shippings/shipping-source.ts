@@ -16,6 +16,7 @@ export const shippingSource = listSource(shippingList, {
   },
   owner: shippings.owner,
   delivery: shippings.delivery,
+  isTallied: true,
   filters: {
     country: shippings.country,
     status: shippings.status,

@@ -1,92 +1,108 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { type Claim, callableStatuses, leaseMinutes } from '../../../domain/triage/claim.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { orderClaims, orders } from '../../database/schema.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { Refused } from '../../refused.ts'
-import { type ParsedTarget, targetSql } from '../engine/target.ts'
+import { targetSql } from '../engine/target.ts'
+import { isOneOf } from '../engine/where-sql.ts'
 import { orderSource } from '../orders/order-source.ts'
 import { readOrders } from '../orders/read-orders.ts'
+import { keepClaims } from './keep-claims.ts'
+import { isFree, type Lease, takeLease } from './lease.ts'
+import type { ClaimInput } from './read-claim.ts'
 
 /**
- * Gives the actor the next order to call among the target's and takes it from nobody: those whose callback is due come
- * first, then the least tried, oldest first. Whoever claims lets go of what they had. Two who claim at once get two
- * orders. Of a target of one id, that very order: `CLAIMED_BY_ANOTHER` where somebody has it.
+ * Gives the actor the next orders to call among the target's and takes them from nobody: those whose callback is due come
+ * first, then the least tried, oldest first. Whoever claims lets go of what they had, but for what they ask to keep. Two
+ * who claim at once get two orders. Of a target of one id, that very order: `CLAIMED_BY_ANOTHER` where somebody has it.
  */
-export const claimOrder = async (
+export const claimOrders = async (
   tx: Transaction,
   actor: Actor,
-  target: ParsedTarget,
+  { target, keep, count }: ClaimInput,
   now: Date,
 ): Promise<Claim> => {
   const scope = targetSql(orderSource, actor, 'order.claim', target)
-  const until = new Date(now.getTime() + leaseMinutes * 60_000)
+  const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
   const named = 'ids' in target ? target.ids : null
-  const claimed = await claimNext(tx, actor, named === null ? sql`${scope} and ${isCallable(now)}` : scope, {
-    now,
-    until,
-  })
-  if (claimed === null && named !== null) throw new Refused(await whyNotClaim(tx, scope))
-  await letGo(tx, actor, claimed)
-  if (claimed !== null) await tell(tx, actor, claimed)
-  const [order = null] = claimed === null ? [] : await readOrders(tx, [claimed])
+  const kept = await keepClaims(tx, actor, keep, lease)
+  const taken: string[] = []
+  while (taken.length < count) {
+    const condition = named === null ? sql`${scope} and ${isCallable(now)}` : scope
+    const id = await claimNext(
+      tx,
+      sql`${condition} and not ${isOneOf(orders.id, [...keep, ...taken])}`,
+      lease,
+    )
+    if (id === null) break
+    taken.push(id)
+  }
+  if (named !== null && count > 0 && taken.length === 0) throw new Refused(await whyNotClaim(tx, scope))
+  await letGo(tx, actor, [...kept, ...taken])
+  await tell(tx, actor, 'order.claim', taken)
+  const records = new Map((await readOrders(tx, [...kept, ...taken])).map((order) => [order.id, order]))
+  const recordsOf = (ids: readonly string[]): Order[] => ids.flatMap((id) => records.get(id) ?? [])
+  const [order = null, ...ahead] = recordsOf(taken)
   return {
     order,
-    until: order === null ? null : until.toISOString(),
-    left: named === null ? await countLeft(tx, actor, scope, now) : 0,
+    ahead,
+    kept: recordsOf(kept),
+    until: records.size === 0 ? null : lease.until.toISOString(),
+    ...(named === null ? await countLeft(tx, scope, lease) : { left: 0, waiting: 0, nextAt: null }),
   }
 }
 
-/** Ends the actor's leases, but for the one on `kept`. */
-export const letGo = async (tx: Transaction, actor: Actor, kept: string | null = null): Promise<void> => {
-  await tx
-    .delete(orderClaims)
-    .where(sql`${orderClaims.user} = ${actor.id} and ${orderClaims.order} is distinct from ${kept}::uuid`)
-}
+/** Ends all leases of the actor, and tells those who wait for an order to call. */
+export const releaseOrders = async (tx: Transaction, actor: Actor): Promise<void> =>
+  tell(tx, actor, 'order.release', await letGo(tx, actor, []))
 
-type ClaimOptions = { now: Date; until: Date }
+/** Ends the actor's leases, but for those on `kept`; the ids of their orders. */
+const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Promise<string[]> => {
+  const ended = await tx
+    .delete(orderClaims)
+    .where(sql`${orderClaims.user} = ${actor.id} and not ${isOneOf(orderClaims.order, kept)}`)
+    .returning({ order: orderClaims.order })
+  return ended.map(({ order }) => order)
+}
 
 /**
  * An order that another transaction is claiming is passed over by its lock; one that was claimed since this statement
  * began is found out by the key of its lease, and the next one is tried.
  */
-const claimNext = async (
-  tx: Transaction,
-  actor: Actor,
-  condition: SQL,
-  { now, until }: ClaimOptions,
-): Promise<string | null> => {
+const claimNext = async (tx: Transaction, condition: SQL, lease: Lease): Promise<string | null> => {
   for (;;) {
     const found = await tx.execute<{ id: string }>(sql`
-      select orders.id from orders where ${condition} and ${isFree(actor, now)}
+      select orders.id from orders where ${condition} and ${isFree(lease)}
       order by orders.callback_at asc nulls last, orders.attempts, orders.created_at, orders.id
       limit 1 for update of orders skip locked`)
     const id = found.rows[0]?.id
     if (id === undefined) return null
-    const taken = await tx.execute(sql`
-      insert into order_claims ("order", "user", until)
-      values (${id}, ${actor.id}, ${until.toISOString()}::timestamptz)
-      on conflict ("order") do update set "user" = excluded."user", until = excluded.until
-      where order_claims.until <= ${now.toISOString()}::timestamptz or order_claims."user" = ${actor.id}
-      returning "order"`)
-    if (taken.rows.length > 0) return id
+    if (await takeLease(tx, id, lease)) return id
   }
 }
 
 const isCallable = (now: Date): SQL => sql`${orders.status} in ${[...callableStatuses]}
   and (${orders.callbackAt} is null or ${orders.callbackAt} <= ${now.toISOString()}::timestamptz)`
 
-const isFree = (actor: Actor, now: Date): SQL => sql`not exists (
-  select 1 from order_claims claim where claim."order" = orders.id
-    and claim.until > ${now.toISOString()}::timestamptz and claim."user" <> ${actor.id})`
+type Left = Pick<Claim, 'left' | 'waiting' | 'nextAt'>
 
-const countLeft = async (tx: Transaction, actor: Actor, scope: SQL, now: Date): Promise<number> => {
-  const { rows } = await tx.execute<{ left: string }>(sql`
-    select count(*) as left from orders
-    where ${scope} and ${isCallable(now)} and ${isFree(actor, now)} and not exists (
-      select 1 from order_claims own where own."order" = orders.id and own."user" = ${actor.id})`)
-  return Number(rows[0]?.left ?? 0)
+const countLeft = async (tx: Transaction, scope: SQL, lease: Lease): Promise<Left> => {
+  const later = sql`${orders.callbackAt} > ${lease.now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ left: string; waiting: string; next_at: Date | string | null }>(sql`
+    select count(*) filter (where ${isCallable(lease.now)}) as left,
+      count(*) filter (where ${later}) as waiting, min(${orders.callbackAt}) filter (where ${later}) as next_at
+    from orders
+    where ${scope} and ${orders.status} in ${[...callableStatuses]} and ${isFree(lease)} and not exists (
+      select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user})`)
+  const [row] = rows
+  return {
+    left: Number(row?.left ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    nextAt: row?.next_at ? new Date(row.next_at).toISOString() : null,
+  }
 }
 
 const whyNotClaim = async (tx: Transaction, scope: SQL) => {
@@ -94,17 +110,27 @@ const whyNotClaim = async (tx: Transaction, scope: SQL) => {
   return rows.length === 0 ? 'NOT_FOUND' : 'CLAIMED_BY_ANOTHER'
 }
 
-const tell = async (tx: Transaction, actor: Actor, id: string): Promise<void> => {
-  const [row] = await tx
-    .select({ country: orders.country, owner: orders.owner })
+/** Tells whose rows these are now: of each country by itself, since few people hear of more than theirs. */
+const tell = async (
+  tx: Transaction,
+  actor: Actor,
+  verb: 'order.claim' | 'order.release',
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await tx
+    .select({ id: orders.id, country: orders.country, owner: orders.owner })
     .from(orders)
-    .where(sql`${orders.id} = ${id}`)
-  await recordEvent(tx, {
-    resource: 'orders',
-    verb: 'order.claim',
-    country: row!.country,
-    owners: [row!.owner],
-    ids: [id],
-    actor: actor.id,
-  })
+    .where(isOneOf(orders.id, ids))
+  for (const country of new Set(rows.map((row) => row.country))) {
+    const those = rows.filter((row) => row.country === country)
+    await recordEvent(tx, {
+      resource: 'orders',
+      verb,
+      country,
+      owners: those.map(({ owner }) => owner),
+      ids: those.map(({ id }) => id),
+      actor: actor.id,
+    })
+  }
 }

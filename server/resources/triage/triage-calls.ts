@@ -1,19 +1,36 @@
-import { claimShapes } from '../../../domain/triage/claim.ts'
-import { bulkTargetSchema } from '../../contract/bulk-schema.ts'
+import { claimShapes, largestHand, mostKept } from '../../../domain/triage/claim.ts'
+import { optionalTargetSchema } from '../../contract/bulk-schema.ts'
 import { json, shapesJson } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
-import { titled } from '../../contract/json-schema.ts'
+import { type JsonSchema, titled } from '../../contract/json-schema.ts'
+
+const claimed: Record<string, JsonSchema> = {
+  keep: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: mostKept,
+    description: 'Orders that stay the caller’s, for longer, beside what is taken now.',
+  },
+  count: {
+    type: 'integer',
+    minimum: 0,
+    maximum: largestHand,
+    default: 1,
+    description: 'How many more to take; none only keeps.',
+  },
+}
 
 /** What the calls of triage take and answer. */
 export const triageCalls = {
   claim: describe.call({
     id: 'claimOrder',
     tag: 'orders',
-    summary: 'Take the next order to call, which nobody else gets meanwhile',
-    detail: 'Without a body any order that waits for a call is meant.',
+    summary: 'Take the next orders to call, which nobody else gets meanwhile',
+    detail:
+      'Without `ids` or `where` all that wait for a call are meant, without a body one of them. What the caller had and does not keep is let go of.',
     verbs: ['order.claim'],
     headers: ['Idempotency-Key'],
-    body: json(titled('OrdersClaim', bulkTargetSchema('orders'))),
+    body: json(titled('OrdersClaim', optionalTargetSchema('orders', claimed))),
     isBodyOptional: true,
     answers: { 200: shapesJson('Claim', claimShapes) },
     refuses: ['TOO_MANY_IDS', 'NOT_FOUND', 'CLAIMED_BY_ANOTHER'],
@@ -21,7 +38,7 @@ export const triageCalls = {
   letGo: describe.call({
     id: 'releaseOrders',
     tag: 'orders',
-    summary: 'Let go of the order that was taken to be called',
+    summary: 'Let go of the orders that were taken to be called',
     verbs: ['order.claim'],
     headers: ['Idempotency-Key'],
     answers: { 204: null },

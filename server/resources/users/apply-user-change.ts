@@ -5,7 +5,7 @@ import { type TokenPurpose, users } from '../../database/schema.ts'
 import { recordEvent } from '../../events/record-event.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
-import { renameOwners } from '../../workflows/rename-owners.ts'
+import { renameOwners } from '../../workflows/trades/rename-owners.ts'
 import { endLinks } from '../accounts/account-links.ts'
 import { type Batch, differences, recordChanges } from '../changes/record-changes.ts'
 import { revokeSessions } from '../sessions/revoke-sessions.ts'
@@ -23,8 +23,17 @@ export type UserChange = Partial<
     | 'isEmailVerified'
     | 'isActivated'
     | 'passwordHash'
+    | 'language'
   >
 >
+
+/** `keptSession` is the one, by its token's hash, in which somebody chooses a new password: it goes on. */
+type AppliedChange = {
+  user: UserRow
+  verb: `user.${string}`
+  wanted: UserChange
+  keptSession?: Buffer
+}
 
 /**
  * Writes what changes of a user who is held for update: version, history, search entry, event, the end of the sessions
@@ -34,7 +43,7 @@ export const applyUserChange = async (
   tx: Transaction,
   actor: Pick<Actor, 'id'>,
   batch: Batch,
-  { user, verb, wanted }: { user: UserRow; verb: `user.${string}`; wanted: UserChange },
+  { user, verb, wanted, keptSession }: AppliedChange,
 ): Promise<void> => {
   const isLetIn = wanted.isActivated === true && !user.isActivated
   const isShutOut = wanted.isActivated === false && user.isActivated
@@ -47,7 +56,7 @@ export const applyUserChange = async (
     .set({ ...values, version: user.version + 1, updatedAt: batch.at })
     .where(eq(users.id, user.id))
     .returning()
-  if (isShutOut || endsSessions(user, wanted)) await revokeSessions(tx, [user.id], batch.at)
+  if (isShutOut || endsSessions(user, wanted)) await revokeSessions(tx, [user.id], batch.at, keptSession)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
   await writeSearchEntries(tx, 'users', [written!])

@@ -1,8 +1,7 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { User } from '../../../domain/users/user.ts'
 import { packages, users } from '../../database/schema.ts'
-import type { Executor } from '../engine/executor.ts'
-import { isOneOf } from '../engine/where-sql.ts'
+import { type ReadRecords, recordReader } from '../engine/record-reader.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -10,17 +9,12 @@ export type UserRow = typeof users.$inferSelect
 const { passwordHash: _, deletedAt: __, ...columns } = getTableColumns(users)
 
 /** The users of these ids that are not deleted, as the API gives them, in no particular order. */
-export const readUsers = async (db: Executor, ids: readonly string[]): Promise<User[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select({ ...columns, packageName: packages.name })
-    .from(users)
-    .leftJoin(packages, eq(packages.id, users.package))
-    .where(and(isOneOf(users.id, ids), isNull(users.deletedAt)))
-  return rows.map((row) => ({
-    ...row,
-    activation: row.activation?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }))
-}
+export const readUsers: ReadRecords<User> = recordReader(
+  'users by id',
+  { ...columns, packageName: packages.name },
+  (query, isAsked) =>
+    query
+      .from(users)
+      .leftJoin(packages, eq(packages.id, users.package))
+      .where(and(isAsked, isNull(users.deletedAt))),
+)

@@ -1,5 +1,6 @@
 import { countryCodes } from '../../../domain/countries.ts'
 import {
+  activationFields,
   deliveryGuyShapes,
   passwordFields,
   userFields,
@@ -36,6 +37,12 @@ export const userCalls = {
       refuses: ['SELF_CHANGE'],
     },
   ),
+  activateMany: describe.bulk('users', activationFields, {
+    id: 'activateUsers',
+    summary: 'Activate many users, or deactivate them',
+    bodyTitle: 'UsersActivation',
+    verbs: ['user.activate'],
+  }),
   deleteMany: describe.deleteMany('users'),
   deliveryGuys: describe.call({
     id: 'listDeliveryGuys',

@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
-import { validate } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { passwordFields, userFields, userUpdateFields } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
-import { type WriteOptions, write } from '../../plugins/write.ts'
+import { sendJson } from '../../plugins/send-json.ts'
+import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
@@ -16,15 +17,16 @@ import { changeUser } from './change-user.ts'
 import { refuseCommonPassword } from './check-password.ts'
 import { createUser } from './create-user.ts'
 import { listDeliveryGuys } from './list-delivery-guys.ts'
-import { hashPassword, passwordFingerprint } from './password.ts'
+import { hashPassword } from './password.ts'
+import { passwordWrite } from './password-write.ts'
 import { readUsers } from './read-users.ts'
-import { userDeleteBulk } from './user-bulks.ts'
+import { userActivateBulk, userDeleteBulk } from './user-bulks.ts'
 import { userCalls } from './user-calls.ts'
 import { userSource } from './user-source.ts'
 
 export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
-  app.get('/users', userCalls.list, (request) =>
-    listRecords(context.db, userSource, readUsers, request.actor, queryOf(request)),
+  app.get('/users', userCalls.list, async (request, reply) =>
+    sendJson(reply, await listRecords(context.db, userSource, readUsers, request.actor, queryOf(request))),
   )
 
   app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {
@@ -44,7 +46,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     const country = countryOf(request.body, actor.country)
     const { password, ...input } = accepted(validate(userFields, request.body, { country }))
     refuseCommonPassword(password)
-    const options = await fingerprint(request, password, input)
+    const options = await passwordWrite(request, password, input)
     const passwordHash = await hashPassword(password)
     return write(
       context,
@@ -87,7 +89,7 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     refuseQuery(request)
     const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
     refuseCommonPassword(password)
-    const options = await fingerprint(request, password)
+    const options = await passwordWrite(request, password)
     const passwordHash = await hashPassword(password)
     const change = () => ({ passwordHash })
     return write(
@@ -124,19 +126,11 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     }))
   })
 
+  app.put('/users/activate', userCalls.activateMany, (request, reply) =>
+    answerBulk(context, request, reply, userActivateBulk),
+  )
+
   app.put('/users/delete', userCalls.deleteMany, (request, reply) =>
     answerBulk(context, request, reply, userDeleteBulk),
   )
-}
-
-/** Keeps the password itself out of what is stored under an idempotency key. */
-const fingerprint = async (
-  request: FastifyRequest,
-  password: string,
-  rest: object = {},
-): Promise<WriteOptions> => {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return {}
-  const salt = `${request.actor.id} ${key}`
-  return { fingerprint: JSON.stringify([rest, await passwordFingerprint(password, salt)]) }
 }

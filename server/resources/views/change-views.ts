@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { type Values, validate } from '../../../domain/lib/field.ts'
+import type { Values } from '../../../domain/lib/field.ts'
+import { validate } from '../../../domain/lib/validate.ts'
 import { resources } from '../../../domain/resources.ts'
 import { mostViews, type View, viewFields, viewUpdateFields } from '../../../domain/views/view.ts'
 import type { Transaction } from '../../database/drizzle.ts'
@@ -71,7 +72,7 @@ const holdView = async (tx: Transaction, actor: Actor, { id, version }: ViewCall
   await tx.select({ id: views.id }).from(views).where(eq(views.id, id)).for('update')
   const [view] = await readViews(tx, actor, eq(views.id, id))
   if (view === undefined) throw new Refused('NOT_FOUND')
-  if (!view.isOwn && actor.role !== 'admin') throw new Refused('FORBIDDEN')
+  if (!view.isOwn && actor.role !== 'admin') throw new Refused('SHARED_BY_ANOTHER')
   if (version !== null && version !== view.version) throw new Refused('STALE_VERSION', { current: view })
   return view
 }

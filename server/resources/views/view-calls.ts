@@ -35,6 +35,7 @@ export const viewCalls = {
     headers: ['Idempotency-Key', 'If-Match'],
     body: json(titled('ViewUpdate', fieldsSchema(viewUpdateFields, { partial: true }))),
     answers: { 200: json(viewSchema) },
+    refuses: ['SHARED_BY_ANOTHER'],
   }),
   delete: describe.call({
     id: 'deleteView',
@@ -43,5 +44,6 @@ export const viewCalls = {
     verbs: ['view.delete'],
     headers: ['Idempotency-Key', 'If-Match'],
     answers: { 204: null },
+    refuses: ['SHARED_BY_ANOTHER'],
   }),
 }

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { DatabaseLog } from '../database/database-log.ts'
+import { applicationRole, databaseName } from '../database/embedded/cluster.ts'
+import { startEmbedded } from '../database/embedded/start-embedded.ts'
+import { type ConnectionConfig, connectionTo, makeClient } from '../database/several-hosts.ts'
+import { StartRefusal } from '../database/start-refusal.ts'
+
+export type Reached = { client: pg.Client; close: () => Promise<void> }
+
+type Installation = Pick<Config, 'databaseUrl' | 'directUrl' | 'dataDir'>
+
+/**
+ * The database of this installation as it stands, not migrated: of a Waybill that runs, where one does.
+ * @throws StartRefusal
+ */
+export const reachDatabase = async (config: Installation, log: DatabaseLog): Promise<Reached> => {
+  const running = config.databaseUrl === undefined ? await runningEmbedded(config.dataDir) : null
+  return running ?? reachAlone(config, log)
+}
+
+/** The same, where no Waybill may be running on it. @throws StartRefusal */
+export const reachAlone = async (config: Installation, log: DatabaseLog): Promise<Reached> => {
+  if (config.databaseUrl !== undefined) {
+    const client = await connect(connectionTo(config.directUrl ?? config.databaseUrl))
+    return { client, close: () => client.end() }
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  const client = await connect(embedded.connection).catch(async (error) => {
+    await embedded.stop()
+    throw error
+  })
+  const close = async () => {
+    await client.end()
+    await embedded.stop()
+  }
+  return { client, close }
+}
+
+const connect = async (config: ConnectionConfig): Promise<pg.Client> => {
+  const client = makeClient({ ...config, application_name: 'waybill backup' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartRefusal(`The database does not let us in: ${(error as Error).message}.`)
+  }
+  return client
+}
+
+/** The embedded server of a Waybill that runs on this folder: PostgreSQL writes down where it listens. */
+const runningEmbedded = async (dataDir: string): Promise<Reached | null> => {
+  const pointer = path.join(dataDir, 'postgres.path')
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : path.join(dataDir, 'postgres')
+  const file = path.join(home, 'cluster', 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const [, , , port, socket] = readFileSync(file, 'utf8').split('\n')
+  const secret = path.join(dataDir, 'postgres.password')
+  const client = await connect({
+    host: socket || '127.0.0.1',
+    port: Number(port),
+    user: applicationRole,
+    database: databaseName,
+    ...(existsSync(secret) ? { password: readFileSync(secret, 'utf8') } : {}),
+  }).catch(() => null)
+  // Left behind by one that was killed.
+  return client && { client, close: () => client.end() }
+}

@@ -1,0 +1,87 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { unbound } from '../database/session-bounds.ts'
+import { backupFormat, type Closing, type Manifest, momentary, type SavedTable } from './backup-file.ts'
+import { writeFrame } from './frames.ts'
+
+/**
+ * Writes all that the database holds at one instant, while others go on reading and writing. The client is of the server
+ * itself, never of a pooler; the output is left open.
+ *
+ * @returns how many rows of each table
+ */
+export const takeBackup = async (client: pg.Client, output: Writable): Promise<Closing['rows']> => {
+  await client.query(unbound)
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    const manifest = await readManifest(client)
+    await writeFrame(output, jsonOf(manifest))
+    const rows: Record<string, number> = {}
+    for (const table of manifest.tables) rows[table.name] = await copyOut(client, table, output)
+    await writeFrame(output, jsonOf({ rows } satisfies Closing))
+    return rows
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+  }
+}
+
+const readManifest = async (client: pg.Client): Promise<Manifest> => {
+  const { rows: tables } = await client.query<SavedTable>(
+    `select relname as name, array_agg(attname::text order by attnum) as columns
+      from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and not (relname = any($1))
+        and attnum > 0 and not attisdropped and attgenerated = ''
+      group by relname order by relname`,
+    [momentary],
+  )
+  const { rows: names } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+  )
+  const sequences: Manifest['sequences'][number][] = []
+  for (const { name } of names) sequences.push(await readSequence(client, name))
+  const { rows: migrations } = await client.query<{ count: number }>(
+    'select count(*)::int as count from drizzle.__drizzle_migrations',
+  )
+  const { rows: clock } = await client.query<{ now: Date }>('select now() as now')
+  return {
+    format: backupFormat,
+    takenAt: clock[0]!.now.toISOString(),
+    migrations: migrations[0]!.count,
+    tables,
+    sequences,
+  }
+}
+
+const readSequence = async (client: pg.Client, name: string): Promise<Manifest['sequences'][number]> => {
+  const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
+    `select last_value, is_called from ${pg.escapeIdentifier(name)}`,
+  )
+  return { name, lastValue: rows[0]!.last_value, isCalled: rows[0]!.is_called }
+}
+
+/** About so many bytes a frame: COPY sends a piece a row. */
+const framed = 256 * 1024
+
+const copyOut = async (client: pg.Client, table: SavedTable, output: Writable): Promise<number> => {
+  const columns = table.columns.map(pg.escapeIdentifier).join(', ')
+  const stream = client.query(copyTo(`copy ${pg.escapeIdentifier(table.name)} (${columns}) to stdout`))
+  let pile: Buffer[] = []
+  let size = 0
+  const flush = async () => {
+    if (size > 0) await writeFrame(output, Buffer.concat(pile))
+    pile = []
+    size = 0
+  }
+  for await (const bytes of stream as AsyncIterable<Buffer>) {
+    pile.push(bytes)
+    size += bytes.length
+    if (size > framed) await flush()
+  }
+  await flush()
+  await writeFrame(output, Buffer.alloc(0))
+  return stream.rowCount
+}
+
+const jsonOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

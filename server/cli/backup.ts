@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { reachDatabase } from '../backup/installation.ts'
+import { backupName, keepBackup } from '../backup/keep-backup.ts'
+import { readConfig } from '../config.ts'
+import { runCli } from './run-cli.ts'
+
+/** `npm run backup [-- FILE]`: all of the database in one file, while Waybill runs or not. */
+await runCli(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const config = readConfig(process.env)
+  const file = path.resolve(positionals[0] ?? path.join(config.dataDir, 'backups', backupName(new Date())))
+  const { client, close } = await reachDatabase(config, console)
+  try {
+    const { rows } = await keepBackup(client, file)
+    console.log(`${rows} rows are in ${file}`)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,55 @@
+import { createReadStream, existsSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { reachAlone } from '../backup/installation.ts'
+import { backupName, keepBackup } from '../backup/keep-backup.ts'
+import { isInhabited, isInUse } from '../backup/present-state.ts'
+import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
+import { readConfig } from '../config.ts'
+import { StartRefusal } from '../database/start-refusal.ts'
+import { runCli } from './run-cli.ts'
+
+const usage = `npm run restore -- FILE [--replace]
+
+Puts a backup into the database that DATA_DIR or DATABASE_URL names, which must be empty. With --replace what is there
+goes into a backup of its own first. Everybody logs in anew afterwards.`
+
+await runCli(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new StartRefusal(usage)
+  if (!existsSync(file)) throw new StartRefusal(`There is no file ${path.resolve(file)}.`)
+  const open = () => {
+    const unpacked = createGunzip()
+    // Its failures are those of what is read.
+    pipeline(createReadStream(file), unpacked).catch(() => {})
+    return unpacked
+  }
+  await checkBackup(open)
+  const config = readConfig(process.env)
+  const { client, close } = await reachAlone(config, console)
+  try {
+    if (await isInUse(client)) {
+      throw new StartRefusal('A Waybill is running on this database: stop it first.')
+    }
+    if (await isInhabited(client)) {
+      if (!values.replace) {
+        throw new StartRefusal(
+          'There is somebody in this database already: add --replace to put the backup in its place.',
+        )
+      }
+      const kept = await keepBackup(client, path.join(config.dataDir, 'backups', backupName(new Date())))
+      console.log(`What was there is in ${kept.file}`)
+    }
+    const { takenAt, rows } = await restoreBackup(client, open)
+    const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
+    console.log(`${count} rows are back as they were at ${takenAt}.`)
+  } finally {
+    await close()
+  }
+})

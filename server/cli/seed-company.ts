@@ -1,0 +1,31 @@
+import { readConfig } from '../config.ts'
+import { StartRefusal } from '../database/start-refusal.ts'
+import { loadDemo } from '../demo/load-demo.ts'
+import { openContext } from '../open-context.ts'
+
+const mostOrders = 1_000_000
+
+/**
+ * `npm run admin -- seed --orders 1000000`: the demo company in an empty database, with as many orders as are asked for.
+ * @throws StartRefusal where others could reach it, or somebody is there already
+ */
+export const seedCompany = async (orders: string | undefined): Promise<void> => {
+  const count = /^\d{1,7}$/.test(orders ?? '') ? Number(orders) : Number.NaN
+  if (!(count <= mostOrders))
+    throw new StartRefusal(`--orders must be a whole number up to ${mostOrders}, not "${orders ?? ''}".`)
+  const config = readConfig(process.env)
+  if (config.exposure !== null) {
+    throw new StartRefusal(`The demo company has public passwords and stays at home, but ${config.exposure}.`)
+  }
+  const { context, close } = await openContext(config, console)
+  try {
+    const isLoaded = await loadDemo(context, { orders: count, log: console })
+    if (!isLoaded) {
+      throw new StartRefusal(
+        'There is somebody in this database already: set DATA_DIR or DATABASE_URL to an empty one.',
+      )
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { resourceNames, resources } from '../../../domain/resources.ts'
+
+/** The lines of `table` that stand for themselves: those of records that only followed tell of another's verb. */
+export const isLeading = (table: SQL): SQL => {
+  const conditions = resourceNames.map(
+    (resource) =>
+      sql`(${table}.resource = ${resource} and ${table}.verb like ${`${resources[resource].noun}.%`})`,
+  )
+  return sql`(${sql.join(conditions, sql` or `)})`
+}

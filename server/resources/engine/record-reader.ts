@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
+import { jsonOf } from '../../database/json-of.ts'
+import { type PreparedSelect, preparedSelect, type Query, type Told } from '../../database/prepared-select.ts'
+import type { Executor } from './executor.ts'
+
+/** Reads records by id, in any order; those that are not there are left out. */
+export type ReadItems<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>
+
+export type ReadRecords<Item> = ReadItems<Item> & {
+  /** The same records, each as the JSON that the API answers with. */
+  texts: (db: Executor, ids: readonly string[]) => Promise<{ id: string; text: string }[]>
+}
+
+type RecordFields = Record<string, PgColumn | SQL> & { id: PgColumn }
+type Builds<Fields extends RecordFields | Texts, Made extends Query> = (
+  select: PgSelectBuilder<Fields, 'qb'>,
+  isAsked: SQL,
+) => Made
+
+/**
+ * A resource's records by their ids, over one set of columns: as objects for what looks at them, as texts for what only
+ * sends them. `build` joins and narrows to what `isAsked`.
+ */
+export const recordReader = <Fields extends RecordFields, Made extends Query>(
+  name: string,
+  fields: Fields,
+  build: Builds<Fields, Made>,
+): ReadRecords<Told<Made['_']['result'][number]>> => {
+  const { id } = fields
+  const one = preparedSelect(`${name}, one`, fields, (select) => build(select, isThis(id)))
+  const many = preparedSelect(name, fields, (select) => build(select, isOneOfThese(id)))
+  const buildTexts = build as unknown as Builds<Texts, TextQuery>
+  const texts = preparedSelect(`${name}, as JSON`, { id, text: jsonOf(fields) }, (select) =>
+    buildTexts(select, isOneOfThese(id)),
+  )
+  const read: ReadItems<Told<Made['_']['result'][number]>> = async (db, ids) =>
+    ids.length === 1 ? one(db, { id: ids[0] }) : readMany(db, many, ids)
+  return Object.assign(read, { texts: (db: Executor, ids: readonly string[]) => readMany(db, texts, ids) })
+}
+
+type Texts = { id: PgColumn; text: SQL<string> }
+type TextQuery = Query & { _: { result: { id: string; text: string }[] } }
+
+const isOneOfThese = (id: PgColumn): SQL => sql`${id} = any(${sql.placeholder('ids')}::uuid[])`
+
+/** Of one record a plan is kept: for an array of one PostgreSQL would make another plan each time, thinking it better. */
+const isThis = (id: PgColumn): SQL => sql`${id} = ${sql.placeholder('id')}::uuid`
+
+/** Above a page's length the plan for few ids is not the best one any more: those reads are planned by themselves. */
+const mostNamed = 500
+
+const readMany = async <Row>(
+  db: Executor,
+  select: PreparedSelect<Row>,
+  ids: readonly string[],
+): Promise<Row[]> =>
+  // As PostgreSQL writes an array of ids: nothing in them needs the quotes that `pg` looks for one by one.
+  ids.length === 0 ? [] : select(db, { ids: `{${ids.join(',')}}` }, { isNamed: ids.length <= mostNamed })

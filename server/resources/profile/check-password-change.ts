@@ -1,0 +1,58 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { PasswordChange } from '../../../domain/users/profile.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { users } from '../../database/schema.ts'
+import { Refused } from '../../refused.ts'
+import { newBatch } from '../changes/record-changes.ts'
+import type { Session } from '../sessions/find-session.ts'
+import { clearLogins, countLogin, forgetLogin } from '../sessions/login-limits.ts'
+import { applyUserChange } from '../users/apply-user-change.ts'
+import { hashPassword, isPassword } from '../users/password.ts'
+
+/**
+ * Takes a new password from whoever knows the present one, and gives what sets it and ends every session but this one. A
+ * wrong one counts as a failed login: whoever finds a console open cannot try passwords in it for longer than at its door.
+ * @throws Refused `PASSWORD_WRONG` at its field, `TOO_MANY_ATTEMPTS`
+ */
+export const checkPasswordChange = async (
+  context: ServerContext,
+  session: Session,
+  { currentPassword, password }: PasswordChange,
+  address: string,
+): Promise<(tx: Transaction) => Promise<void>> => {
+  const { id } = session.actor
+  const login = { email: session.user.email, address, at: context.now() }
+  await countLogin(context, login)
+  const [known] = await context.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  const isRight = await isPassword(currentPassword, known?.passwordHash ?? null).catch(
+    async (error: unknown) => {
+      await forgetLogin(context, login)
+      throw error
+    },
+  )
+  if (!isRight) throw wrongPassword()
+  await clearLogins(context, login)
+  const passwordHash = await hashPassword(password)
+  return async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+      .for('update')
+    // Somebody else has set another since it was looked at.
+    if (user === undefined || user.passwordHash !== known?.passwordHash) throw wrongPassword()
+    await applyUserChange(tx, session.actor, newBatch(context), {
+      user,
+      verb: 'user.change-password',
+      wanted: { passwordHash },
+      keptSession: session.tokenHash,
+    })
+  }
+}
+
+const wrongPassword = () =>
+  new Refused('VALIDATION_FAILED', { errors: [{ path: 'currentPassword', code: 'PASSWORD_WRONG' }] })

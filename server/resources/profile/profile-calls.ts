@@ -1,0 +1,56 @@
+import { deskInputShapes, deskLimits, deskShapes } from '../../../domain/users/desk.ts'
+import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
+import { fieldsJson, json, shapesJson } from '../../contract/content.ts'
+import { describe } from '../../contract/describe.ts'
+import { fieldsSchema } from '../../contract/field-schema.ts'
+import { titled } from '../../contract/json-schema.ts'
+import { shapesSchema } from '../../contract/shape-schema.ts'
+
+const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
+
+const deskJson = shapesJson('Desk', deskShapes)
+
+/** What the calls about oneself take and answer. */
+export const profileCalls = {
+  read: describe.call({
+    id: 'getProfile',
+    tag: 'profile',
+    summary: 'Read one’s own account',
+    answers: { 200: profileJson },
+  }),
+  update: describe.call({
+    id: 'updateProfile',
+    tag: 'profile',
+    summary: 'Change one’s own account: what is left out stays',
+    headers: ['Idempotency-Key', 'If-Match'],
+    body: json(titled('ProfileUpdate', fieldsSchema(profileFields, { partial: true }))),
+    answers: { 200: profileJson },
+  }),
+  setPassword: describe.call({
+    id: 'changePassword',
+    tag: 'profile',
+    summary: 'Choose a new password, which ends every other session',
+    detail: 'A wrong present password counts as a failed login.',
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('PasswordChange', passwordChangeFields),
+    answers: { 204: null },
+    refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+  readDesk: describe.call({
+    id: 'getDesk',
+    tag: 'profile',
+    summary: 'Read one’s own keys and macros',
+    answers: { 200: deskJson },
+  }),
+  keepDesk: describe.call({
+    id: 'updateDesk',
+    tag: 'profile',
+    summary: 'Keep one’s own keys and macros: what is left out stays',
+    detail:
+      `At most ${deskLimits.overrides} commands with ${deskLimits.keys} keys each, ${deskLimits.macros} macros of ` +
+      `${deskLimits.steps} steps. The version is 0 until something is first kept.`,
+    headers: ['Idempotency-Key', 'If-Match'],
+    body: shapesJson('DeskUpdate', deskInputShapes),
+    answers: { 200: deskJson },
+  }),
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import { type Profile, profileFields } from '../../../domain/users/profile.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import { users } from '../../database/schema.ts'
+import { accepted, Refused } from '../../refused.ts'
+import type { Batch } from '../changes/record-changes.ts'
+import { applyUserChange } from '../users/apply-user-change.ts'
+import { readProfile } from './read-profile.ts'
+
+/** Changes the fields given of the actor's own record; `version` as in `updateOrder`. */
+export const updateProfile = async (
+  tx: Transaction,
+  actor: Actor,
+  { version, body }: { version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Profile> => {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, actor.id), isNull(users.deletedAt)))
+    .for('update')
+  if (user === undefined) throw new Refused('UNAUTHORIZED')
+  if (version !== null && version !== user.version) {
+    throw new Refused('STALE_VERSION', { current: await readProfile(tx, actor.id) })
+  }
+  const wanted = accepted(validate(profileFields, body, { country: user.country, partial: true }))
+  await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted })
+  return readProfile(tx, actor.id)
+}

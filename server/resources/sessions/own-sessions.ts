@@ -1,0 +1,57 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { OpenSession } from '../../../domain/users/profile.ts'
+import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../database/in-transaction.ts'
+import { sessions, users } from '../../database/schema.ts'
+import { Refused } from '../../refused.ts'
+import { isLiving, type Session } from './find-session.ts'
+import { revoke, revokeSessions } from './revoke-sessions.ts'
+
+/** Where this session's user is signed in: this session first, then the one used last. */
+export const listOwnSessions = async (
+  { db, now }: ServerContext,
+  { actor, tokenHash }: Session,
+): Promise<{ items: OpenSession[]; total: number }> => {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(and(eq(sessions.user, actor.id), isLiving(now())))
+    .orderBy(desc(eq(sessions.tokenHash, tokenHash)), desc(sessions.lastUsedAt), sessions.id)
+  const items = rows.map(({ tokenHash: own, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isCurrent: own.equals(tokenHash),
+  }))
+  return { items, total: items.length }
+}
+
+/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for somebody else's, or one that has ended */
+export const endOwnSession = async (
+  context: ServerContext,
+  { actor }: Session,
+  id: string,
+): Promise<void> => {
+  const isMine = and(eq(sessions.id, id), eq(sessions.user, actor.id))
+  const ended = await inTransaction(context, (tx) => revoke(tx, isMine, context.now()), { isSmall: true })
+  if (ended === 0) throw new Refused('NOT_FOUND')
+}
+
+/** Ends every session of one's own but this one. */
+export const endOtherSessions = async (
+  context: ServerContext,
+  { actor, tokenHash }: Session,
+): Promise<void> => {
+  await inTransaction(context, (tx) => revokeSessions(tx, [actor.id], context.now(), tokenHash), {
+    isSmall: true,
+  })
+}

@@ -1,0 +1,101 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
+import type { Transaction } from '../../database/drizzle.ts'
+import type { Batch } from '../../resources/changes/record-changes.ts'
+import type { Executor } from '../../resources/engine/executor.ts'
+import { inChunks } from '../../resources/engine/in-chunks.ts'
+import { readOrders } from '../../resources/orders/read-orders.ts'
+import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
+import type { PackedImport } from '../../spreadsheets/packed-import.ts'
+import { holdStock, type Stock } from '../trades/hold-stock.ts'
+import { sellable, tellOrders } from '../trades/insert-orders.ts'
+import { type WrittenOrder, writeOrders } from '../trades/write-orders.ts'
+import { lockImports, refuseImportedFile, rememberFile } from './import-orders-file.ts'
+import { goneProducts, takenReferences } from './import-orders-marks.ts'
+import { countMarked, reportJson } from './import-report-json.ts'
+
+/** An `ImportReport` as JSON, and how many rows it tells of. */
+export type ImportOutcome = { total: number; report: Buffer }
+
+const verb = 'order.import'
+
+/** What an import would do now: the rows whose orders are already there are known only here. */
+export const previewImport = async (db: Executor, actor: Actor, packed: PackedImport): Promise<Buffer> => {
+  await refuseImportedFile(db, actor, packed)
+  const marks = await takenReferences(db, packed)
+  return reportJson(packed, { ...countMarked(packed, marks), created: 0, batchId: null }, marks)
+}
+
+/**
+ * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
+ * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
+ * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` is told how many
+ * orders are written; throwing there leaves none.
+ */
+export const importOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  packed: PackedImport,
+  mode: ImportMode,
+  batch: Batch,
+  onRows: (rows: number) => Promise<void> = async () => {},
+): Promise<ImportOutcome> => {
+  await lockImports(tx, packed.country)
+  await refuseImportedFile(tx, actor, packed)
+  // Shared, so that no product is deleted under an order that is about to name it.
+  const ids = packed.products.map(({ id }) => id)
+  const stock = await holdStock(tx, ids, { lock: 'share' })
+  const marks = new Map([...(await takenReferences(tx, packed)), ...(await goneProducts(packed, stock))])
+  const counts = countMarked(packed, marks)
+  const { total } = counts
+  if (counts.valid === 0 || (mode === 'all' && counts.invalid > 0)) {
+    return { total, report: await reportJson(packed, { ...counts, created: 0, batchId: null }, marks) }
+  }
+  const owners = sellers(packed, stock, actor)
+  const orders: WrittenOrder[] = []
+  for (const { lines, good } of packed.slices) {
+    if (good === 0) continue
+    orders.push(...(await writeOrders(tx, actor, { ...batch, verb }, await lines, [...marks.keys()])))
+    await onRows(orders.length)
+  }
+  await writeWords(tx, await packed.words)
+  await renameMade(tx, orders, renamed(packed, stock))
+  await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
+  await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
+  const report = { ...counts, created: orders.length, batchId: batch.id }
+  const numbers = new Map(orders.map(({ at, number }) => [at, number]))
+  return { total, report: await reportJson(packed, report, marks, numbers) }
+}
+
+/** Whose orders these are. Throws `PRODUCT_NOT_FOUND` where the actor may not sell one of the products that are there. */
+const sellers = ({ products, country }: PackedImport, stock: Stock, actor: Actor): string[] =>
+  products
+    .filter(({ id }) => stock.available(id) !== null)
+    .map(({ id }) => sellable(stock, actor, verb, { id, country }).owner)
+
+/**
+ * Their own orders alone, which nobody else can change yet: the others of these products have the new name since the
+ * product was given it, and are not held here.
+ */
+const renameMade = async (
+  tx: Transaction,
+  orders: readonly WrittenOrder[],
+  products: readonly string[],
+): Promise<void> => {
+  if (products.length === 0) return
+  for (const chunk of inChunks(orders)) {
+    const made = await readOrders(
+      tx,
+      chunk.map(({ id }) => id),
+    )
+    await writeSearchEntries(
+      tx,
+      'orders',
+      made.filter(({ product }) => products.includes(product)),
+    )
+  }
+}
+
+/** Products that were given another name since the sheet was read: its orders' entries have the one of before. */
+const renamed = ({ products }: PackedImport, stock: Stock): string[] =>
+  products.filter(({ id, name }) => (stock.product(id)?.name ?? name) !== name).map(({ id }) => id)

@@ -1,0 +1,37 @@
+import { products } from '../../database/schema/goods.ts'
+import type { Executor } from '../../resources/engine/executor.ts'
+import { isOneOf } from '../../resources/engine/where-sql.ts'
+
+export type HeldProduct = Pick<
+  typeof products.$inferSelect,
+  'id' | 'country' | 'owner' | 'name' | 'price' | 'quantity' | 'reserved'
+> & { isDeleted: boolean }
+
+/** What is left of some products while a batch is decided, one record after the other. */
+export type Stock = {
+  /** Pieces of a product that nobody holds; null where there is no such product any more. */
+  available: (product: string) => number | null
+  product: (id: string) => HeldProduct | undefined
+  /** Holds pieces back from those decided after; a negative count gives them back. */
+  take: (product: string, pieces: number) => void
+}
+
+/** Reads products by id, locked in the order of ids for a change that reserves or frees stock. */
+export const holdStock = async (
+  tx: Executor,
+  ids: readonly string[],
+  options: { lock: 'update' | 'share' | null },
+): Promise<Stock> => {
+  const unique = [...new Set(ids)]
+  const query = tx.select().from(products).where(isOneOf(products.id, unique)).orderBy(products.id)
+  const rows = unique.length === 0 ? [] : await (options.lock === null ? query : query.for(options.lock))
+  const held = new Map<string, HeldProduct>(
+    rows.map(({ deletedAt, ...row }) => [row.id, { ...row, isDeleted: deletedAt !== null }]),
+  )
+  const left = new Map(rows.map((row) => [row.id, row.quantity - row.reserved]))
+  return {
+    available: (product) => (held.get(product)?.isDeleted === false ? (left.get(product) ?? null) : null),
+    product: (id) => held.get(id),
+    take: (product, pieces) => left.set(product, (left.get(product) ?? 0) - pieces),
+  }
+}
