@@ -1,12 +1,13 @@
 import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../domain/changes.ts'
-import type { Invocation, RecordRef } from '../../machines/palette/palette-types.ts'
+import type { Invocation, MatchingRef, RecordRef } from '../../machines/palette/palette-types.ts'
 import { paletteMachine } from '../../machines/palette-machine.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import { withRecord } from '../commands/command-target.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { runCommand } from '../commands/run-command.ts'
-import { openRecord } from '../palette/palette-item.ts'
+import { withMatching } from '../palette/filter/matching-sections.ts'
+import { openRecord } from '../palette/sections/palette-item.ts'
 
 export type PaletteServices = {
   registry: Registry
@@ -31,16 +32,22 @@ export const bindPalette = (services: PaletteServices): typeof paletteMachine =>
             if (invocation.record) services.open(invocation.record, invocation.args.number ?? '')
             return
           }
-          const context = await contextOf(services, invocation)
+          if (invocation.matching) await selectMatching(services, invocation.matching)
+          const context = await contextOf(services, { ...invocation, matching: undefined })
           await runCommand(
             commandOf(services, invocation),
             { ...context, previewed: preview },
             invocation.args,
+            argumentWords(invocation),
           )
         },
       ),
     },
   })
+
+/** How the arguments were read; the record, where it was asked for, comes before them. */
+const argumentWords = ({ args, words }: Invocation): readonly string[] =>
+  words.slice(Math.max(0, words.length - Object.keys(args).length))
 
 /** The dry run of a command as it would be run now. */
 export const previewInvocation = async (
@@ -61,11 +68,21 @@ const commandOf = ({ registry }: PaletteServices, { command: id }: Invocation) =
 }
 
 /** A record that was named is fetched: whether the command may run depends on how it is now. */
-const contextOf = async (services: PaletteServices, { record }: Invocation): Promise<CommandContext> => {
+const contextOf = async (
+  services: PaletteServices,
+  { record, matching }: Invocation,
+): Promise<CommandContext> => {
   const context = await services.context()
+  if (matching) return withMatching(context, matching)
   if (record === null) return context
   const { api } = context.ports
   return withRecord(context, record.resource, await api.one(record.resource, record.id))
+}
+
+/** A step of its own: whoever repeats what was done selects anew what matches then. */
+const selectMatching = async (services: PaletteServices, { resource, query }: MatchingRef): Promise<void> => {
+  const select = services.registry.get('list.select-by-sentence')
+  if (select) await runCommand(select, await services.context(), { query, list: resource })
 }
 
 /** The palette gives the focus back as it goes, a moment after: what the command focuses must come after that. */

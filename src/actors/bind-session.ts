@@ -2,28 +2,40 @@ import { fromPromise } from 'xstate'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
-import { sessionMachine } from '../../machines/session-machine.ts'
+import { patience, type Restored, sessionMachine } from '../../machines/session-machine.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import type { CountryStore } from '../api/country-store.ts'
 import type { Api } from '../api/create-api.ts'
+import type { LockStore } from '../api/lock-store.ts'
 import type { SessionStore } from '../api/session-store.ts'
 
 type SessionServices = {
   api: Api
   sessions: SessionStore
+  locks: LockStore
   countries: CountryStore
   /** The selected country may be another now. */
   onCountry: (code: CountryCode) => void
+  /** Somebody leaves by their own will: what is kept of others' data for them goes with them. */
+  forgetLists: (user: string) => Promise<void>
+  /** Who has just signed in, on a screen before this machine was there. */
+  newcomer?: SessionRecord | null
 }
 
 /** The session machine over the api and what the browser keeps: the record in this tab, the country for good. */
 export const bindSession = ({
   api,
   sessions,
+  locks,
   countries,
   onCountry,
+  forgetLists,
+  newcomer = null,
 }: SessionServices): typeof sessionMachine => {
   const keep = (session: SessionRecord) => {
+    const locked = locks.read()
+    // Somebody else has taken the desk of whoever locked it.
+    if (locked !== null && locked.email !== session.email) countries.clear()
     sessions.write(session)
     const forced = forcedCountry(session)
     if (forced !== null) countries.write(forced, document.documentElement.lang)
@@ -31,9 +43,12 @@ export const bindSession = ({
   }
   return sessionMachine.provide({
     actors: {
-      restore: fromPromise<SessionRecord | null, void>(async ({ signal }) => {
+      restore: fromPromise<Restored, void>(async ({ signal }) => {
         const kept = sessions.read()
-        return kept === null ? null : refreshed(api, kept, signal)
+        const session = newcomer ?? (kept === null ? null : await refreshed(api, kept, signal))
+        // Another tab of this browser may have selected another country meanwhile.
+        if (session !== null) keep(session)
+        return { session, locked: session === null ? locks.read() : null }
       }),
       signIn: fromPromise<SessionRecord, Credentials>(({ input, signal }) =>
         api.sessions.login(input, { signal }),
@@ -50,18 +65,32 @@ export const bindSession = ({
         countries.clear()
         onCountry(countries.read())
       },
+      shelve: (_, locked) => {
+        sessions.clear()
+        locks.write(locked)
+      },
+      release: () => locks.clear(),
       // Logging out is local: whether the server hears it or not.
-      revoke: () => void api.sessions.logout().catch(() => undefined),
+      revoke: ({ context }) => {
+        void api.sessions.logout().catch(() => undefined)
+        if (context.session !== null) void forgetLists(context.session.id).catch(() => undefined)
+      },
     },
   })
 }
 
-/** The gates as they are now; the kept record where nobody answers. */
+/** The gates as they are now; the kept record where nobody answers, or not soon: the screens will tell. */
 const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
+  const late = AbortSignal.timeout(patience)
   try {
-    return { ...(await api.sessions.current({ signal })), token: kept.token }
+    const current = await api.sessions.current({ signal: AbortSignal.any([signal, late]) })
+    return { ...current, token: kept.token }
   } catch (error) {
-    if (error instanceof ApiProblem && error.isOffline) return kept
+    if (isNoWord(error) || (late.aborted && error === late.reason)) return kept
     throw error
   }
 }
+
+/** Nobody answered, or somebody who cannot say: a server in trouble ends no session. */
+const isNoWord = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.isOffline || error.status === 429 || (error.status ?? 0) >= 500)

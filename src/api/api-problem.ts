@@ -11,6 +11,8 @@ type ApiProblemInput = {
   errors?: readonly FieldProblem[]
   requestId?: string
   current?: unknown
+  /** Seconds after which the server says that another try may pass. */
+  retryAfter?: number
   cause?: unknown
 }
 
@@ -23,6 +25,7 @@ export class ApiProblem extends Error {
   readonly requestId: string | null
   /** The present record, where the write was stale. */
   readonly current: unknown
+  readonly retryAfter: number | undefined
 
   constructor(input: ApiProblemInput) {
     super(input.message, { cause: input.cause })
@@ -31,6 +34,7 @@ export class ApiProblem extends Error {
     this.errors = input.errors ?? []
     this.requestId = input.requestId ?? null
     this.current = input.current
+    this.retryAfter = input.retryAfter
   }
 
   get detail(): string {

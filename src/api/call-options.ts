@@ -13,7 +13,7 @@ export type UpdateOptions = WriteOptions & { version?: number }
 export type BulkOptions = WriteOptions & { dryRun?: boolean }
 
 export const write = (
-  method: 'POST' | 'PUT',
+  method: 'POST' | 'PUT' | 'DELETE',
   body: Record<string, unknown> | FormData | undefined,
   { intent, signal, version }: UpdateOptions = {},
 ): HttpRequest => ({

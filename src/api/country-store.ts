@@ -11,23 +11,24 @@ export const createCountryStore = (storage: Storage = localStorage) => ({
     try {
       const record: unknown = JSON.parse(storage.getItem(key) ?? 'null')
       const code = typeof record === 'object' && record !== null && 'code' in record ? record.code : null
-      return isCountryCode(code) ? code : defaultCountry
+      if (isCountryCode(code)) return code
+      if (record !== null) sayUnknown(String(code))
+      return defaultCountry
     } catch {
       return defaultCountry
     }
   },
   /** An unknown code changes nothing and is said in the console. */
   write: (code: string, language: string): void => {
-    if (!isCountryCode(code)) {
-      console.error(`unknown country code: ${code}`)
-      return
-    }
-    storage.setItem(key, JSON.stringify(countryRecord(code, language)))
+    if (isCountryCode(code)) storage.setItem(key, JSON.stringify(countryRecord(code, language)))
+    else sayUnknown(code)
   },
   clear: () => storage.removeItem(key),
 })
 
 export type CountryStore = ReturnType<typeof createCountryStore>
+
+const sayUnknown = (code: string): void => console.error(`unknown country code: ${code}`)
 
 /** A country with its name in a language and its flag. */
 export const countryRecord = (code: CountryCode, language: string): CountryRecord => {

@@ -3,6 +3,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
 import type { Http } from './http.ts'
+import type { LongWork } from './long-work.ts'
 
 /** `all`: every row or none. `valid`: the good rows. */
 export type UploadMode = 'all' | 'valid'
@@ -10,17 +11,23 @@ export type UploadMode = 'all' | 'valid'
 /** `country` is where the orders shall stand; the actor's own where it is left out. */
 export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode; country?: CountryCode }
 
+export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
+
 /** Spreadsheets in and out. What an upload answers with is its reader's to know. */
-export const fileCalls = (http: Http) => ({
+export const fileCalls = (http: Http, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
     { dryRun, mode, country, ...options }: UploadOptions = {},
   ): Promise<Report> =>
-    http.json<Report>(`/${resource}/upload-multiple`, {
-      ...write('POST', multipart(file), options),
-      query: { dryRun: dryRun ? '1' : undefined, mode, country },
-    }),
+    longWork.json<Report>(
+      `/${resource}/upload-multiple`,
+      {
+        ...write('POST', multipart(file), options),
+        query: { dryRun: dryRun ? '1' : undefined, mode, country },
+      },
+      { ...options, dryRun },
+    ),
 
   /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
   failedRows: (resource: ResourceName, file: File, options: UploadOptions = {}): Promise<Blob> =>
@@ -35,8 +42,21 @@ export const fileCalls = (http: Http) => ({
   ): Promise<Blob> =>
     http.blob(`/${resource}/download-multiple-template`, { method: 'POST', query: { country }, signal }),
 
-  download: (resource: ResourceName, where: Where, { signal }: ReadOptions = {}): Promise<Blob> =>
-    http.blob(`/${resource}/download`, { method: 'POST', body: where, signal }),
+  /** Everything of a list that matches, less `except`; waits for the job where there is much. */
+  download: (
+    resource: ResourceName,
+    { where, except = [], sort }: DownloadChoice,
+    options: WriteOptions = {},
+  ): Promise<Blob> =>
+    longWork.blob(
+      `/${resource}/download`,
+      write(
+        'POST',
+        { ...where, ...(sort ? { sort } : {}), ...(except.length > 0 ? { except: except.join() } : {}) },
+        options,
+      ),
+      options,
+    ),
 })
 
 const multipart = (file: File): FormData => {

@@ -1,5 +1,6 @@
-import { createFetch, FetchError } from 'ofetch'
+import type { Job } from '../../domain/jobs/job.ts'
 import { ApiProblem } from './api-problem.ts'
+import { type Answer, ask } from './ask.ts'
 import { problemOf } from './problem-of.ts'
 
 export type HttpOptions = {
@@ -19,17 +20,26 @@ export type HttpRequest = {
   body?: Record<string, unknown> | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Goes out even when the page is being closed. */
+  keepalive?: boolean
 }
 
 export type Http = {
   json: <Body>(url: string, request?: HttpRequest) => Promise<Body>
   blob: (url: string, request?: HttpRequest) => Promise<Blob>
+  /** A call that asks for `Prefer: respond-async`: its answer, or the job that goes on with it. */
+  long: <Body>(
+    url: string,
+    request: HttpRequest,
+    kind: 'json' | 'blob',
+  ) => Promise<{ job: Job } | { job: null; body: Body }>
   /** The answer as it comes, for streams; refused ones fail like any other call. */
   raw: (url: string, request?: HttpRequest) => Promise<Response>
 }
 
-/** Reads alone are tried again, once, and only where the server says that it is for a moment. */
-const passing = [502, 503, 504]
+/** How often a call is made again by itself; a write only under its key, so that the server does it once. */
+const moreReads = 2
+const moreWrites = 4
 
 /** The one place that talks to the network: token in, problems out. There is no timeout: a slow network is no error. */
 export function createHttp({
@@ -38,60 +48,75 @@ export function createHttp({
   onUnauthorized,
   language = pageLanguage,
 }: HttpOptions): Http {
-  // Resolved at each call: whoever wraps the page's fetch later is heard too.
-  const fetch = createFetch({ fetch: (...args) => globalThis.fetch(...args) })
-
-  const send = async (url: string, request: HttpRequest, responseType?: 'blob' | 'stream') => {
+  const send = async (url: string, request: HttpRequest, as?: 'blob' | 'stream'): Promise<Answer> => {
     const credential = token()
-    const isRead = (request.method ?? 'GET') === 'GET'
-    try {
-      return await fetch.raw<unknown, 'json' | 'blob' | 'stream'>(url, {
-        baseURL: baseUrl,
-        method: request.method ?? 'GET',
-        query: request.query,
-        body: request.body,
-        signal: request.signal,
-        headers: {
-          'Accept-Language': language(),
-          ...request.headers,
-          ...(credential ? { Authorization: credential } : {}),
-        },
-        retry: isRead ? 1 : 0,
-        retryDelay: 250,
-        retryStatusCodes: passing,
-        ...(responseType ? { responseType } : {}),
-      })
-    } catch (error) {
-      if (request.signal?.aborted) throw request.signal.reason
-      const response = error instanceof FetchError ? error.response : undefined
-      const problem = await problemOf(url, response, error)
-      // A late answer to an old session must not end the new one.
-      if (problem.status === 401 && credential && credential === token()) onUnauthorized()
-      throw problem
+    const { method = 'GET', query, body, signal, keepalive } = request
+    const headers = {
+      'Accept-Language': language(),
+      ...request.headers,
+      ...(credential ? { Authorization: credential } : {}),
     }
+    const more = method === 'GET' ? moreReads : 'Idempotency-Key' in headers ? moreWrites : 0
+    let answer: Answer | undefined
+    let cause: unknown
+    try {
+      answer = await ask({
+        url: baseUrl + url,
+        query,
+        body,
+        as,
+        more,
+        init: { method, headers, signal, keepalive },
+      })
+      if (answer.response.status < 400) return answer
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      cause = error
+    }
+    const problem = await problemOf(url, answer, cause)
+    // A late answer to an old session must not end the new one.
+    if (problem.status === 401 && credential && credential === token()) onUnauthorized()
+    throw problem
   }
 
   return {
     json: async <Body>(url: string, request: HttpRequest = {}) => {
-      const response = await send(url, request)
+      const { response, data } = await send(url, request)
       if (!isJsonOrEmpty(response)) throw foreignAnswer(response.status)
-      return response._data as Body
+      return data as Body
     },
     blob: async (url, request = {}) => {
       try {
-        return (await send(url, request, 'blob'))._data as Blob
+        return (await send(url, request, 'blob')).data as Blob
       } catch (error) {
         throw error instanceof ApiProblem ? downloadProblem(error) : error
       }
     },
-    raw: (url, request = {}) => send(url, request, 'stream'),
+    long: async <Body>(url: string, request: HttpRequest, kind: 'json' | 'blob') => {
+      try {
+        const { response, data } = await send(url, request, 'blob')
+        const body = data as Blob
+        if (response.status === accepted) return { job: JSON.parse(await body.text()) as Job }
+        if (kind === 'blob') return { job: null, body: body as Body }
+        if (!isJsonOrEmpty(response)) throw foreignAnswer(response.status)
+        return { job: null, body: JSON.parse(await body.text()) as Body }
+      } catch (error) {
+        throw kind === 'blob' && error instanceof ApiProblem ? downloadProblem(error) : error
+      }
+    },
+    raw: async (url, request = {}) => (await send(url, request, 'stream')).response,
   }
 }
+
+/** The status of a call that goes on as a job. */
+const accepted = 202
 
 const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'fr'
 
 const isJsonOrEmpty = (response: Response): boolean =>
-  response.status === 204 || /json/.test(response.headers.get('content-type') ?? '')
+  response.status === 204 ||
+  response.headers.get('content-length') === '0' ||
+  /json/.test(response.headers.get('content-type') ?? '')
 
 /** A hotel's login page says 200 to everything. */
 const foreignAnswer = (status: number): ApiProblem =>

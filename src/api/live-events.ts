@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../domain/changes.ts'
+import type { JobEvent, LiveEvent } from '../../domain/changes.ts'
 import { ApiProblem } from './api-problem.ts'
 import { readEventStream } from './event-stream.ts'
 import type { Http } from './http.ts'
@@ -11,6 +11,8 @@ export type LiveState = { phase: 'live'; resumed: boolean } | { phase: 'waiting'
 
 export type LiveListener = {
   onEvent: (event: LiveEvent) => void
+  /** How far a job of the caller's has come. */
+  onJob?: (event: JobEvent) => void
   onState?: (state: LiveState) => void
   signal: AbortSignal
   /** Milliseconds before the first retry; doubled each time, up to thirty seconds. */
@@ -47,7 +49,7 @@ type Cursor = { lastId: string | null; delay: number; base: number }
 
 async function readOnce(
   http: Http,
-  { onEvent, onState, signal }: LiveListener,
+  { onEvent, onJob, onState, signal }: LiveListener,
   cursor: Cursor,
 ): Promise<void> {
   const response = await http.raw('/events', {
@@ -62,6 +64,7 @@ async function readOnce(
     // A stream that opens and dies at once must not be retried at full speed.
     cursor.delay = cursor.base
     if (event === 'message' && data !== '') onEvent(JSON.parse(data) as LiveEvent)
+    if (event === 'job' && data !== '') onJob?.(JSON.parse(data) as JobEvent)
     // The server no longer has what came after our last event.
     if (event === 'reset') onState?.({ phase: 'live', resumed: false })
   }

@@ -1,19 +1,20 @@
-import type { FetchResponse } from 'ofetch'
 import type { Problem } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import { ApiProblem } from './api-problem.ts'
+import type { Answer } from './ask.ts'
 
 /** What a failed call comes to. 404 and 401 have the messages that the specification gives them. */
 export async function problemOf(
   url: string,
-  response: FetchResponse<unknown> | undefined,
+  answer: Answer | undefined,
   cause: unknown,
 ): Promise<ApiProblem> {
-  if (response === undefined) {
+  if (answer === undefined) {
     return new ApiProblem({ code: 'OFFLINE', message: 'No answer from the server', cause })
   }
+  const { response, data } = answer
   const { status } = response
-  const told = await readProblem(response)
+  const told = await readProblem(data)
   return new ApiProblem({
     code: told.code ?? codeByStatus[status] ?? 'INTERNAL',
     message: messages[status]?.(url, told) ?? told.detail ?? `${status} ${response.statusText}`.trim(),
@@ -21,6 +22,7 @@ export async function problemOf(
     errors: told.errors,
     requestId: told.requestId,
     current: told.current,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
     cause,
   })
 }
@@ -41,11 +43,11 @@ const codeByStatus: Record<number, Code> = {
   502: 'DATABASE_UNAVAILABLE',
   503: 'OVERLOADED',
   504: 'OVERLOADED',
+  507: 'DISK_FULL',
 }
 
 /** The body has been read by what the call asked for: parsed, or a blob, or a stream not yet read. */
-async function readProblem(response: FetchResponse<unknown>): Promise<Partial<Problem>> {
-  const data = response._data
+async function readProblem(data: unknown): Promise<Partial<Problem>> {
   try {
     if (data instanceof Blob) return asProblem(JSON.parse(await data.text()))
     if (data instanceof ReadableStream) return asProblem(await new Response(data).json())

@@ -11,13 +11,14 @@ import {
   write,
 } from './call-options.ts'
 import type { Http } from './http.ts'
+import type { LongWork } from './long-work.ts'
 import type { ResourceInputs, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
 
 export type ListParameters = { where?: Where; limit?: number; skip?: number; sort?: string }
 export type Listed<Item> = { items: Item[]; total: number }
 
 /** The calls that every resource has, under the resource's own name. */
-export const recordCalls = (http: Http) => ({
+export const recordCalls = (http: Http, longWork: LongWork) => ({
   list: <R extends ResourceName>(
     resource: R,
     { where, ...page }: ListParameters = {},
@@ -49,17 +50,18 @@ export const recordCalls = (http: Http) => ({
     target: Target,
     change: StatusChange<R>,
     options: BulkOptions = {},
-  ) => http.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options)),
+  ) => longWork.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options), options),
 
   bulkDelete: (resource: ResourceName, target: Target, options: BulkOptions = {}) =>
-    http.json<ChangeReport>(`/${resource}/delete`, bulk(target, options)),
+    longWork.json<ChangeReport>(`/${resource}/delete`, bulk(target, options), options),
 
-  history: (resource: ResourceName, id: string, { signal }: ReadOptions = {}) =>
-    http.json<Listed<Change>>(`/${resource}/${id}/history`, { signal }),
+  /** Newest first; with `limit` only so many. */
+  history: (resource: ResourceName, id: string, { signal, limit }: ReadOptions & { limit?: number } = {}) =>
+    http.json<Listed<Change>>(`/${resource}/${id}/history`, { query: { limit }, signal }),
 
   /** Takes a batch back record by record; what has moved on since is refused and named. */
   undo: (batchId: string, options?: WriteOptions) =>
-    http.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options)),
+    longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
 
   /** Ranked over every resource that the actor may read, or over one. */
   search: (

@@ -1,6 +1,8 @@
+import type { OpenSession } from '../../domain/users/profile.ts'
 import type { Credentials, DemoCompany, SessionRecord } from '../../domain/users/user.ts'
 import type { ReadOptions } from './call-options.ts'
 import type { Http } from './http.ts'
+import type { Listed } from './record-calls.ts'
 
 export const sessionCalls = (http: Http) => ({
   /** The answer carries the token of the new session. */
@@ -17,4 +19,15 @@ export const sessionCalls = (http: Http) => ({
   /** Revokes the token. Logging out is local: this is only good manners. */
   logout: ({ signal }: ReadOptions = {}) =>
     http.json<void>('/sessions/current', { method: 'DELETE', signal }),
+
+  /** Where one is signed in, this session first. */
+  list: ({ signal }: ReadOptions = {}) => http.json<Listed<OpenSession>>('/sessions', { signal }),
+
+  /** Ends one of one's own. */
+  end: (id: string, { signal }: ReadOptions = {}) =>
+    http.json<void>(`/sessions/${id}`, { method: 'DELETE', signal }),
+
+  /** Ends all of one's own but this one. */
+  endOthers: ({ signal }: ReadOptions = {}) =>
+    http.json<void>('/sessions/others', { method: 'DELETE', signal }),
 })

@@ -1,5 +1,6 @@
+import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { User } from '../../domain/users/user.ts'
-import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
+import { type BulkOptions, bulk, type ReadOptions, type WriteOptions, write } from './call-options.ts'
 import type { Http } from './http.ts'
 import type { Listed } from './record-calls.ts'
 
@@ -12,6 +13,10 @@ export const userCalls = (http: Http) => ({
 
   setPassword: (id: string, password: string, options?: WriteOptions) =>
     http.json<User>(`/users/password/${id}`, write('PUT', { password }, options)),
+
+  /** Lets users in, or shuts them out. */
+  setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
+    http.json<ChangeReport>('/users/activate', bulk({ ...target, isActivated }, options)),
 
   /** A toggle: without its intent a repeated call would flip it back. */
   toggleActivation: (id: string, options?: WriteOptions) =>

@@ -1,3 +1,4 @@
+import type { Code } from '../../domain/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
@@ -10,6 +11,8 @@ export type ArgumentDefinition = {
   name: string
   optional?: boolean
   when?: (args: Arguments) => boolean
+  /** Its values are called as other commands are: never read from what follows this one's name. */
+  isApart?: boolean
 } & (
   | {
       kind: 'choice'
@@ -19,7 +22,8 @@ export type ArgumentDefinition = {
         signal: AbortSignal,
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
     }
-  | { kind: 'text'; maxLength?: number }
+  /** `written`: what it looks like where it is read behind a command's name; anything, where it is left out. */
+  | { kind: 'text'; maxLength?: number; written?: RegExp }
   /** A day from today on, `2026-11-24`. */
   | { kind: 'date' }
   /** Major units of the record's country, `12500.5`. */
@@ -27,8 +31,13 @@ export type ArgumentDefinition = {
   | { kind: 'record'; resource: ResourceName }
 )
 
-/** A choice is named by a locale key, or by a text that is the same in every language (a person's name). */
-export type ArgumentChoice = { value: string; detail?: string } & (
-  | { labelKey: string; text?: never }
-  | { text: string; labelKey?: never }
-)
+/**
+ * A choice is named by a locale key, or by a text that is the same in every language (a person's name). `refusal` is why
+ * the one record in hand cannot take it: it stands there, and is not given. `also` are other words that it is found by.
+ */
+export type ArgumentChoice = {
+  value: string
+  detail?: string
+  refusal?: Code | null
+  also?: readonly string[]
+} & ({ labelKey: string; text?: never } | { text: string; labelKey?: never })

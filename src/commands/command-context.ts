@@ -7,7 +7,7 @@ import type { CommandPorts } from './command-ports.ts'
 /** Any resource's record. */
 export type AnyRecord = ResourceRecords[ResourceName]
 
-/** What is selected in the list in view; `records` are those of it that are loaded. */
+/** What is selected in the list in view; `records` are those of it that are loaded, or in view where it is everything. */
 export type CommandSelection = {
   count: number
   predicate: Target

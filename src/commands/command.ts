@@ -2,10 +2,11 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons/icon-set.ts'
 import type { ArgumentDefinition } from './argument.ts'
 import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'
+import type { ChangeEnd } from './command-ports.ts'
 
 /**
  * One thing that can be done, for palette, keys, bulk bar, menus and help sheet alike. Its words are in the locales:
@@ -29,9 +30,19 @@ export type Command = {
   danger?: boolean
   /** Only by key or button: moving a row is not something to look up. */
   hidden?: boolean
+  /** What it is called where no locale can know it: a macro, by the name that somebody gave it. */
+  text?: string
+  /** It changes records: what `.` repeats. */
+  isChange?: boolean
+  /**
+   * No step of a macro: it hands over to a form, a dialog or another person, which is `told` while recording, or is no
+   * work at all (`quietly`): opening the palette, undoing.
+   */
+  unrecorded?: 'told' | 'quietly'
   whyNot: (context: CommandContext) => Code | null
   preview?: (context: CommandContext, args: Arguments, signal: AbortSignal) => Promise<ChangeReport>
-  run: (context: CommandContext, args: Arguments) => void | Promise<void>
+  /** Answers how its change ended, where it made one through the ports. */
+  run: (context: CommandContext, args: Arguments) => void | Promise<void> | Promise<ChangeEnd>
 }
 
 export type CommandKeys = Omit<KeyBinding, 'command'>

@@ -1,4 +1,4 @@
-import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import type { KeyBinding, UnboundCommand } from '../../machines/keys/key-binding.ts'
 import type { Command } from './command.ts'
 
 /** Every command of the console, by id, and the keys that they ask for by default. */
@@ -6,6 +6,8 @@ export type Registry = {
   commands: readonly Command[]
   get: (id: string) => Command | undefined
   bindings: readonly KeyBinding[]
+  /** Those that ask for none. */
+  unbound: readonly UnboundCommand[]
 }
 
 /** Two commands of one id are a bug: the second would never run. */
@@ -19,8 +21,41 @@ export function createRegistry(commands: readonly Command[]): Registry {
     commands,
     get: (id) => byId.get(id),
     bindings: commands.flatMap(bindingsOf),
+    unbound: commands.filter(({ keys = [] }) => keys.length === 0).map(unboundOf),
+  }
+}
+
+/** A registry that is given more once they have come. */
+export const growingRegistry = (first: readonly Command[]) => {
+  let now = createRegistry(first)
+  const listeners = new Set<() => void>()
+  return {
+    get commands() {
+      return now.commands
+    },
+    get: (id: string) => now.get(id),
+    get bindings() {
+      return now.bindings
+    },
+    get unbound() {
+      return now.unbound
+    },
+    hold: (commands: readonly Command[]): void => {
+      now = createRegistry(commands)
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
 const bindingsOf = ({ id, keys = [], when }: Command): KeyBinding[] =>
   keys.map((key) => ({ when, ...(typeof key === 'string' ? { keys: key } : key), command: id }))
+
+/** What acts on records takes keys where a list of theirs is, so that one letter may serve several resources. */
+const unboundOf = ({ id, when, target, resource }: Command): UnboundCommand => ({
+  command: id,
+  when: when ?? (target === 'none' || resource === undefined ? undefined : `list resource:${resource}`),
+})

@@ -1,56 +1,247 @@
-import type { Filters } from '../../domain/lib/filter.ts'
-import { fold } from '../../domain/lib/fold.ts'
-import { tokenAt } from '../../domain/lib/query.ts'
-import type { FilterWords } from './vocabulary.ts'
+import type { Filter } from '../../domain/lib/filter.ts'
+import { parseQuery, rewordQuery, tokenAt } from '../../domain/lib/query.ts'
+import { namedSpans } from '../../domain/lib/span.ts'
+import type { Completion, CompletionSource } from './completion.ts'
+import { correctionOf } from './correct-query.ts'
+import { describeQuery, describeTerm } from './describe-query.ts'
+import { matchOf } from './match-word.ts'
+import { compact } from './vocabulary.ts'
 
-/** One way to go on: `text` replaces the box from `start` to the cursor. */
-export type Completion = { text: string; start: number; label: string; hint: string }
-
-const ages = ['<24h', '<7d', '>3d']
 const most = 8
 
-/** What can be written next at the cursor: names of filters, then the values of the one that was named. */
-export const complete = (
-  filters: Filters,
-  text: string,
-  cursor: number,
-  words: FilterWords,
-): Completion[] => {
+/**
+ * What can be written next at the cursor. An empty box: what was asked lately, and the views. Else the text as a sentence,
+ * what was probably meant, and names and values by any of their words, best first.
+ */
+export const complete = (text: string, cursor: number, source: CompletionSource): Completion[] => {
+  if (text.trim() === '') {
+    const all = [...recentOnes(source), ...namedViews(source)]
+    // What a view has a name for stands there once, by that name.
+    const isNamed = ({ kind, text: own }: Completion) =>
+      kind === 'recent' && all.some((other) => other.kind === 'view' && other.text === own)
+    return all.filter((one) => !isNamed(one)).slice(0, most)
+  }
   const { start, name, written } = tokenAt(text, cursor)
-  if (name === null) return written === '' ? [] : completeName(filters, start, written, words)
-  return completeValue(filters, start, name, written, words)
+  const place = { start, end: cursor }
+  const key = name === null ? null : filterNamed(name, source)
+  const next =
+    name === null
+      ? written === ''
+        ? []
+        : [...names(written, place, source), ...bareValues(written, place, source)]
+      : key === null
+        ? []
+        : values(key, written, place, source)
+  // Where the word at the cursor can go on, it is not corrected yet.
+  const meant = corrections(text, cursor, source).filter(({ end }) => next.length === 0 || end !== cursor)
+  return [...sentence(text, source), ...meant, ...next].slice(0, most)
 }
 
-const completeName = (filters: Filters, start: number, written: string, words: FilterWords): Completion[] =>
-  [...Object.keys(filters), 'created']
-    .filter((name) => [name, words.name(name)].some((word) => begins(word, written)))
-    .map((name) => ({ text: `${words.name(name)}:`, start, label: `${words.name(name)}:`, hint: '' }))
-    .slice(0, most)
-
-const completeValue = (
-  filters: Filters,
-  start: number,
-  name: string,
-  written: string,
-  words: FilterWords,
-): Completion[] => {
-  const key = words.vocabulary.names[fold(name).replaceAll(' ', '')] ?? name
-  const lastComma = written.lastIndexOf(',') + 1
-  const part = written.slice(lastComma)
-  return valuesOf(filters, key, words)
-    .filter((value) => part === '' || begins(value, part))
-    .filter((value) => value !== part)
-    .map((value) => ({ text: `${value} `, start: start + lastComma, label: value, hint: words.name(key) }))
-    .slice(0, most)
+/** Whether the word at the cursor may still go on as a name that has been asked for and is not here yet. */
+export const isAsking = (text: string, cursor: number, source: CompletionSource): boolean => {
+  const { name, written } = tokenAt(text, cursor)
+  const key = name === null ? null : filterNamed(name, source)
+  if (key === null || source.filters[key]?.kind !== 'reference') return false
+  const part = written.slice(written.lastIndexOf(',') + 1)
+  return part !== '' && source.references?.find(key, part.replaceAll('-', ' ')).phase === 'loading'
 }
 
-const valuesOf = (filters: Filters, key: string, words: FilterWords): string[] => {
-  const filter = filters[key]
-  if (key === 'created') return ages
-  if (filter?.kind === 'choice') return filter.values.map((value) => words.value(key, value))
-  if (filter?.kind === 'flag') return ['true', 'false']
-  if (filter?.kind === 'reference' && filter.optional) return ['none']
-  return []
+/** The filter that a name stands for, in any language. */
+export const filterNamed = (written: string, { filters, words }: CompletionSource): string | null => {
+  const name = compact(written)
+  if (name === 'created') return name
+  const own = Object.keys(filters).find((key) => key.toLowerCase() === name)
+  return own ?? (Object.hasOwn(words.vocabulary.names, name) ? (words.vocabulary.names[name] ?? null) : null)
 }
 
-const begins = (word: string, written: string): boolean => fold(word).startsWith(fold(written))
+type Place = { start: number; end: number }
+
+const recentOnes = ({ recents, words, filters, ...rest }: CompletionSource): Completion[] =>
+  recents.slice(0, 5).map((query) => ({
+    ...whole(''),
+    id: `recent:${query}`,
+    kind: 'recent',
+    text: rewordQuery(filters, query, words.vocabulary, words),
+    label: describeQuery(query, { ...rest, filters }),
+    hint: rest.i18n.t('filter:hint.recent'),
+  }))
+
+const namedViews = ({ views, words, filters, i18n }: CompletionSource): Completion[] =>
+  views.map(({ label, query }) => ({
+    ...whole(''),
+    id: `view:${query} ${label}`,
+    kind: 'view',
+    text: rewordQuery(filters, query, words.vocabulary, words),
+    label,
+    hint: i18n.t('filter:hint.view'),
+  }))
+
+const whole = (text: string): Place => ({ start: 0, end: text.length })
+
+const sentence = (text: string, source: CompletionSource): Completion[] => {
+  // What is grammar already needs no reading.
+  if (!/\s/.test(text.trim())) return []
+  const spoken = source.speak(text)
+  if (spoken === null || spoken.query === '' || spoken.isPending || spoken.unknown.length > 0) return []
+  const reworded = rewordQuery(source.filters, spoken.query, source.words.vocabulary, source.words)
+  const present = rewordQuery(source.filters, text, source.words.vocabulary, source.words)
+  if (reworded === present) return []
+  return [
+    {
+      ...whole(text),
+      id: 'sentence',
+      kind: 'sentence',
+      text: `${reworded} `,
+      label: describeQuery(spoken.query, source),
+      hint: source.i18n.t('filter:hint.sentence'),
+    },
+  ]
+}
+
+/** What could not be read, one slip away from what can be. The word under the cursor may still be going on. */
+const corrections = (text: string, cursor: number, source: CompletionSource): Completion[] => {
+  const { problems } = parseQuery(source.filters, text, {
+    now: new Date(0),
+    vocabulary: source.words.vocabulary,
+  })
+  return problems.flatMap(({ token }): Completion[] => {
+    const start = text.indexOf(token)
+    const corrected = correctionOf(token, source)
+    if (corrected === null || start < 0) return []
+    const isOpen = cursor === start + token.length
+    return [
+      {
+        id: `correction:${token}`,
+        kind: 'correction',
+        start,
+        end: start + token.length,
+        text: isOpen ? `${corrected} ` : corrected,
+        label: corrected,
+        hint: source.i18n.t('filter:hint.instead', { written: token }),
+      },
+    ]
+  })
+}
+
+const names = (written: string, place: Place, source: CompletionSource): Completion[] => {
+  const { filters, words } = source
+  return best(
+    [...Object.keys(filters), 'created'].map((name) => ({
+      rank: matchOf(written, [...words.names(name), name]),
+      completion: {
+        ...place,
+        id: `name:${name}`,
+        kind: 'name',
+        text: `${words.name(name)}:`,
+        label: `${words.name(name)}:`,
+        hint: hintOf(name, source),
+      },
+    })),
+  )
+}
+
+/** `en att` without the filter's name. From three letters on: two begin too much. */
+const bareValues = (written: string, place: Place, source: CompletionSource): Completion[] => {
+  if (written.length < 3) return []
+  const { filters, words } = source
+  return best(
+    Object.entries(filters).flatMap(([name, filter]) =>
+      filter.kind !== 'choice' || name === 'country'
+        ? []
+        : filter.values.map((value) => ({
+            rank: matchOf(written, words.values(name, value)),
+            completion: {
+              ...place,
+              id: `value:${name}:${value}`,
+              kind: 'value' as const,
+              text: `${words.name(name)}:${words.value(name, value)} `,
+              label: `${words.name(name)}:${words.value(name, value)}`,
+              hint: '',
+            },
+          })),
+    ),
+  )
+}
+
+const values = (name: string, written: string, place: Place, source: CompletionSource): Completion[] => {
+  const comma = written.lastIndexOf(',') + 1
+  const part = written.slice(comma)
+  const { words } = source
+  const start = place.start + comma
+  const all = candidates(name, part, source)
+  return best(
+    all.map(({ value, label, hint }) => ({
+      rank: part === '' ? 0 : matchOf(part, [...words.values(name, value), ...(label ? [label] : []), value]),
+      completion: {
+        start,
+        end: place.end,
+        id: `value:${name}:${value}`,
+        kind: 'value' as const,
+        text: `${words.value(name, value)} `,
+        label: words.value(name, value),
+        hint: hint ?? describeTerm({ name, value }, source),
+      },
+    })),
+  ).filter(({ text }) => text.trim() !== part)
+}
+
+type Candidate = { value: string; label?: string; hint?: string }
+
+const candidates = (name: string, part: string, source: CompletionSource): Candidate[] => {
+  const filter: Filter | undefined = source.filters[name]
+  if (filter === undefined) return spans(part)
+  switch (filter.kind) {
+    case 'choice':
+      return filter.values.map((value) => ({ value }))
+    case 'flag':
+      return [{ value: 'true' }, { value: 'false' }]
+    case 'range': {
+      const number = /\d+(?:\.\d+)?/.exec(part)?.[0]
+      if (number === undefined) return part === '' ? ['1..', '..0'].map((value) => ({ value })) : []
+      return [number, `${number}..`, `..${number}`].map((value) => ({ value, label: part }))
+    }
+    case 'reference': {
+      const found = source.references?.find(name, part.replaceAll('-', ' ')).options ?? []
+      return [
+        ...(filter.optional ? [{ value: 'none' }] : []),
+        ...found.map(({ value, label, detail }) => ({ value, label, hint: detail ?? label })),
+      ]
+    }
+  }
+}
+
+/** `3` may be three of any unit. */
+const spans = (part: string): Candidate[] => {
+  const number = /\d{1,4}/.exec(part)?.[0]
+  if (number === undefined)
+    return ['today', 'yesterday', '<7d', '>3d', ...namedSpans.slice(2)].map((value) => ({ value }))
+  const signs = part.startsWith('>') ? ['>'] : part.startsWith('<') ? ['<'] : ['<', '>']
+  return signs.flatMap((sign) =>
+    ['d', 'w', 'h', 'm'].map((unit) => ({ value: `${sign}${number}${unit}`, label: part })),
+  )
+}
+
+/** What can stand behind a filter's name. */
+const hintOf = (name: string, { filters, words, i18n }: CompletionSource): string => {
+  const filter = filters[name]
+  if (filter === undefined) return [words.value(name, '<7d'), words.value(name, 'yesterday')].join(', ')
+  switch (filter.kind) {
+    case 'choice':
+      return filter.values
+        .slice(0, 3)
+        .map((value) => words.value(name, value))
+        .join(', ')
+    case 'flag':
+      return [words.value(name, 'true'), words.value(name, 'false')].join(', ')
+    case 'range':
+      return '5, 2..5, 3..'
+    case 'reference':
+      return i18n.t('filter:hint.name')
+  }
+}
+
+const best = (found: readonly { rank: number | null; completion: Completion }[]): Completion[] =>
+  found
+    .flatMap(({ rank, completion }) => (rank === null ? [] : [{ rank, completion }]))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ completion }) => completion)

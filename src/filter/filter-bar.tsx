@@ -1,19 +1,12 @@
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
-import { parseQuery, rewordQuery } from '../../domain/lib/query.ts'
-import { TextInput } from '../ui/text-input.tsx'
-import { type Completion, complete } from './complete.ts'
-import { filterWords } from './vocabulary.ts'
+import { TextInput } from '../ui/fields/text-input.tsx'
+import { holdKeys } from '../ui/keys/hold-keys.ts'
+import type { Completion, CompletionSource } from './completion.ts'
+import type { FilterDesk } from './filter-desk.ts'
+import { useFilterText } from './use-filter-text.ts'
+import type { FilterWords } from './vocabulary.ts'
 
 export type FilterBarProps = {
   resource: string
@@ -23,70 +16,58 @@ export type FilterBarProps = {
   onQueryChange: (query: string) => void
   /** Enter and Escape give the keyboard back to the list. */
   onLeave: () => void
-  ref?: Ref<HTMLInputElement>
+  desk: FilterDesk
+  /** What an empty box offers beside what was asked lately. */
+  views: CompletionSource['views']
+  ref?: Ref<HTMLInputElement | null>
 }
 
-const canonical = { name: (name: string) => name, value: (_: string, value: string) => value }
-const pause = 150
-
-/** The filter box: speaks the grammar in the user's words, completes it, says what it could not read. */
-export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, ref }: FilterBarProps) => {
-  const { t, i18n } = useTranslation([resource, 'list'])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
-  const words = useMemo(() => filterWords(i18n, resource, filters), [i18n.language, resource, filters])
-  const [text, setText] = useState(() => rewordQuery(filters, query, words.vocabulary, words))
-  const [cursor, setCursor] = useState(text.length)
-  const [isOpen, setOpen] = useState(false)
+/** The filter box: speaks the grammar in the user's words, reads sentences, completes both, says what it could not read. */
+export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
+  const { t } = useTranslation(['list', 'filter'])
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
+  const filter = useFilterText({ ...options, input })
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const written = rewordQuery(filters, text, words.vocabulary, canonical)
-
-  // What was sent comes back as the query a moment later, when more may have been written: oldest first.
-  const sent = useRef<string[]>([])
-  const send = useEffectEvent((next: string) => {
-    sent.current.push(next)
-    onQueryChange(next)
-  })
-  // A link, the palette or Back changed the query: the box follows, but never under the hands that write it.
+  const { text, completions, problems, words, reader, isOnItsWay } = filter
+  const held = useRef<ReturnType<typeof holdKeys>>(null)
   useEffect(() => {
-    const echo = sent.current.indexOf(query)
-    if (echo >= 0) {
-      sent.current.splice(0, echo + 1)
-      return
-    }
-    setText((present) =>
-      rewordQuery(filters, present, words.vocabulary, canonical) === query
-        ? present
-        : rewordQuery(filters, query, words.vocabulary, words),
-    )
-  }, [query, filters, words])
-  useEffect(() => {
-    if (written === query) return
-    const timer = setTimeout(() => send(written), pause)
-    return () => clearTimeout(timer)
-  }, [written, query])
-
-  const completions = isOpen ? complete(filters, text, cursor, words) : []
-  const { problems } = parseQuery(filters, text, { now: new Date(0), vocabulary: words.vocabulary })
+    if (isOnItsWay) return
+    held.current?.release()
+    held.current = null
+  }, [isOnItsWay])
 
   const take = (completion: Completion) => {
-    const next = text.slice(0, completion.start) + completion.text + text.slice(cursor)
-    setText(next)
-    setCursor(completion.start + completion.text.length)
+    filter.take(completion)
     setActive(-1)
+  }
+  const leave = () => {
+    held.current = null
+    filter.settle()
+    setActive(-1)
+    onLeave()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
+    if (isOnItsWay && text.trim() !== '' && asksReader.includes(event.key)) {
+      event.preventDefault()
+      event.stopPropagation()
+      // A name may be long in coming: Escape does not wait for it.
+      if (held.current === null) held.current = holdKeys({ first: event.nativeEvent, onEscape: leave })
+      else held.current.take(event.nativeEvent)
+      return
+    }
     const chosen = completions[active]
+    // An empty box has nothing to complete: Tab goes on from there.
+    const first = text.trim() === '' ? undefined : completions[0]
+    const next = chosen ?? first
     if (event.key === 'ArrowDown' && completions.length > 0) setActive((active + 1) % completions.length)
     else if (event.key === 'ArrowUp' && active >= 0) setActive(active - 1)
-    else if (event.key === 'Tab' && completions.length > 0) take(chosen ?? completions[0]!)
+    else if (event.key === 'Tab' && !event.shiftKey && next) take(next)
     else if (event.key === 'Enter' && chosen) take(chosen)
-    else if (event.key === 'Enter' || event.key === 'Escape') {
-      onQueryChange(written)
-      setOpen(false)
-      onLeave()
-    } else return
+    else if (event.key === 'Enter' || event.key === 'Escape') leave()
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -94,7 +75,7 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
   return (
     <div className="relative min-w-0 flex-1">
       <TextInput
-        ref={ref}
+        ref={input}
         icon="filter"
         role="combobox"
         aria-label={t('list:filter')}
@@ -104,55 +85,59 @@ export const FilterBar = ({ resource, filters, query, onQueryChange, onLeave, re
         aria-activedescendant={completions[active] ? `${listId}-${active}` : undefined}
         aria-invalid={problems.length > 0 || undefined}
         placeholder={t('list:filterExample', {
-          example: `${words.name('created')}:<7d`,
-          value: 'abidjan',
+          example: `${words.name('created')}:${words.value('created', '<7d')}`,
+          value: exampleOf(options.filters, words),
         })}
         value={text}
         spellCheck={false}
-        onChange={(event) => {
-          setText(event.target.value)
-          setCursor(event.target.selectionStart ?? event.target.value.length)
-          setOpen(true)
+        onFocus={filter.open}
+        onChange={({ target }) => {
+          filter.write(target.value, target.selectionStart ?? target.value.length)
           setActive(-1)
         }}
-        onSelect={(event) => setCursor(event.currentTarget.selectionStart ?? 0)}
+        onSelect={(event) => filter.moveCursor(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={filter.close}
       />
-      {problems.length > 0 && !isOpen && (
+      {problems.length > 0 && completions.length === 0 && (
         <p
           role="status"
           className="absolute top-full left-0 z-20 mt-1 rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
         >
-          {t('list:filterUnread', { tokens: problems.map(({ token }) => token).join(', ') })}
+          {problems.map(({ token }) => unread(token, filter, t)).join(' ')}
         </p>
       )}
-      {completions.length > 0 && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('list:suggestions')}
-          className="absolute top-full left-0 z-30 mt-1 min-w-56 overflow-hidden rounded-lg bg-raised p-1 shadow-float"
-        >
-          {completions.map((completion, index) => (
-            <div
-              key={completion.label}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                take(completion)
-              }}
-              className="flex h-7 items-center gap-3 rounded-md px-2 text-sm text-ink aria-selected:bg-selected"
-            >
-              <span className="flex-1 truncate">{completion.label}</span>
-              <span className="text-xs text-ink-faint">{completion.hint}</span>
-            </div>
-          ))}
-        </div>
+      {reader !== null && completions.length > 0 && (
+        <reader.CompletionList id={listId} completions={completions} active={active} onTake={take} />
       )}
     </div>
   )
+}
+
+/** Keys that do to what is written what only its reader knows. */
+const asksReader = ['ArrowDown', 'Tab', 'Enter']
+
+/** What could not be read, in the reader's words, and what was probably meant. */
+const unread = (
+  token: string,
+  { source, reader }: ReturnType<typeof useFilterText>,
+  t: (key: string, values: Record<string, string>) => string,
+): string => {
+  const meant = reader === null ? null : reader.correctionOf(token, source)
+  const told = t('list:filterUnread', { tokens: wordsOf(token, source.words) })
+  return meant === null ? told : `${told}. ${t('filter:didYouMean', { text: meant })}`
+}
+
+/** A canonical name goes back to the word that was written for it. */
+const wordsOf = (token: string, words: FilterWords): string => {
+  const colon = token.indexOf(':')
+  return colon < 0 ? token : `${words.name(token.slice(0, colon))}${token.slice(colon)}`
+}
+
+/** A filter that this list has, in the reader's words: by a status or a role where it has one. */
+const exampleOf = (filters: Filters, words: FilterWords): string => {
+  const choice = Object.entries(filters).find(([name, { kind }]) => kind === 'choice' && name !== 'country')
+  if (choice === undefined) return `${words.name('created')}:${words.value('created', '>3d')}`
+  const [name, filter] = choice
+  return `${words.name(name)}:${words.value(name, filter.kind === 'choice' ? (filter.values[0] ?? '') : '')}`
 }

@@ -1,42 +1,132 @@
 import type { i18n } from 'i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { fold } from '../../domain/lib/fold.ts'
-import type { Vocabulary } from '../../domain/lib/query.ts'
+import { rewordQuery, type Vocabulary } from '../../domain/lib/query.ts'
+import { type NamedSpan, namedSpans, readAge } from '../../domain/lib/span.ts'
+import type { ReferenceOption } from './references.ts'
 
-/** The words of a resource's filters in the language spoken, and back. */
+/** The words of a resource's filters: how they are written, said and understood. */
 export type FilterWords = {
+  /** Of every language that is loaded: a name or a value may be written in any. */
   vocabulary: Vocabulary
+  /** As one writes it in the box, in the language spoken. */
   name: (name: string) => string
   value: (name: string, value: string) => string
+  /** Every way to write it. */
+  names: (name: string) => readonly string[]
+  values: (name: string, value: string) => readonly string[]
 }
 
-/** Reads filter names from `<resource>:filters.*` and choice values from `<resource>:<filter>.*` or `countries:*`. */
-export const filterWords = (i18n: i18n, resource: string, filters: Filters): FilterWords => {
-  const name = (filter: string) => i18n.t(`${resource}:filters.${filter}`)
-  const value = (filter: string, canonical: string) => slug(wordOf(i18n, resource, filter, canonical))
-  const vocabulary: Vocabulary = { names: { [compact(name('created'))]: 'created' }, values: {} }
-  for (const [key, filter] of Object.entries(filters)) {
-    vocabulary.names[compact(name(key))] = key
-    if (filter.kind !== 'choice') continue
-    vocabulary.values[key] = Object.fromEntries(
-      filter.values.map((canonical) => [compact(value(key, canonical)), canonical]),
-    )
+type KnownReferences = (filter: string) => ReadonlyMap<string, ReferenceOption>
+
+const nobody: KnownReferences = () => new Map()
+
+/** The canonical words, that links carry. */
+export const canonical = { name: (name: string) => name, value: (_: string, value: string) => value }
+
+/**
+ * Reads filter names from `<resource>:filters.*`, choice values from `<resource>:<filter>.*` or `countries:*`, and what
+ * records are called from those that are known.
+ */
+export const filterWords = (
+  i18n: i18n,
+  resource: string,
+  filters: Filters,
+  known: KnownReferences = nobody,
+): FilterWords => {
+  const names = (filter: string) => textsOf(i18n, `${resource}:filters.${filter}`)
+  const values = (filter: string, value: string): readonly string[] => {
+    const { kind } = filters[filter] ?? { kind: 'span' }
+    if (value === 'none') return [...textsOf(i18n, 'filter:none').map(slug), 'none']
+    switch (kind) {
+      case 'choice':
+        return textsOf(i18n, choiceKey(i18n, resource, filter, value)).map(slug)
+      case 'reference':
+        return referenceSlug(known(filter), value)
+      case 'flag':
+        return textsOf(i18n, value === 'true' ? 'filter:yes' : 'filter:no').map(slug)
+      case 'range':
+        return [value]
+      default:
+        return spanWords(i18n, value)
+    }
   }
-  return { vocabulary, name, value }
+  const vocabulary: Vocabulary = { names: {}, values: {} }
+  const learn = (filter: string, all: readonly string[]) => {
+    const table = vocabulary.values[filter] ?? {}
+    vocabulary.values[filter] = table
+    for (const value of all) {
+      for (const word of values(filter, value)) table[compact(word)] ??= value
+    }
+  }
+  for (const key of ['created', ...Object.keys(filters)]) {
+    for (const word of names(key)) vocabulary.names[compact(word)] ??= key
+    const filter = filters[key]
+    if (key === 'created') learn(key, namedSpans)
+    if (filter?.kind === 'choice') learn(key, filter.values)
+    if (filter?.kind === 'reference') learn(key, [...(filter.optional ? ['none'] : []), ...known(key).keys()])
+  }
+  return {
+    vocabulary,
+    names,
+    values,
+    name: (filter) => names(filter)[0] ?? filter,
+    value: (filter, value) => values(filter, value)[0] ?? value,
+  }
 }
+
+/** What was written, as links carry it. */
+export const canonicalQuery = (filters: Filters, text: string, { vocabulary }: FilterWords): string =>
+  rewordQuery(filters, text, vocabulary, canonical)
 
 /** One value in words: `PENDING` -> `En attente`. */
 export const wordOf = (i18n: i18n, resource: string, filter: string, value: string): string => {
-  const keys = [`${resource}:${filter}.${value}`, `countries:${value}`]
-  const key = keys.find((candidate) => i18n.exists(candidate))
-  return key === undefined ? value : i18n.t(key)
+  const key = choiceKey(i18n, resource, filter, value)
+  return i18n.exists(key) ? i18n.t(key) : value
 }
 
-/** As one types it without quotes: `En attente` -> `en-attente`. */
-const slug = (text: string): string =>
+/** A text in every language that is loaded, the one spoken first, English before the others. */
+export const textsOf = (i18n: i18n, key: string): string[] => {
+  const colon = key.indexOf(':')
+  const languages = [i18n.language, 'en', ...Object.keys(i18n.store.data)]
+  const texts = [...new Set(languages)].flatMap((language) => {
+    const text = i18n.getResource(language, key.slice(0, colon), key.slice(colon + 1)) as unknown
+    return typeof text === 'string' && text !== '' ? [text] : []
+  })
+  return [...new Set(texts)]
+}
+
+const choiceKey = (i18n: i18n, resource: string, filter: string, value: string): string => {
+  const own = `${resource}:${filter}.${value}`
+  return i18n.exists(own) ? own : `countries:${value}`
+}
+
+/** Two of one name are told apart by the end of their ids. */
+const referenceSlug = (known: ReadonlyMap<string, ReferenceOption>, id: string): string[] => {
+  const option = known.get(id)
+  if (option === undefined) return []
+  const own = slug(option.label)
+  const hasDouble = [...known.values()].some(({ value, label }) => value !== id && slug(label) === own)
+  return [hasDouble ? `${own}-${id.slice(-4)}` : own]
+}
+
+const spanWords = (i18n: i18n, value: string): string[] => {
+  const age = readAge(value)
+  if (age !== null) {
+    const { isOlder, count, unit } = age
+    return textsOf(i18n, `filter:unit.${unit}`).map((letter) => `${isOlder ? '>' : '<'}${count}${letter}`)
+  }
+  return isNamedSpan(value) ? textsOf(i18n, `filter:span.${value}`).map(slug) : []
+}
+
+const isNamedSpan = (value: string): value is NamedSpan => namedSpans.some((span) => span === value)
+
+/** As one types it without quotes: `En attente` -> `en-attente`. What parts filters and values has no place in it. */
+export const slug = (text: string): string =>
   text
     .trim()
     .toLowerCase()
-    .replace(/[\s'’]+/g, '-')
+    .replace(/[\s'’",:]+/g, '-')
+    .replace(/^-|-$/g, '')
 
-const compact = (text: string): string => fold(text).replaceAll(' ', '')
+export const compact = (text: string): string => fold(text).replaceAll(' ', '')

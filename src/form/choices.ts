@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../domain/countries.ts'
-import type { ComboboxOption } from '../ui/combobox-option.ts'
+import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
 /** How one field of a form finds what can be chosen. */
 export type Choice = {

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Code } from '../../domain/codes.ts'
 import { type CountryCode, countries } from '../../domain/countries.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextArea } from '../ui/text-area.tsx'
-import { TextInput } from '../ui/text-input.tsx'
+import { Checkbox } from '../ui/fields/checkbox.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { Select } from '../ui/fields/select.tsx'
+import { TextArea } from '../ui/fields/text-area.tsx'
+import { TextInput } from '../ui/fields/text-input.tsx'
 import type { Choices } from './choices.ts'
 import { ReferenceControl } from './reference-control.tsx'
 
@@ -17,25 +17,40 @@ type FieldControlProps = {
   value: string | boolean
   country: CountryCode
   choices: Choices
-  code?: Code
-  onChange: (value: string | boolean) => void
+  /** What is wrong with it. */
+  code?: Code | 'OFFLINE'
+  /** The label is only for assistive technology. */
+  hideLabel?: boolean
+  /** Why it may not be changed: shown, and the control is off. */
+  whyNot?: Code | null
+  /** `words` are those that a reference was chosen by. */
+  onChange: (value: string | boolean, words?: string) => void
 }
 
 /** One field with its label, hint, problem and the control of its kind. */
 export const FieldControl = (props: FieldControlProps) => {
-  const { resource, name, field, code } = props
+  const { resource, name, field, code, hideLabel, whyNot } = props
   const { t, i18n } = useTranslation([resource, 'errors'])
   const hintKey = `${resource}:hints.${name}`
+  const problemKey = `${resource}:problems.${name}.${code}`
+  const reason = whyNot ? t(`errors:${whyNot}`) : undefined
   const isWide = field.kind === 'text' && field.multiline
   return (
     <Field
       label={t(`${resource}:fields.${name}`)}
-      hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
-      error={code ? t(`errors:${code}`) : undefined}
+      hint={reason ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
+      error={code ? t(i18n.exists(problemKey) ? problemKey : `errors:${code}`) : undefined}
       required={field.required}
+      hideLabel={hideLabel}
       className={isWide ? 'sm:col-span-2' : undefined}
     >
-      <Control {...props} />
+      {whyNot ? (
+        <fieldset disabled className="contents">
+          <Control {...props} />
+        </fieldset>
+      ) : (
+        <Control {...props} />
+      )}
     </Field>
   )
 }

@@ -1,8 +1,10 @@
 import type { FieldProblem } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
-import { type Field, type Fields, type Values, validate } from '../../domain/lib/field.ts'
+import type { Field, Fields, Values } from '../../domain/lib/field.ts'
 import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Result } from '../../domain/lib/result.ts'
+import { validate } from '../../domain/lib/validate.ts'
 
 /** What the controls hold: text as it was typed, flags as they are. */
 export type Draft = Record<string, string | boolean>
@@ -34,7 +36,8 @@ export const problemsByField = (problems: readonly FieldProblem[]): Record<strin
 
 const asTyped = (field: Field, value: unknown): string | boolean => {
   if (field.kind === 'flag') return value === true
-  return value === null || value === undefined ? '' : String(value)
+  if (value === null || value === undefined) return ''
+  return field.kind === 'phone' ? formatPhone(String(value)) : String(value)
 }
 
 const asInput = (field: Field, typed: string | boolean | undefined, country: CountryCode): unknown => {

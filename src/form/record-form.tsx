@@ -1,12 +1,25 @@
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldProblem } from '../../domain/codes.ts'
+import type { Code, FieldProblem } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Fields, Values } from '../../domain/lib/field.ts'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
 import type { Choices } from './choices.ts'
 import { FieldControl } from './field-control.tsx'
 import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
+import { type FormSection, placeFields } from './form-section.ts'
+import type { KeptForm } from './take-up.ts'
 
 export type RecordFormProps<F extends Fields> = {
   /** The namespace of the labels: `fields.*`, `hints.*`. */
@@ -21,26 +34,48 @@ export type RecordFormProps<F extends Fields> = {
   problems: readonly FieldProblem[]
   pending: boolean
   submitLabel: string
-  onSubmit: (values: Values<F>, changed: string[]) => void
+  /** Headings over a long form's fields. */
+  sections?: readonly FormSection[]
+  /** Why that field may not be changed. */
+  whyNotEdit?: (field: string) => Code | null
+  /** `words` are those that references were chosen by, by field. */
+  onSubmit: (values: Values<F>, changed: string[], words: Record<string, string>) => void
+  /** Saves and offers the next one. */
+  onSubmitAnother?: RecordFormProps<F>['onSubmit']
   onCancel: () => void
   onDirtyChange?: (isDirty: boolean) => void
   /** Above the buttons: what a failed save has to say. */
   notice?: ReactNode
+  /** Where what is typed outlives a reload; `version` is the record's that it is typed over. */
+  shelf?: KeptForm
+  version?: number
+  /** Hands out what its keys do to whoever listens to them; without it the form listens itself. */
+  ref?: Ref<FormHands>
 }
+
+/** What the buttons of a form do. */
+export type FormHands = { submit: () => void; submitAnother: () => void }
 
 /** What is wrong by now, and how many times something was found: by a submit, by the server. */
 type Findings = { problems: readonly FieldProblem[]; round: number }
 
 /**
- * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, Escape leaves;
- * problems stand at their field, the first one focused.
+ * A form made from a table of fields, its first control focused. Mod+Enter saves from any control, with Shift for the
+ * next one, Escape leaves; problems stand at their field, the first one focused.
  */
 export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
-  const { resource, fields, initial, country, choices, pending, onSubmit, onCancel, onDirtyChange } = props
+  const { resource, fields, initial, country, pending, onSubmit, onCancel, onDirtyChange } = props
+  const { sections = noSections, whyNotEdit, shelf, version = null } = props
   const { t } = useTranslation([resource, 'form'])
   const [start] = useState<Draft>(() => draftOf(fields, initial))
-  const [draft, setDraft] = useState(start)
+  const [kept] = useState(() => shelf?.read() ?? null)
+  const [draft, setDraft] = useState(() => shelf?.takenUp(start, kept) ?? start)
   const [findings, setFindings] = useState<Findings>({ problems: [], round: 0 })
+  const words = useRef<Record<string, string>>(kept?.words ?? {})
+  const choices = useMemo(
+    () => shelf?.choicesWith(props.choices, kept) ?? props.choices,
+    [shelf, props.choices, kept],
+  )
   const form = useRef<HTMLFormElement>(null)
 
   const tell = (problems: readonly FieldProblem[]) =>
@@ -48,60 +83,88 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const problems = useMemo(() => problemsByField(findings.problems), [findings])
   const isDirty = changedFields(start, draft).length > 0
   useEffect(() => onDirtyChange?.(isDirty), [isDirty, onDirtyChange])
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(() => {
+    shelf?.shelve(fields, { start, draft, words: words.current, version })
+  }, [shelf, fields, start, draft, version])
+  useEffect(() => form.current?.querySelector<HTMLElement>(firstControl)?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` only sets the state.
   useEffect(() => tell(props.problems), [props.problems])
   // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field must not move the focus to the next.
   useEffect(() => focusFirstInvalid(form.current, problems), [findings.round])
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = (then = onSubmit) => {
     if (pending) return
     const read = readDraft(fields, draft, countryOf(draft, country))
     tell(read.ok ? [] : (read.errors ?? []))
-    if (read.ok) onSubmit(read.value, changedFields(start, draft))
+    if (read.ok) then(read.value, changedFields(start, draft), words.current)
   }
+
+  const change = (name: string, value: string | boolean, chosenBy?: string) => {
+    if (chosenBy !== undefined) words.current = { ...words.current, [name]: chosenBy }
+    setDraft((before) => ({ ...before, [name]: value }))
+    setFindings(({ problems, round }) => ({
+      problems: problems.filter((problem) => problem.path !== name),
+      round,
+    }))
+  }
+  const submitAnother = () => submit(props.onSubmitAnother)
+  useImperativeHandle(props.ref, () => ({ submit: () => submit(), submitAnother }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      if (event.shiftKey) submitAnother()
+      else submit()
+    }
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // A dialog that asks whether to leave would be closed by the same key.
+    event.stopPropagation()
+    onCancel()
+  }
+  const placed = placeFields(fields, sections)
 
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        // A dialog that asks whether to leave would be closed by the same key.
-        event.stopPropagation()
-        onCancel()
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit()
       }}
+      onKeyDown={props.ref === undefined ? onKeyDown : undefined}
       className="flex flex-col gap-5"
     >
-      <div className="grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2">
-        {Object.entries(fields).map(([name, field]) => (
-          <FieldControl
-            key={name}
-            resource={resource}
-            name={name}
-            field={field}
-            value={draft[name] ?? ''}
-            country={countryOf(draft, country)}
-            choices={choices}
-            code={problems[name]?.code}
-            onChange={(value) => {
-              setDraft((before) => ({ ...before, [name]: value }))
-              setFindings(({ problems, round }) => ({
-                problems: problems.filter((problem) => problem.path !== name),
-                round,
-              }))
-            }}
-          />
-        ))}
-      </div>
+      {placed.map(({ id, names }) => (
+        <Section key={id} title={id === null ? null : t(`${resource}:sections.${id}`)}>
+          {names.flatMap((name) => {
+            const field = fields[name]
+            if (field === undefined) return []
+            return [
+              <FieldControl
+                key={name}
+                resource={resource}
+                name={name}
+                field={field}
+                value={draft[name] ?? ''}
+                country={countryOf(draft, country)}
+                choices={choices}
+                code={problems[name]?.code}
+                whyNot={whyNotEdit?.(name)}
+                onChange={(value, chosenBy) => change(name, value, chosenBy)}
+              />,
+            ]
+          })}
+        </Section>
+      ))}
       {props.notice}
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line pt-4">
         <Button variant="ghost" keys="Escape" onClick={onCancel}>
           {t('form:cancel')}
         </Button>
+        {props.onSubmitAnother && (
+          <Button keys="Mod+Shift+Enter" pending={pending} onClick={submitAnother}>
+            {t('form:another')}
+          </Button>
+        )}
         <Button type="submit" variant="primary" keys="Mod+Enter" pending={pending}>
           {pending ? t('form:saving') : props.submitLabel}
         </Button>
@@ -109,6 +172,20 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     </form>
   )
 }
+
+const Section = ({ title, children }: { title: string | null; children: ReactNode }) => {
+  const grid = 'grid grid-cols-1 gap-x-5 gap-y-4 sm:grid-cols-2'
+  if (title === null) return <div className={grid}>{children}</div>
+  return (
+    <fieldset className={cx(grid, 'min-w-0 border-t border-line pt-4')}>
+      <legend className="float-left w-full text-sm font-semibold sm:col-span-2">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+const noSections: readonly FormSection[] = []
+const firstControl = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'
 
 /** The country may be a field of the form itself: phones and amounts are then read as that country writes them. */
 const countryOf = (draft: Draft, country: CountryCode): CountryCode =>

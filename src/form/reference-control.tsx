@@ -1,39 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { CountryCode } from '../../domain/countries.ts'
-import { Combobox } from '../ui/combobox.tsx'
-import type { ComboboxOption } from '../ui/combobox-option.ts'
+import { Combobox } from '../ui/fields/combobox.tsx'
+import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 import type { Choice } from './choices.ts'
+import { useLookup } from './use-lookup.ts'
 
 type ReferenceControlProps = {
   choice: Choice | undefined
   country: CountryCode
-  onChange: (id: string) => void
+  /** With the words that it was chosen by. */
+  onChange: (id: string, words: string) => void
 }
-
-const pause = 120
 
 /** A reference to another record: looked up as one types, the last answer wins. */
 export const ReferenceControl = ({ choice, country, onChange }: ReferenceControlProps) => {
   const [chosen, setChosen] = useState<ComboboxOption | null>(choice?.chosen ?? null)
   const [query, setQuery] = useState<string | null>(null)
-  const [options, setOptions] = useState<readonly ComboboxOption[]>([])
-  const [isLoading, setLoading] = useState(false)
-  const search = choice?.search
-
-  useEffect(() => {
-    if (query === null || search === undefined) return
-    const request = new AbortController()
-    setLoading(true)
-    const timer = setTimeout(() => {
-      search(query, country, request.signal)
-        .then(setOptions, () => setOptions([]))
-        .finally(() => request.signal.aborted || setLoading(false))
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      request.abort()
-    }
-  }, [query, country, search])
+  const find = choice?.search
+  const search = useMemo(
+    () => find && ((text: string, signal: AbortSignal) => find(text, country, signal)),
+    [find, country],
+  )
+  const { options, isLoading } = useLookup(query, search)
 
   return (
     <Combobox
@@ -43,7 +31,7 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
       onQueryChange={setQuery}
       onValueChange={(option) => {
         setChosen(option)
-        onChange(option?.value ?? '')
+        onChange(option?.value ?? '', option?.label ?? '')
       }}
     />
   )

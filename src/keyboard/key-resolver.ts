@@ -1,4 +1,3 @@
-import hotkeys from 'hotkeys-js'
 import type { Actor } from 'xstate'
 import { type KeyPress, modalFlags, typingFlag } from '../../machines/keys/key-binding.ts'
 import { resolveKey } from '../../machines/keys/resolve-key.ts'
@@ -19,10 +18,6 @@ export type KeyResolverOptions = {
  * Feeds the keydowns under `target` to the keys machine, and keeps from the browser those that mean
  * something to it. A keydown that a component has already prevented is the component's.
  *
- * hotkeys-js is the event source and nothing else: its own matching drops the second of two overlapping
- * keys and everything after a lost keyup, but a `*` handler is called on every keydown whatever it believes
- * to be held down (only CapsLock excepted), so no keydown listener of ours has to do its work again.
- *
  * @returns detach
  */
 export function attachKeyResolver(
@@ -42,17 +37,13 @@ export function attachKeyResolver(
     actor.send({ type: 'key.pressed', press })
   }
 
-  const ownFilter = hotkeys.filter
-  // The filter is one for the whole page and by default deaf in inputs, where Mod+k must work.
-  hotkeys.filter = () => true
-  hotkeys('*', { element: target }, onKeydown)
+  target.addEventListener('keydown', onKeydown as EventListener)
   target.addEventListener('pointerdown', drop, true)
   window.addEventListener('blur', drop)
 
   return () => {
     stop()
-    hotkeys.unbind('*', onKeydown)
-    hotkeys.filter = ownFilter
+    target.removeEventListener('keydown', onKeydown as EventListener)
     target.removeEventListener('pointerdown', drop, true)
     window.removeEventListener('blur', drop)
   }

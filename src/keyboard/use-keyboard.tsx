@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import {
   createContext,
   type ReactNode,
@@ -9,10 +8,10 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import { type KeyTiming, keysMachine } from '../../machines/keys-machine.ts'
-import { KeycapPrinter } from '../ui/keycap.tsx'
+import { KeycapPrinter } from '../ui/keys/keycap.tsx'
 import { reportedLayout } from './browser-keyboard.ts'
 import { createKeyContext, type KeyContext } from './key-context.ts'
 import { attachKeyResolver } from './key-resolver.ts'
@@ -24,7 +23,7 @@ type Keyboard = { actor: ActorRefFrom<typeof keysMachine>; context: KeyContext; 
 const KeyboardContext = createContext<Keyboard | null>(null)
 
 type KeyboardProviderProps = {
-  /** From `effectiveBindings`. Memoize it: a new list ends a sequence that is being typed. */
+  /** From `effectiveBindings`. Memoize it: a new list ends a sequence that it has no more. */
   bindings: readonly KeyBinding[]
   /** Called once for every binding that fires. */
   dispatch: (command: string) => void
@@ -39,8 +38,12 @@ type KeyboardProviderProps = {
  * every `Keycap` below print the user's own keys.
  */
 export function KeyboardProvider({ bindings, dispatch, timing, target, children }: KeyboardProviderProps) {
-  const actor = useActorRef(keysMachine, { input: { bindings, timing } })
-  const [{ context, layout }] = useState(() => ({ context: createKeyContext(), layout: createLayoutStore() }))
+  // Started at once and never stopped: it holds nothing but a timer of a moment, and no key comes to it after this is gone.
+  const [{ actor, context, layout }] = useState(() => ({
+    actor: createActor(keysMachine, { input: { bindings, timing } }).start(),
+    context: createKeyContext(),
+    layout: createLayoutStore(),
+  }))
   const keyboard = useMemo(() => ({ actor, context, layout }), [actor, context, layout])
   const print = useKeycaps(layout)
   const onCommand = useEffectEvent(dispatch)
@@ -52,6 +55,7 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
     return () => {
       detach()
       commands.unsubscribe()
+      actor.send({ type: 'sequence.dropped' })
     }
   }, [actor, context, layout, target])
   useEffect(() => {
@@ -70,7 +74,7 @@ export function KeyboardProvider({ bindings, dispatch, timing, target, children 
 }
 
 /**
- * Holds a context flag (`list`, `record`, `dialog`, `palette`, `resource:order` ...) while the component is
+ * Holds a context flag (`list`, `record`, `dialog`, `palette`, `resource:order`, `page:invoice` ...) while the component is
  * mounted and `active`. The modal flags (`modalFlags`) take the keyboard from everything below them.
  */
 export function useKeyContext(flag: string, active = true): void {

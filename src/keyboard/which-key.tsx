@@ -1,24 +1,24 @@
-import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { continuations } from '../../machines/keys/resolve-key.ts'
-import { Keycap } from '../ui/keycap.tsx'
+import { Keycap } from '../ui/keys/keycap.tsx'
+import { useSelector } from '../ui/use-selector.ts'
 import { useKeyboard } from './use-keyboard.tsx'
 
 type WhichKeyProps = {
-  /** The translation key of a command's label, namespace included: `order.confirm` -> `commands:order.confirm`. */
-  labelKey: (command: string) => string
+  /** What a command is called, by its id. */
+  label: (command: string) => string
 }
 
 /** After a pause within a sequence, lists the keys that may follow. Takes no focus and no key. */
-export function WhichKey({ labelKey }: WhichKeyProps) {
+export function WhichKey({ label }: WhichKeyProps) {
   const { actor } = useKeyboard()
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('which-key'))
 
   // The live region stands before it speaks: one that arrives with its text is not read out.
-  return <div aria-live="polite">{shown && <Continuations labelKey={labelKey} />}</div>
+  return <div aria-live="polite">{shown && <Continuations label={label} />}</div>
 }
 
-function Continuations({ labelKey }: WhichKeyProps) {
+function Continuations({ label }: WhichKeyProps) {
   const { t } = useTranslation('keyboard')
   const { actor } = useKeyboard()
   const { bindings, pending, flags } = useSelector(actor, (snapshot) => snapshot.context)
@@ -40,7 +40,7 @@ function Continuations({ labelKey }: WhichKeyProps) {
             </dt>
             <dd className="truncate">
               {commands.length === 1
-                ? t(labelKey(commands[0] ?? ''))
+                ? label(commands[0] ?? '')
                 : t('whichKey.more', { count: commands.length })}
             </dd>
           </div>

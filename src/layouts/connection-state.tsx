@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import type { IconName } from '../ui/icons/icon-set.ts'
 
 export type Connection = 'live' | 'connecting' | 'offline'
 
+/** Where there is no room for it, it is said all the same. */
+const quiet =
+  'sr-only sm:max-desk:not-sr-only sm:max-desk:whitespace-nowrap bar:not-sr-only bar:whitespace-nowrap'
+
 const faces: Record<Connection, { icon: IconName; className: string; wordClass: string }> = {
   live: { icon: 'zap', className: 'text-success', wordClass: 'sr-only' },
-  connecting: { icon: 'refresh', className: 'text-warning', wordClass: 'hidden sm:inline' },
-  offline: { icon: 'wifi-off', className: 'text-danger', wordClass: 'hidden sm:inline' },
+  connecting: { icon: 'refresh', className: 'text-warning', wordClass: quiet },
+  offline: { icon: 'wifi-off', className: 'text-danger', wordClass: quiet },
 }
 
 /** Whether what is on screen is what is so. Quiet while it is; a word as soon as it is not. */

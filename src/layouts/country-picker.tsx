@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Menu } from '../ui/floating/menu.tsx'
+import { Tooltip } from '../ui/floating/tooltip.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type CountryOption = { code: string; iso: string; name: string; currency?: string }
@@ -18,12 +18,13 @@ export type CountryPickerProps = {
 export const CountryPicker = ({ countries, value, onChange, whyNot }: CountryPickerProps) => {
   const { t } = useTranslation('shell')
   const current = countries.find((country) => country.code === value)
-  const label = t('country.current', { name: current?.name ?? value })
+  // Whoever speaks what they see on the button must be heard: the letters are a part of its name.
+  const label = t('country.current', { name: current ? `${current.iso} ${current.name}` : value })
   const face = (
     <>
       <span className="rounded-sm border border-line-strong px-1 text-2xs leading-4 font-semibold text-ink">
         {current?.iso ?? value}
-      </span>
+      </span>{' '}
       <span className="hidden max-w-32 truncate desk:inline">{current?.name}</span>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../ui/icon.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/floating/menu.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type LanguagePickerProps = {
@@ -19,7 +19,7 @@ export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerPro
       label={t('language.choose')}
       placement="bottom-end"
       trigger={
-        <BarButton aria-label={t('language.current', { name: current?.name ?? value })}>
+        <BarButton aria-label={t('language.current', { name: current ? `${value} ${current.name}` : value })}>
           <Icon name="languages" size={16} />
           <span className="hidden font-medium uppercase sm:inline">{value}</span>
         </BarButton>

@@ -5,30 +5,50 @@ import {
   useDismiss,
   useFloating,
   useInteractions,
+  useMergeRefs,
 } from '@floating-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BrandMark } from '../ui/brand-mark.tsx'
-import { brandName } from '../ui/brand-name.ts'
+import type { Settings } from '../../machines/settings/settings-table.ts'
+import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/icon-button.tsx'
+import { BrandMark } from '../ui/icons/brand-mark.tsx'
+import { brandName } from '../ui/icons/brand-name.ts'
 
-type MenuOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }
+type MenuOverlayProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Over the whole screen however wide it is. */
+  isWhole: boolean
+  theme: Settings['sidebarTheme']
+  children: ReactNode
+}
 
 /** The side menu where there is no side: it covers the screen, keeps the focus, and Escape gives both back. */
-export const MenuOverlay = ({ open, onOpenChange, children }: MenuOverlayProps) => {
+export const MenuOverlay = ({ open, onOpenChange, isWhole, theme, children }: MenuOverlayProps) => {
   const { t } = useTranslation(['shell', 'common'])
   const { refs, context } = useFloating({ open, onOpenChange })
+  // Whoever opens the menu starts from where they are.
+  const current = useRef<HTMLElement | null>(null)
+  const findCurrent = useCallback((menu: HTMLElement | null) => {
+    current.current = menu?.querySelector<HTMLElement>('[aria-current]') ?? menu?.querySelector('a') ?? null
+  }, [])
+  const ref = useMergeRefs([refs.setFloating, findCurrent])
   const { getFloatingProps } = useInteractions([useDismiss(context)])
   if (!open) return null
   return (
     <FloatingPortal>
       <FloatingOverlay lockScroll className="z-40 bg-scrim">
-        <FloatingFocusManager context={context} initialFocus={1}>
+        <FloatingFocusManager context={context} initialFocus={current}>
           <div
-            ref={refs.setFloating}
+            ref={ref}
             {...getFloatingProps()}
             {...{ role: 'dialog', 'aria-modal': true, 'aria-label': t('menu.label') }}
-            className="flex h-full w-full animate-slide-in flex-col overflow-y-auto bg-canvas text-ink sm:w-80 sm:shadow-float"
+            data-theme={theme === 'default' ? undefined : theme}
+            className={cx(
+              'flex h-full w-full animate-slide-in flex-col overflow-y-auto bg-canvas text-ink',
+              !isWhole && 'sm:w-80 sm:shadow-float',
+            )}
           >
             <div className="flex h-topbar shrink-0 items-center gap-2.5 border-b border-line px-3">
               <BrandMark />

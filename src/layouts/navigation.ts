@@ -1,10 +1,15 @@
 import type { MouseEvent } from 'react'
-import type { IconName } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icons/icon-set.ts'
 
-/** One place in the side menu. `keys` is the hint beside it, `g o`. */
+/** One place in the menu. `keys` is the hint beside it, `g o`. */
 export type NavigationItem = { id: string; label: string; icon: IconName; href: string; keys?: string }
 
-export type NavigationGroup = { id: string; label?: string; items: readonly NavigationItem[] }
+export type NavigationGroup = {
+  id: string
+  label: string
+  icon: IconName
+  items: readonly NavigationItem[]
+}
 
 /** The menu as data: the shell knows neither the routes nor who may open them. */
 export type Navigation = {
@@ -13,6 +18,9 @@ export type Navigation = {
   currentId: string | null
   onNavigate: (href: string) => void
 }
+
+export const isCurrentGroup = ({ items }: NavigationGroup, currentId: string | null): boolean =>
+  items.some(({ id }) => id === currentId)
 
 /** A press that means "here": one with a modifier opens a tab and is the browser's. */
 export const isPlainPress = (event: MouseEvent): boolean =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { brandName } from '../ui/brand-name.ts'
 import { cx } from '../ui/cx.ts'
+import { brandName } from '../ui/icons/brand-name.ts'
 
 export type PageProps = {
   title: string

@@ -1,60 +1,99 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MenuOverlay } from './menu-overlay.tsx'
+import { isOpenedMenu, menuLookOf } from '../../machines/settings/settings-rules.ts'
+import type { Settings } from '../../machines/settings/settings-table.ts'
+import { lateOf } from '../ui/late/late.tsx'
+import { Grid } from './grid.tsx'
 import type { Navigation } from './navigation.ts'
-import { SideMenu } from './side-menu.tsx'
+import { ShellMenu } from './shell-menu.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
 import { useDesk } from './use-desk.ts'
-import { VerticalGrid } from './vertical-grid.tsx'
+import type { Person } from './user-card.tsx'
+
+const MenuOverlay = lateOf(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 
 export type ShellProps = {
-  layout?: Layout
+  settings: Settings
   navigation: Navigation
-  bar: Omit<TopBarProps, 'onOpenMenu' | 'isMenuOpen'>
-  /** What stands over every screen: offline, stale. */
+  person: Person
+  bar: Omit<TopBarProps, 'theme' | 'menu'>
+  /** What stands over every screen: offline, a new version. */
   banner?: ReactNode
+  /** The settings beside the content. Left out where there is no room. */
+  panel?: ReactNode
   children: ReactNode
 }
 
-/** One shell, a grid for each layout. */
-const grids = { vertical: VerticalGrid } as const
-
-export type Layout = keyof typeof grids
-
 const contentId = 'content'
 
-/** The frame of every screen behind the gates: skip link, top bar, menu, content. */
-export const Shell = ({ layout = 'vertical', navigation, bar, banner, children }: ShellProps) => {
+/** The frame of every screen behind the gates: skip link, top bar, menu, content, settings. */
+export const Shell = ({ settings, navigation, person, bar, banner, panel, children }: ShellProps) => {
   const { t } = useTranslation('shell')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const isDesk = useDesk()
-  const Grid = grids[layout]
+  const look = menuLookOf(settings, isDesk)
+  const isOpened = isOpenedMenu(look)
+  const isLayer = look === 'overlay' || look === 'fullscreen'
+  // What was opened in one shape is not left open in another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape counts.
+  useEffect(() => setMenuOpen(false), [look])
   const goTo = (href: string) => {
-    setMenuOpen(false)
+    if (isLayer) setMenuOpen(false)
     navigation.onNavigate(href)
   }
-  const menu = <SideMenu {...navigation} onNavigate={goTo} />
+  const menu = (
+    <ShellMenu
+      navigation={{ ...navigation, onNavigate: goTo }}
+      settings={settings}
+      look={look}
+      person={person}
+    />
+  )
+  const isInPlace = !isLayer && (!isOpened || isMenuOpen)
   return (
     <>
       <a
         href={`#${contentId}`}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-3 py-2 font-medium text-ink focus:translate-y-0 focus:shadow-float"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-raised px-3 py-2 font-medium text-ink focus:translate-y-0 focus:shadow-float print:hidden"
       >
         {t('skip')}
       </a>
       <Grid
-        bar={<TopBar {...bar} isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />}
-        menu={isDesk ? menu : null}
-        banner={banner}
+        layout={settings.layout}
+        isBoxed={settings.width === 'boxed'}
+        isMenuFixed={settings.menuPosition === 'fixed'}
+        bar={
+          <TopBar
+            {...bar}
+            theme={settings.topbarTheme}
+            menu={
+              isOpened ? { isOpen: isMenuOpen, isLayer, onToggle: () => setMenuOpen(!isMenuOpen) } : undefined
+            }
+          />
+        }
+        menu={isInPlace ? menu : null}
+        banner={<div className="print:hidden">{banner}</div>}
+        panel={isDesk ? panel : null}
         content={
-          <main id={contentId} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+          <main
+            id={contentId}
+            tabIndex={-1}
+            className="flex min-h-0 min-w-0 flex-1 flex-col outline-none print:block"
+          >
             {children}
           </main>
         }
       />
-      <MenuOverlay open={isMenuOpen && !isDesk} onOpenChange={setMenuOpen}>
-        {menu}
-      </MenuOverlay>
+      {isMenuOpen && isLayer && (
+        <MenuOverlay
+          open
+          isWhole={look === 'fullscreen'}
+          theme={settings.sidebarTheme}
+          onOpenChange={setMenuOpen}
+        >
+          {menu}
+        </MenuOverlay>
+      )}
     </>
   )
 }

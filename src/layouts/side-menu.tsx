@@ -1,56 +1,55 @@
-import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Keycap } from '../ui/keycap.tsx'
-import { isPlainPress, type Navigation, type NavigationItem } from './navigation.ts'
+import type { Navigation } from './navigation.ts'
+import { PlaceLink } from './place-link.tsx'
+
+export type SideMenuProps = Navigation & {
+  /** `default` words and keys, `condensed` icons alone, `compact` icons over small words, `screen` side by side. */
+  look?: keyof typeof looks
+}
 
 /** Where one can go, where one is, and the keys that go there. */
-export const SideMenu = ({ groups, currentId, onNavigate }: Navigation) => {
-  const { t } = useTranslation('shell')
+export const SideMenu = ({ groups, currentId, onNavigate, look = 'default' }: SideMenuProps) => {
+  const { nav, heading, link } = looks[look]
+  // One part needs no name.
+  const isNamed = groups.length > 1
   return (
-    <nav aria-label={t('menu.label')} className="flex flex-col gap-5 px-2 py-3">
+    <div className={cx('py-3', nav)}>
       {groups.map((group) => (
-        <section key={group.id} aria-labelledby={group.label ? `menu-${group.id}` : undefined}>
-          {group.label && (
-            <h2 id={`menu-${group.id}`} className="px-2 pb-1 text-xs font-medium text-ink-muted">
+        <section key={group.id} aria-labelledby={isNamed ? `menu-${group.id}` : undefined}>
+          {isNamed && (
+            <h2 id={`menu-${group.id}`} className={heading}>
               {group.label}
             </h2>
           )}
           <ul className="flex flex-col gap-px">
             {group.items.map((item) => (
               <li key={item.id}>
-                <Place item={item} isCurrent={item.id === currentId} onNavigate={onNavigate} />
+                <PlaceLink
+                  item={item}
+                  look={link}
+                  isCurrent={item.id === currentId}
+                  onNavigate={onNavigate}
+                />
               </li>
             ))}
           </ul>
         </section>
       ))}
-    </nav>
+    </div>
   )
 }
 
-type PlaceProps = { item: NavigationItem; isCurrent: boolean; onNavigate: (href: string) => void }
+const wordHeading = 'px-2 pb-1 text-xs font-medium text-ink-muted'
+const narrow =
+  'flex flex-col gap-2 px-1.5 [&>section+section]:border-t [&>section+section]:border-line [&>section+section]:pt-2'
 
-const Place = ({ item, isCurrent, onNavigate }: PlaceProps) => (
-  <a
-    href={item.href}
-    aria-current={isCurrent ? 'page' : undefined}
-    onClick={(event) => {
-      if (!isPlainPress(event)) return
-      event.preventDefault()
-      onNavigate(item.href)
-    }}
-    className={cx(
-      'flex h-8 items-center gap-2.5 rounded-md px-2 pointer-coarse:h-11',
-      isCurrent ? 'bg-accent-soft font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink',
-    )}
-  >
-    <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
-    <span className="min-w-0 flex-1 truncate">{item.label}</span>
-    {item.keys && (
-      <span aria-hidden="true" className="pointer-coarse:hidden">
-        <Keycap keys={item.keys} tone="quiet" />
-      </span>
-    )}
-  </a>
-)
+const looks = {
+  default: { nav: 'flex flex-col gap-5 px-2', heading: wordHeading, link: 'row' },
+  condensed: { nav: narrow, heading: 'sr-only', link: 'icon' },
+  compact: { nav: narrow, heading: 'sr-only', link: 'tile' },
+  screen: {
+    nav: 'mx-auto grid w-full max-w-boxed grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-8 px-6 pt-8',
+    heading: wordHeading,
+    link: 'row',
+  },
+} as const

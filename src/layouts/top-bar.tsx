@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BrandMark } from '../ui/brand-mark.tsx'
-import { brandName } from '../ui/brand-name.ts'
-import { Icon } from '../ui/icon.tsx'
+import { BrandMark } from '../ui/icons/brand-mark.tsx'
+import { brandName } from '../ui/icons/brand-name.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 import { BarButton } from './bar-button.tsx'
 import { PaletteTrigger } from './palette-trigger.tsx'
 
 export type TopBarProps = {
   /** Dark whatever the page is, unless the reader wants otherwise. */
-  theme?: 'light' | 'dark'
+  theme: 'light' | 'dark' | 'brand'
   onOpenPalette: () => void
+  /** What opens the palette too. */
+  paletteKeys: string | undefined
   homeHref?: string
   onHome?: () => void
   country?: ReactNode
   language?: ReactNode
+  /** How far long work is, while there is any. */
+  status?: ReactNode
   connection?: ReactNode
   user?: ReactNode
-  isMenuOpen: boolean
-  onOpenMenu: () => void
+  /** Where the menu waits to be opened; `isLayer` where it then lies over the screen. */
+  menu?: { isOpen: boolean; isLayer: boolean; onToggle: () => void }
 }
 
 /** Brand, palette, then what holds for the whole console: connection, country, language, who one is. */
-export const TopBar = ({ theme = 'dark', onOpenPalette, isMenuOpen, onOpenMenu, ...slots }: TopBarProps) => {
+export const TopBar = ({ theme, onOpenPalette, paletteKeys, menu, ...slots }: TopBarProps) => {
   const { t } = useTranslation('shell')
   return (
     <header
@@ -29,15 +33,16 @@ export const TopBar = ({ theme = 'dark', onOpenPalette, isMenuOpen, onOpenMenu, 
       className="grid h-topbar grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-line bg-topbar px-2 text-ink pointer-coarse:h-14 desk:grid-cols-[minmax(0,1fr)_minmax(0,27rem)_minmax(0,1fr)] desk:gap-4 desk:px-3"
     >
       <div className="flex items-center gap-1.5">
-        <BarButton
-          className="desk:hidden"
-          aria-label={t('menu.open')}
-          aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onClick={onOpenMenu}
-        >
-          <Icon name="menu" size={18} />
-        </BarButton>
+        {menu && (
+          <BarButton
+            aria-label={t('menu.open')}
+            aria-haspopup={menu.isLayer ? 'dialog' : undefined}
+            aria-expanded={menu.isOpen}
+            onClick={menu.onToggle}
+          >
+            <Icon name="menu" size={18} />
+          </BarButton>
+        )}
         <a
           href={slots.homeHref ?? '/'}
           onClick={(event) => {
@@ -51,8 +56,9 @@ export const TopBar = ({ theme = 'dark', onOpenPalette, isMenuOpen, onOpenMenu, 
           {brandName}
         </a>
       </div>
-      <PaletteTrigger onOpen={onOpenPalette} />
+      <PaletteTrigger keys={paletteKeys} onOpen={onOpenPalette} />
       <div className="flex min-w-0 items-center justify-end gap-0.5">
+        {slots.status}
         {slots.connection}
         {slots.country}
         {slots.language}

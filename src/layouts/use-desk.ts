@@ -8,4 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => query?.removeEventListener('change', listener)
 }
 
-export const useDesk = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? true)
+export const isDesk = (): boolean => query?.matches ?? true
+
+export const useDesk = (): boolean => useSyncExternalStore(subscribe, isDesk)

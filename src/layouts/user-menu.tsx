@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../ui/menu.tsx'
-import type { MenuItem } from '../ui/menu-item.ts'
+import { Menu } from '../ui/floating/menu.tsx'
+import type { MenuItem } from '../ui/floating/menu-item.ts'
+import { Avatar } from '../ui/icons/avatar.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type UserMenuProps = {
   name: string
   /** The role as a word. */
   role: string
-  /** Theme, help, sign out: whatever the app puts there. */
+  /** Profile, appearance, help, sign out: whatever the app puts there. */
   items: readonly MenuItem[]
 }
 
@@ -20,19 +21,10 @@ export const UserMenu = ({ name, role, items }: UserMenuProps) => {
       placement="bottom-end"
       trigger={
         <BarButton aria-label={t('user.current', { name })} className="px-1">
-          <span className="flex size-6 items-center justify-center rounded-full bg-accent text-2xs font-semibold text-on-accent">
-            {initials(name)}
-          </span>
+          <Avatar name={name} />
         </BarButton>
       }
       items={[{ id: 'who', heading: `${name} · ${role}` }, { id: 'line', separator: true }, ...items]}
     />
   )
-}
-
-/** `Awa Koné` -> `AK`, `Awa` -> `A`. */
-const initials = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
-  return ((words[0]?.[0] ?? '') + last).toUpperCase()
 }

@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { labelKey } from '../commands/run-command.ts'
+import { localeOf } from '../../domain/languages.ts'
+import type { Failure } from '../../machines/failure.ts'
+import { commandLabel } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import type { Translate } from './command-item.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 import type { PaletteProps } from './palette-props.ts'
-import { changeWords, refusalReasons, shortReason } from './report-words.ts'
+import type { Translate } from './sections/command-item.ts'
+import { changeWords, failureWords, refusalReasons, shortReason } from './sections/report-words.ts'
+
+const failedWords = ({ code }: Failure, t: Translate): string =>
+  code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
 /** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
 export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
-  const { t: translate } = useTranslation()
+  const { t: translate, i18n } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
   const state = useSelector(actor, (snapshot) => snapshot)
   const { invocation, preview, failure } = state.context
@@ -20,28 +25,32 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
   const back = () => actor.send({ type: 'page.back' })
   return (
     <>
-      <div className="flex items-start gap-3 px-5 pt-4 pb-4">
+      <div id="palette-dry-run" className="flex items-start gap-3 px-5 pt-4 pb-4">
         <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">
-            {invocation && command ? [t(labelKey(command)), ...invocation.words].join(' : ') : ''}
+            {invocation && command ? [commandLabel(command, t), ...invocation.words].join(' : ') : ''}
           </h2>
-          <p role="status" className="figures mt-1 text-ink-muted">
-            {isFailed && failure ? shortReason(failure.code, t) : null}
-            {isReady && preview ? (nothing ? t('palette:preview.nothing') : changeWords(preview, t)) : null}
-            {!isReady && !isFailed ? t('palette:preview.loading') : null}
-          </p>
-          {isReady && preview && preview.counts.refused > 0 && (
-            <ul className="mt-3 space-y-1 text-sm">
-              {refusalReasons(preview.counts, t).map(({ code, text, count }) => (
-                <li key={code} className="flex items-center gap-2">
-                  <Icon name="ban" size={12} className="text-ink-muted" />
-                  <span className="min-w-0 flex-1">{text}</span>
-                  <span className="figures text-ink-muted">{count}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <div role="status">
+            <p className="figures mt-1 text-ink-muted">
+              {isFailed && failure ? failedWords(failure, t) : null}
+              {isReady && preview ? (nothing ? t('palette:preview.nothing') : changeWords(preview, t)) : null}
+              {!isReady && !isFailed ? t('palette:preview.loading') : null}
+            </p>
+            {isReady && preview && preview.counts.refused > 0 && (
+              <ul className="mt-3 space-y-1 text-sm">
+                {refusalReasons(preview.counts, t).map(({ code, text, count }) => (
+                  <li key={code} className="flex items-center gap-2">
+                    <Icon name="ban" size={12} className="text-ink-muted" />
+                    <span className="min-w-0 flex-1">{text}</span>
+                    <span className="figures text-ink-muted">
+                      {count.toLocaleString(localeOf(i18n.language))}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         </div>
       </div>
       <footer className="flex items-center justify-end gap-2 border-t border-line bg-surface px-3.5 py-2">
@@ -49,7 +58,12 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
           {t('palette:back')}
         </Button>
         {isFailed ? (
-          <Button variant="primary" autoFocus onClick={() => actor.send({ type: 'preview.retry' })}>
+          <Button
+            variant="primary"
+            autoFocus
+            aria-describedby="palette-dry-run"
+            onClick={() => actor.send({ type: 'preview.retry' })}
+          >
             {t('palette:preview.retry')}
           </Button>
         ) : (
@@ -57,6 +71,7 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
             variant={command?.danger ? 'danger' : 'primary'}
             keys="Enter"
             autoFocus
+            aria-describedby="palette-dry-run"
             pending={!isReady}
             whyNot={nothing ? t('palette:preview.nothing') : null}
             onClick={() => actor.send({ type: 'command.confirm' })}

@@ -1,49 +1,53 @@
-import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import { memo } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Keycap } from '../ui/keycap.tsx'
-import type { Translate } from './command-item.ts'
-import type { ItemAct, PaletteItem } from './palette-item.ts'
-import type { PaletteView } from './palette-view.ts'
-import { reportWords } from './report-words.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Keycap } from '../ui/keys/keycap.tsx'
+import type { InlinePreview } from './highlight/use-inline-preview.ts'
+import type { Translate } from './sections/command-item.ts'
+import type { ItemAct } from './sections/palette-item.ts'
+import { failureWords, reportWords } from './sections/report-words.ts'
 
 type PaletteFooterProps = {
-  frame: PaletteFrame
-  view: PaletteView
-  highlighted: PaletteItem | undefined
+  /** What Enter would do; null where it would do nothing. */
+  verb: ItemAct['kind'] | null
+  /** There is something for Tab to show. */
+  hasInside: boolean
+  /** There is a step back before the way out. */
+  isDeep: boolean
+  t: Translate
   preview: InlinePreview
 }
 
 const verbs: Record<ItemAct['kind'], string> = {
   invoke: 'run',
   open: 'open',
+  page: 'open',
   answer: 'choose',
+  copy: 'copy',
   type: 'choose',
 }
 
 /** What Enter would do, in numbers where it would change records; then the keys that work here. */
-export const PaletteFooter = ({ frame, view: { t }, highlighted, preview }: PaletteFooterProps) => {
-  const isDeep = frame.page.kind !== 'root'
-  const canRun = highlighted !== undefined && !highlighted.refusal
+export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
+  const { verb, hasInside, isDeep, t, preview } = props
   return (
     <footer className="border-t border-line bg-surface text-xs text-ink-muted">
       {preview && <Foretold preview={preview} t={t} />}
       <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
-        {canRun && <Hint keys="Enter" text={t(`palette:hint.${verbs[highlighted.act.kind]}`)} />}
-        {highlighted?.act.kind === 'open' && !isDeep && <Hint keys="Tab" text={t('palette:hint.actions')} />}
+        {verb !== null && <Hint keys="Enter" text={t(`palette:hint.${verbs[verb]}`)} />}
+        {hasInside && <Hint keys="Tab" text={t('palette:hint.actions')} />}
         <Hint keys="Escape" text={t(isDeep ? 'palette:hint.back' : 'palette:hint.close')} />
       </div>
     </footer>
   )
-}
+})
 
 const Foretold = ({ preview, t }: { preview: NonNullable<InlinePreview>; t: Translate }) => {
   const { report, failed } = preview
   if (report === null) {
     return (
-      <p className={cx(lineClass, failed && 'text-warning')}>
-        {t(failed ? 'palette:preview.failed' : 'palette:preview.loading')}
+      <p className={cx(lineClass, failed !== null && 'text-warning')}>
+        {failed === null ? t('palette:preview.loading') : failureWords(failed, t)}
       </p>
     )
   }

@@ -1,11 +1,15 @@
+import type { ComponentType } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { paletteMachine } from '../../machines/palette-machine.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { Recents } from './recents.ts'
+import type { FilterSource } from './filter/use-filtering.ts'
+import type { Preview } from './highlight/use-inline-preview.ts'
+import type { Recents } from './matching/recents.ts'
+import type { PaneProps } from './pane-subject.ts'
 import type { Search } from './record-search.ts'
-import type { Preview } from './use-inline-preview.ts'
+import type { RecordIndex } from './records/record-index.ts'
 
 export type PaletteProps = {
   /** `bindPalette(...)`, started; `palette.open` shows it. */
@@ -15,11 +19,17 @@ export type PaletteProps = {
   context: () => CommandContext
   preview: Preview
   search: Search
+  /** The records that the server has sent in this session, to be found without asking it. */
+  records: RecordIndex
   recents: Recents
   /** The resources that this person can look through, for `word ` as a scope. */
   scopes: readonly ResourceName[]
+  /** What lists are filtered and selected by; without it there are none to go to. */
+  filters?: FilterSource
   /** Whom `@` looks among; null where they may not. */
   people: ResourceName | null
+  /** What stands beside the list where there is room; without it the list stands alone. */
+  pane?: ComponentType<PaneProps>
   /** Called when it opens: the moment to load the other languages' words. */
   onOpen?: () => void
 }

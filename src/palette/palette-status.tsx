@@ -1,81 +1,146 @@
-import { useEffect, useState } from 'react'
-import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
-import { argumentOf } from './argument-sections.ts'
-import type { PaletteItem } from './palette-item.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import { argumentOf } from './arguments/argument-sections.ts'
+import type { ChoiceState } from './arguments/choice-cache.ts'
+import { customerSentence } from './customer/customer-words.ts'
+import type { InlinePreview } from './highlight/use-inline-preview.ts'
 import type { PaletteView } from './palette-view.ts'
-import { reportWords, shortReason } from './report-words.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import { calculation } from './sections/calculation.ts'
+import type { Translate } from './sections/command-item.ts'
+import { fieldName } from './sections/page-words.ts'
+import type { PaletteItem } from './sections/palette-item.ts'
+import { readInput } from './sections/read-input.ts'
+import { failureWords, reportWords, shortReason } from './sections/report-words.ts'
 
 type PaletteStatusProps = {
   frame: PaletteFrame
   view: PaletteView
   items: readonly PaletteItem[]
   highlighted: PaletteItem | undefined
+  /** The server has not answered yet. */
+  isAwaiting: boolean
   preview: InlinePreview
+  /** The number that Enter waits for. */
+  waitingFor: number | null
+  /** Enter was pressed on what cannot be run. */
+  tried: boolean
+  /** The page's record could not be read. */
+  isUnreadable: boolean
 }
 
-type ArgumentPage = Extract<PalettePage, { kind: 'argument' }>
+const refusalWords = (code: string, t: Translate): string =>
+  t('palette:unavailable', { reason: shortReason(code, t) })
 
 /** Typing pauses: a count at every key would be talked over by the next. */
 const pause = 400
 
 /** What the list has come to: to the eye where it is empty, to the ear always. */
-export const PaletteStatus = ({ frame, view, items, highlighted, preview }: PaletteStatusProps) => {
+export const PaletteStatus = (props: PaletteStatusProps) => {
+  const { frame, view, items, highlighted, isAwaiting, preview, waitingFor, tried } = props
   const { t, search } = view
-  const message = items.length > 0 ? null : emptyMessage(frame, view)
-  const spoken = [
-    message ?? t('palette:count', { count: items.length }),
-    highlighted?.refusal && t('palette:unavailable', { reason: shortReason(highlighted.refusal, t) }),
-    preview?.report && reportWords(preview.report, t),
-    search.phase === 'failed' && t('palette:searchFailed'),
-  ]
-    .filter((part) => typeof part === 'string' && part !== '')
-    .join('. ')
+  const message = items.length > 0 ? null : emptyMessage(props)
+  const failure = search.phase === 'failed' ? searchFailure(view) : null
   return (
     <>
       {message !== null && (
         <div className="px-4 py-6 text-center">
           <p className="text-ink-muted">{message}</p>
-          {frame.page.kind === 'root' && search.phase === 'idle' && (
+          {frame.page.kind === 'root' && !isAwaiting && search.phase !== 'failed' && (
             <p className="mt-1 text-sm text-ink-faint">{t('palette:emptyHint')}</p>
           )}
         </div>
       )}
-      {search.phase === 'failed' && items.length > 0 && (
-        <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">{t('palette:searchFailed')}</p>
+      {items.length > 0 && (failure !== null || waitingFor !== null) && (
+        <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">
+          {failure ?? t('palette:waiting', { number: waitingFor ?? 0 })}
+        </p>
       )}
       <div id="palette-status" role="status" aria-live="polite" className="sr-only">
-        {useSettled(spoken)}
+        {useSettled(
+          () => spokenOf(props),
+          [frame, view, items, highlighted, isAwaiting, preview, waitingFor],
+        )}
+      </div>
+      <div role="alert" className="sr-only">
+        {/* The row itself says why it cannot be run; that Enter did nothing, nothing else says. */}
+        {tried && highlighted?.refusal && `${highlighted.title}. ${refusalWords(highlighted.refusal, t)}`}
       </div>
     </>
   )
 }
 
-const emptyMessage = ({ page, query }: PaletteFrame, view: PaletteView): string => {
+const spokenOf = (props: PaletteStatusProps): string => {
+  const { frame, view, items, highlighted, preview, waitingFor } = props
   const { t, search } = view
-  if (search.phase === 'loading') return t('palette:searching')
-  if (search.phase === 'failed') return t('palette:searchFailed')
+  const message = items.length > 0 ? null : emptyMessage(props)
+  const failure = search.phase === 'failed' ? searchFailure(view) : null
+  const isNewPage = frame.query === '' && (frame.page.kind !== 'root' || frame.scope !== null)
+  return [
+    isNewPage && fieldName(frame, view),
+    message ?? t('palette:count', { count: items.length }),
+    highlighted && customerSpoken(highlighted, frame, view),
+    preview?.report && reportWords(preview.report, t),
+    preview?.failed && failureWords(preview.failed, t),
+    message === failure ? null : failure,
+    waitingFor !== null && t('palette:waiting', { number: waitingFor }),
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('. ')
+}
+
+const searchFailure = ({ t, search }: PaletteView): string =>
+  t(search.failure?.code === 'OFFLINE' ? 'palette:searchOffline' : 'palette:searchFailed')
+
+const emptyMessage = ({ frame, view, waitingFor, isAwaiting, isUnreadable }: PaletteStatusProps): string => {
+  const { page, query } = frame
+  const { t, search } = view
+  const sum = page.kind === 'root' ? calculation(readInput(query), view) : null
+  if (sum?.message) return sum.message
+  if (page.kind === 'record' && query.trim() === '') {
+    return t(isUnreadable ? 'palette:recordFailed' : 'palette:searching')
+  }
+  if (waitingFor !== null) return t('palette:waiting', { number: waitingFor })
+  if (isAwaiting) return t('palette:searching')
+  if (search.phase === 'failed') return searchFailure(view)
   if (page.kind === 'argument') {
-    const phase = phaseOf(page, view)
+    const phase = argumentPhase(frame, view)
     if (phase === 'loading') return t('palette:searching')
     if (phase === 'failed') return t('palette:choicesFailed')
     return t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice')
   }
-  if (page.kind === 'record' && query.trim() === '') return t('palette:searching')
+  if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') {
+    return t('palette:searching')
+  }
   return t('palette:empty', { query: query.trim() })
 }
 
-const phaseOf = ({ invocation, name }: ArgumentPage, { registry, choicePhase }: PaletteView) => {
-  const command = registry.get(invocation.command)
-  const argument = command && argumentOf(command, name)
+/** Whether the choices of an argument's page are there. */
+export const argumentPhase = (
+  { page }: PaletteFrame,
+  { registry, choicePhase }: PaletteView,
+): ChoiceState['phase'] => {
+  if (page.kind !== 'argument') return 'ready'
+  const command = registry.get(page.invocation.command)
+  const argument = command && argumentOf(command, page.name)
   return command && argument ? choicePhase(command, argument) : 'ready'
 }
 
-function useSettled(text: string): string {
+/** The customer whose row is highlighted or whose page is shown, in a sentence. */
+const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customers, t }: PaletteView) => {
+  const shown = act.kind === 'page' ? act.page : page
+  if (shown.kind !== 'customer') return null
+  const { customer } = customers.read(shown.phone)
+  return customer && `${customer.name}, ${customerSentence(customer, t)}`
+}
+
+/** What is said, worded once nothing that it is made of has changed for a moment. */
+function useSettled(say: () => string, about: readonly unknown[]): string {
   const [settled, setSettled] = useState('')
+  const settle = useEffectEvent(() => setSettled(say()))
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => settle(), pause)
     return () => clearTimeout(timer)
-  }, [text])
+    // biome-ignore lint/correctness/useExhaustiveDependencies: of what is said.
+  }, about)
   return settled
 }

@@ -1,7 +1,6 @@
 import {
   FloatingFocusManager,
   FloatingOverlay,
-  FloatingPortal,
   useDismiss,
   useFloating,
   useInteractions,
@@ -10,7 +9,12 @@ import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
-import { ReturnFocus } from '../ui/return-focus.ts'
+import { cx } from '../ui/cx.ts'
+import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
+import { Portal } from '../ui/floating/portal.tsx'
+import { ReturnFocus } from '../ui/floating/return-focus.ts'
+import { activeElement } from '../ui/keys/active-element.ts'
+import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
@@ -26,8 +30,9 @@ const PaletteDialog = (props: PaletteProps) => {
   const { actor, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
+  useScrollLock()
   // Taken before the field has taken the focus.
-  const before = useRef(document.activeElement as HTMLElement | null)
+  const before = useRef(activeElement() as HTMLElement | null)
   const { refs, context } = useFloating({
     open: true,
     onOpenChange: (open) => open || actor.send({ type: 'palette.close' }),
@@ -40,35 +45,41 @@ const PaletteDialog = (props: PaletteProps) => {
   useEffect(() => opened(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const isBack = event.key === 'Escape' || (isConfirming && event.key === 'Backspace')
     if (!isBack) return
     event.preventDefault()
     event.stopPropagation()
-    const isDeep = isConfirming || actor.getSnapshot().context.frames.length > 1
+    const { frames } = actor.getSnapshot().context
+    const isDeep = isConfirming || frames.length > 1 || frames[0]?.scope != null
     actor.send({ type: isDeep ? 'page.back' : 'palette.close' })
   }
 
   return (
-    <FloatingPortal>
+    <Portal>
       <ReturnFocus />
       <FloatingOverlay
-        lockScroll
+        lockScroll={isPageHeldOtherwise}
         className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
       >
         <FloatingFocusManager context={context} returnFocus={before}>
+          {/* The dialog stands inside what floats: of one, every element would be asked for its style as it opens. */}
           <div
             ref={refs.setFloating}
             {...getFloatingProps({ onKeyDown })}
-            role="dialog"
-            aria-modal
-            aria-label={t('title')}
-            className="flex w-full max-w-160 animate-appear flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float"
+            className={cx('w-full max-w-160 outline-none', props.pane && !isConfirming && 'pane:max-w-240')}
           >
-            {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+            <div
+              role="dialog"
+              aria-modal
+              aria-label={t('title')}
+              className="flex w-full animate-appear flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float"
+            >
+              {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+            </div>
           </div>
         </FloatingFocusManager>
       </FloatingOverlay>
-    </FloatingPortal>
+    </Portal>
   )
 }

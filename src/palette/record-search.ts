@@ -1,25 +1,43 @@
 import type { SearchHit } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import { codeOf } from '../../machines/failure.ts'
 
 export type Search = (
   query: string,
   options: { signal: AbortSignal; resource?: ResourceName; limit?: number },
 ) => Promise<{ items: SearchHit[] }>
 
+/** As many are asked for; where fewer came, the server knows of no more. */
+export const mostAnswered = 20
+
 /** `hits` answer `query`, which is not always the last one asked: they stay until newer ones arrive. */
 export type SearchState = {
   hits: readonly SearchHit[]
   query: string
   phase: 'idle' | 'loading' | 'failed'
+  /** Which question could not be answered, and why. */
+  failure?: { query: string; code: string }
 }
 
-type Asked = { query: string; resource: ResourceName | null }
+/** Whether the server may still answer a question; what is not looked up, or has failed, is not waited for. */
+export const isAwaited = ({ query, phase, failure }: SearchState, asked: string): boolean => {
+  if (asked === '' || (query === asked && phase !== 'failed')) return false
+  return phase !== 'failed' || (failure !== undefined && failure.query !== asked)
+}
+
+type Asked = { query: string; resource: ResourceName | null; others: readonly string[] }
+
+const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query}`
 
 const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
+
+/** As many questions as somebody goes back to. */
+const mostKept = 20
 
 /**
  * Looks records up as one types. The first key asks at once, the next ones at most every `pace` milliseconds; a newer
  * question aborts the older, and an answer that comes all the same is dropped.
+ * What was answered before stands there at once when it is asked again, as it was left, until it is answered anew.
  */
 export function createRecordSearch(search: Search, pace = 120) {
   const listeners = new Set<() => void>()
@@ -27,30 +45,52 @@ export function createRecordSearch(search: Search, pace = 120) {
   let asked: Asked | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | null = null
+  const answers = new Map<string, readonly SearchHit[]>()
   let sentAt = Number.NEGATIVE_INFINITY
 
   const become = (next: SearchState) => {
+    const { hits, query, failure } = state
     state = next
+    // That it is looked for, whoever asked knows.
+    if (next.hits === hits && next.query === query && next.failure === failure) return
     for (const listener of listeners) listener()
+  }
+  const knownTo = (question: Asked): SearchState | null => {
+    const hits = answers.get(keyOf(question))
+    return hits === undefined ? null : { hits, query: question.query, phase: 'loading', failure: undefined }
   }
   const stop = () => {
     clearTimeout(timer)
     running?.abort()
     running = null
   }
-  const send = async ({ query, resource }: Asked) => {
+  const keep = (question: Asked, hits: readonly SearchHit[]) => {
+    const key = keyOf(question)
+    answers.delete(key)
+    answers.set(key, hits)
+    const [oldest] = answers.keys()
+    if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest)
+  }
+  const send = async (question: Asked) => {
+    const { query, resource, others } = question
     sentAt = performance.now()
     const controller = new AbortController()
     running = controller
     try {
-      const { items } = await search(query, {
-        signal: controller.signal,
-        resource: resource ?? undefined,
-        limit: 20,
-      })
-      if (running === controller) become({ hits: items, query, phase: 'idle' })
-    } catch {
-      if (running === controller) become({ ...state, phase: 'failed' })
+      for (const [index, text] of [query, ...others].entries()) {
+        const { items } = await search(text, {
+          signal: controller.signal,
+          resource: resource ?? undefined,
+          limit: mostAnswered,
+        })
+        if (running !== controller) return
+        if (items.length === 0 && index < others.length) continue
+        keep(question, items)
+        return become({ hits: items, query, phase: 'idle' })
+      }
+    } catch (error) {
+      if (running === controller)
+        become({ ...state, phase: 'failed', failure: { query, code: codeOf(error) } })
     }
   }
 
@@ -60,23 +100,30 @@ export function createRecordSearch(search: Search, pace = 120) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** An empty query forgets the hits. */
-    ask: (query: string, resource: ResourceName | null = null): void => {
+    /** What stands there at once when this is asked: one need not ask, and be told, to show it. */
+    known: (query: string, resource: ResourceName | null): SearchState | null =>
+      query === '' ? null : knownTo({ query, resource, others: [] }),
+    /** An empty query forgets the hits. `others` are asked in turn where it finds nothing. */
+    ask: (query: string, resource: ResourceName | null = null, others: readonly string[] = []): void => {
       if (asked?.query === query && asked.resource === resource) return
       const isOtherScope = asked !== null && asked.resource !== resource
-      asked = { query, resource }
+      asked = { query, resource, others }
       stop()
       if (query === '') {
         become(nothing)
         return
       }
-      become({ ...(isOtherScope ? nothing : state), phase: 'loading' })
       const question = asked
+      const known = knownTo(question)
+      // Whoever asks has read that already.
+      if (known !== null) state = known
+      else become({ ...(isOtherScope ? nothing : state), phase: 'loading', failure: undefined })
       timer = setTimeout(() => void send(question), Math.max(0, sentAt + pace - performance.now()))
     },
     forget: (): void => {
       stop()
       asked = null
+      answers.clear()
       become(nothing)
     },
   }

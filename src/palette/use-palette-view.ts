@@ -1,82 +1,162 @@
+import type { i18n } from 'i18next'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { ArgumentDefinition } from '../commands/argument.ts'
+import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import { countryOf } from './argument-values.ts'
-import { createChoiceCache } from './choice-cache.ts'
-import { choiceText, type Translate } from './command-item.ts'
-import { nextDays, todayIn } from './days.ts'
-import type { PaletteView } from './palette-view.ts'
-import { loadedLanguages, prepareCommand, textsOf } from './palette-words.ts'
-import { prepareChoice } from './prepared-choice.ts'
-import type { Recents } from './recents.ts'
+import { useKeyboard } from '../keyboard/use-keyboard.tsx'
+import { countryOf } from './arguments/argument-values.ts'
+import { createChoiceCache } from './arguments/choice-cache.ts'
+import { nextDays, todayIn } from './arguments/days.ts'
+import { createCustomerCache } from './customer/customer-cache.ts'
+import { type FilterSource, useFiltering } from './filter/use-filtering.ts'
+import { loadedLanguages, preparedCommands, textsOf } from './matching/palette-words.ts'
+import { type PreparedChoice, prepareChoice } from './matching/prepared-choice.ts'
+import type { Recents } from './matching/recents.ts'
+import { vocabularyOf } from './matching/vocabulary.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
 import { createRecordSearch, type RecordSearch, type Search } from './record-search.ts'
+import type { RecordIndex } from './records/record-index.ts'
+import { choiceText, type Translate } from './sections/command-item.ts'
+import type { ScopeWords } from './sections/read-input.ts'
 
 type Sources = {
   registry: Registry
   /** Read once, when the palette opens: what is in view does not change under it. */
   context: () => CommandContext
   search: Search
+  records: RecordIndex
   recents: Recents
   scope: ResourceName | null
+  scopes: readonly ResourceName[]
+  filters?: FilterSource
 }
 
 /** What the palette's rows are made of, with everything that arrives while it is open. */
-export function usePaletteView({ registry, context: readContext, search, recents, scope }: Sources): {
-  view: PaletteView
+export function usePaletteView(sources: Sources): {
+  still: StillView
   recordSearch: RecordSearch
+  scopeWords: readonly ScopeWords[]
 } {
+  const { registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
   const { i18n, t: translate } = useTranslation()
   const [context] = useState(readContext)
+  const keyboard = useKeyboard()
+  const [flags] = useState(() => keyboard.context.flags())
   const [recordSearch] = useState(() => createRecordSearch(search))
   const [cache] = useState(() => createChoiceCache(context))
-  const found = useSyncExternalStore(recordSearch.subscribe, recordSearch.getSnapshot)
+  const [customerCache] = useState(() => createCustomerCache(context))
   const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)
+  const known = useSyncExternalStore(customerCache.subscribe, customerCache.getSnapshot)
   const languages = useLoadedLanguages()
   useEffect(
     () => () => {
       recordSearch.forget()
       cache.stop()
+      customerCache.stop()
     },
-    [recordSearch, cache],
+    [recordSearch, cache, customerCache],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the languages that are loaded.
   const prepared = useMemo(
-    () => registry.commands.filter(({ hidden }) => !hidden).map((command) => prepareCommand(i18n, command)),
+    () => preparedCommands(i18n, registry.commands, languages),
     [registry, i18n, languages],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are read anew when they arrive or are worded anew.
-  const view = useMemo((): PaletteView => {
-    const t: Translate = (key, values) => translate(key, values ?? {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are prepared anew when they arrive or are worded anew.
+  const choices = useMemo(() => {
     const days = once((today: string) => nextDays(today, i18n.language, loadedLanguages(i18n)))
+    const made = new Map<string, readonly PreparedChoice[]>()
+    return (command: Command, argument: ArgumentDefinition): readonly PreparedChoice[] => {
+      if (argument.kind === 'date') return days(todayIn(countryOf(command, { context })))
+      const key = `${command.id} ${argument.name}`
+      const known = made.get(key) ?? prepareChoices(cache.read(command, argument).choices, i18n)
+      made.set(key, known)
+      return known
+    }
+  }, [context, cache, i18n, arrived, languages])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: customers are read anew when one arrives.
+  const customers = useMemo((): PaletteView['customers'] => ({ ...customerCache }), [customerCache, known])
+  const filtering = useFiltering(filters, i18n, languages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another function where another language is read.
+  const t = useMemo(() => saying(i18n), [i18n, i18n.language, translate])
+  useEffect(() => whenIdle(() => void vocabularyOf(prepared)), [prepared])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the languages that are loaded.
+  const scopeWords = useMemo(
+    () =>
+      scopes.map((resource) => ({
+        resource,
+        words: ['title', 'one'].flatMap((key) => textsOf(i18n, `${resource}:${key}`)),
+      })),
+    [scopes, i18n, i18n.language, languages],
+  )
+  const still = useMemo((): StillView => {
+    const choicePhase: PaletteView['choicePhase'] = (command, argument) => cache.read(command, argument).phase
+    const { language } = i18n
     return {
       registry,
       context,
+      flags,
       t,
-      language: i18n.language,
+      language,
       recents,
       prepared,
       scope,
-      search: found,
-      choicePhase: (command, argument) => cache.read(command, argument).phase,
-      choices: (command: Command, argument: ArgumentDefinition) =>
-        argument.kind === 'date'
-          ? days(todayIn(countryOf(command, { context })))
-          : cache
-              .read(command, argument)
-              .choices.map((choice) =>
-                prepareChoice(
-                  choice,
-                  choiceText(choice, t),
-                  choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
-                ),
-              ),
+      records,
+      customers,
+      choices,
+      choicePhase,
+      filtering,
     }
-  }, [registry, context, translate, recents, prepared, scope, found, arrived, languages])
-  return { view, recordSearch }
+  }, [
+    registry,
+    context,
+    flags,
+    t,
+    i18n,
+    recents,
+    prepared,
+    scope,
+    records,
+    cache,
+    customers,
+    choices,
+    filtering,
+  ])
+  return { still, recordSearch, scopeWords }
+}
+
+const prepareChoices = (choices: readonly ArgumentChoice[], i18n: i18n): readonly PreparedChoice[] =>
+  choices.map((choice) =>
+    prepareChoice(
+      choice,
+      choiceText(choice, (key, values) => i18n.t(key, values ?? {})),
+      choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
+    ),
+  )
+
+const said = new WeakMap<i18n['store'], Map<string, string>>()
+
+/** What is said without values is looked up once, however often the palette opens; what is loaded may say it otherwise. */
+const saying = (i18n: i18n): Translate => {
+  const { store, language } = i18n
+  const texts = said.get(store) ?? new Map<string, string>()
+  if (!said.has(store)) store.on('added', () => texts.clear())
+  said.set(store, texts)
+  return (key, values) => {
+    if (values !== undefined) return i18n.t(key, values)
+    const place = `${language} ${key}`
+    const text = texts.get(place) ?? i18n.t(key)
+    texts.set(place, text)
+    return text
+  }
+}
+
+/** The first key finds the words put together. */
+const whenIdle = (task: () => void): (() => void) => {
+  if (typeof requestIdleCallback !== 'function') return () => undefined
+  const asked = requestIdleCallback(task)
+  return () => cancelIdleCallback(asked)
 }
 
 /** Worded once a day, not at every key. */

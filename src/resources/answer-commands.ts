@@ -35,6 +35,7 @@ export const answerCommands = <R extends Answered>(
     statusCommand(
       resource,
       answerStatuses.map((status) => ({ status, verb: verbOf(status) })),
+      whyNotMove,
     ),
   ]
 }

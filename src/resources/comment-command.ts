@@ -19,12 +19,14 @@ export const commentCommand = <R extends Commented>(resource: R, rule?: RecordRu
     when: `list resource:${resource}`,
     args: [commentArgument],
     whyNot: (context) => whyNotHeld(context, { resource, target: 'one', verb: `${noun}.update`, rule }),
+    isChange: true,
     run: async (context, args) => {
-      const { id, version, number } = heldRecord(resource, 'one', context)!
-      const { api, list, notify } = context.ports
-      await api.update<Commented>(resource, id, { comment: args.comment ?? null }, { version })
+      const record = heldRecord(resource, 'one', context)!
+      const { edit, list, notify } = context.ports
+      const end = await edit({ resource, record, input: { comment: args.comment ?? null } })
       list?.refresh()
-      notify({ tone: 'success', titleKey: `${resource}:commented`, values: { number } })
+      notify({ tone: 'success', titleKey: `${resource}:commented`, values: { number: record.number } })
+      return end
     },
   })
 }

@@ -30,6 +30,7 @@ export const editCommand = <R extends EditedResource>(resource: R, rule?: Record
     icon: 'pencil',
     keys: ['e', 'Enter'],
     when: `list resource:${resource}`,
+    unrecorded: 'told',
     whyNot: (context) => whyNotHeld(context, { resource, target: 'one', verb: `${noun}.update`, rule }),
     run: (context) => {
       const record = heldRecord(resource, 'one', context)
@@ -45,10 +46,22 @@ const createCommand = (resource: AddedResource): Command => {
     target: 'none',
     section: 'create',
     icon: 'plus',
-    keys: [{ keys: 'n', when: `list resource:${resource}` }],
+    keys: [{ keys: 'n', when: `list resource:${resource}` }, newKeys[resource]],
+    unrecorded: 'told',
     whyNot: (context) => mayVerb(context, `${noun}.create`),
     run: (context) => context.ports.navigate(paths.add(resource)),
   })
+}
+
+/** From anywhere; the letter is the one that `g` goes to the list with. */
+const newKeys: Readonly<Record<AddedResource, string>> = {
+  orders: 'Shift+n o',
+  products: 'Shift+n p',
+  expeditions: 'Shift+n e',
+  requests: 'Shift+n r',
+  affiliates: 'Shift+n a',
+  packages: 'Shift+n k',
+  users: 'Shift+n u',
 }
 
 export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: RecordRule<R>): Command => {
@@ -64,6 +77,6 @@ export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: Rec
     keys: ['Delete'],
     when: `list resource:${resource}`,
     whyNot: (context) => whyNotHeld(context, { resource, target: 'many', verb: id, rule }),
-    ...changing({ id, resource, target: 'many', kind: 'delete', bodyOf: () => ({}) }),
+    ...changing({ id, resource, target: 'many', kind: 'delete', danger: true, bodyOf: () => ({}) }),
   })
 }

@@ -2,9 +2,9 @@ import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../domain/resources.ts'
 import type { Api } from '../api/create-api.ts'
-import type { ComboboxOption } from '../ui/combobox-option.ts'
+import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
-type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
+export type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
 
 type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
 
@@ -22,6 +22,17 @@ export const searchOptions =
     const { items } = await api.list(resource, { where, limit: shown }, { signal })
     return items.map((record) => option[resource](record))
   }
+
+/** The records of these ids, wherever they are. */
+export const namedOptions = async <R extends Referred>(
+  api: Api,
+  resource: R,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ComboboxOption[]> => {
+  const { items } = await api.list(resource, { where: { ids: ids.join() }, limit: ids.length }, { signal })
+  return items.map((record) => option[resource](record))
+}
 
 /** Whoever goods may belong to. */
 export const ownerOptions = (api: Api): Search =>

@@ -5,7 +5,7 @@ import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import { type Command, defineCommand } from '../commands/command.ts'
 import { changing } from './changing.ts'
-import { type RecordRule, whyNotHeld } from './held-record.ts'
+import { heldRecord, type RecordRule, whyNotHeld } from './held-record.ts'
 
 /** A status that can be asked for: the verb that it takes, and what it asks for besides. */
 export type AskedStatus<Status extends string> = {
@@ -37,14 +37,26 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
     danger,
     args,
     whyNot: (context) => whyNotHeld(context, { resource, target, verb, rule }),
-    ...changing({ id, resource, target, kind: 'status', bodyOf: (given) => bodyOf(status, args, given) }),
+    ...changing({
+      id,
+      resource,
+      target,
+      kind: 'status',
+      danger,
+      bodyOf: (given) => bodyOf(status, args, given),
+    }),
   })
 }
 
-/** `s` and the status. Those whose verb is not the person's are not offered. */
-export const statusCommand = <Status extends string>(
-  resource: StatusResource,
+/**
+ * `s` and the status. Those whose verb is not the person's are not offered; those that the one record in hand cannot take
+ * (`whyNot`) stand with the reason. Their order is the digits that pick them: it does not change from one record to the
+ * next.
+ */
+export const statusCommand = <R extends StatusResource, Status extends string>(
+  resource: R,
   statuses: readonly AskedStatus<Status>[],
+  whyNot?: (...args: [...Parameters<RecordRule<R>>, Status]) => ReturnType<RecordRule<R>>,
 ): Command => {
   const id = `${resources[resource].noun}.status`
   const argsOf = (name: string | undefined) => statuses.find(({ status }) => status === name)?.args ?? []
@@ -60,10 +72,18 @@ export const statusCommand = <Status extends string>(
       {
         name: 'status',
         kind: 'choice',
-        choices: ({ actor }) =>
-          statuses
-            .filter(({ verb }) => actor !== null && scopeOf(actor.role, verb) !== null)
-            .map(({ status }) => ({ value: status, labelKey: `${resource}:status.${status}` })),
+        choices: (context) => {
+          const { actor } = context
+          const record = heldRecord(resource, 'many', context)
+          if (actor === null) return []
+          return statuses
+            .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
+            .map(({ status }) => ({
+              value: status,
+              labelKey: `${resource}:status.${status}`,
+              ...(record && whyNot ? { refusal: whyNot(actor, record, status) } : {}),
+            }))
+        },
       },
       ...statuses.flatMap(({ status, args = [] }) =>
         args.map((argument) => ({ ...argument, when: (given: Arguments) => given.status === status })),

@@ -2,6 +2,8 @@ import type { ListColumn } from './list-column.ts'
 
 /** What somebody made of a list's columns. What is not said here is as the columns say themselves. */
 export type ColumnLayout = {
+  /** Ids in the order in which they were put; empty while they stand in their own. */
+  readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly shown: Readonly<Record<string, boolean>>
   readonly pinned: Readonly<Record<string, boolean>>
@@ -14,7 +16,7 @@ export type PlacedColumn<T> = {
   readonly left: number | null
 }
 
-export const plainLayout: ColumnLayout = { widths: {}, shown: {}, pinned: {} }
+export const plainLayout: ColumnLayout = { order: [], widths: {}, shown: {}, pinned: {} }
 export const selectionWidth = 40
 
 const narrowest = 48
@@ -28,18 +30,46 @@ export function placeColumns<T>(
   layout: ColumnLayout,
   room: number,
 ): PlacedColumn<T>[] {
-  const visible = columns.filter((column) => isShown(column, layout))
+  const visible = inOrder(columns, layout).filter((column) => isShown(column, layout))
   const pinned = visible.filter((column) => isPinned(column, layout))
   const others = visible.filter((column) => !isPinned(column, layout))
   let left = selectionWidth
   let isFull = false
   return [...pinned, ...others].map((column, place) => {
-    const width = layout.widths[column.id] ?? column.width
+    const width = widthOf(column, layout)
     isFull ||= place >= pinned.length || left + width > room * pinnedShare
     const placed = { column, width, left: isFull ? null : left }
     left += width
     return placed
   })
+}
+
+/** Those of a narrow screen: the ends of the first line, then what the second one tells. No layout of a person's holds here. */
+export function placeNarrow<T>(columns: readonly ListColumn<T>[]): PlacedColumn<T>[] {
+  return narrowPlaces.flatMap((place) =>
+    columns
+      .filter(({ narrow }) => narrow === place)
+      .map((column) => ({ column, width: column.width, left: null })),
+  )
+}
+
+const narrowPlaces = ['title', 'side', 'meta'] as const
+
+/** All columns, shown or not. One that the order does not name, since it is newer, follows the column before it. */
+export function inOrder<C extends ListColumn<never>>(columns: readonly C[], { order }: ColumnLayout): C[] {
+  if (order.length === 0) return [...columns]
+  const known = columns.filter(({ id }) => order.includes(id))
+  const ordered = known.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  for (const [place, column] of columns.entries()) {
+    if (order.includes(column.id)) continue
+    const before = columns[place - 1]
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column)
+  }
+  return ordered
+}
+
+export function widthOf(column: ListColumn<never>, layout: ColumnLayout): number {
+  return layout.widths[column.id] ?? column.width
 }
 
 export function isShown(column: ListColumn<never>, layout: ColumnLayout): boolean {
@@ -63,10 +93,47 @@ export function withPinned(layout: ColumnLayout, id: string, pinned: boolean): C
   return { ...layout, pinned: { ...layout.pinned, [id]: pinned } }
 }
 
+/** Moves a column past its neighbour among all columns, those hidden included. */
+export function withMoved<C extends ListColumn<never>>(
+  columns: readonly C[],
+  layout: ColumnLayout,
+  id: string,
+  by: 1 | -1,
+): ColumnLayout {
+  const ids = inOrder(columns, layout).map((column) => column.id)
+  const from = ids.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= ids.length) return layout
+  return { ...layout, order: ids.with(from, ids[to] ?? id).with(to, id) }
+}
+
+/** What a saved view says of the columns: the ids of those shown, in their order. Widths and pins stay a person's own. */
+export function shownIds(columns: readonly ListColumn<never>[], layout: ColumnLayout): string[] {
+  return inOrder(columns, layout)
+    .filter((column) => isShown(column, layout))
+    .map(({ id }) => id)
+}
+
+/** Shows these columns and no other, in this order. Ids of columns that are no more are passed over. */
+export function withShownIds(
+  columns: readonly ListColumn<never>[],
+  layout: ColumnLayout,
+  ids: readonly string[],
+): ColumnLayout {
+  const known = ids.filter((id) => columns.some((column) => column.id === id))
+  if (known.length === 0) return layout
+  return {
+    ...layout,
+    order: [...known, ...columns.map(({ id }) => id).filter((id) => !known.includes(id))],
+    shown: Object.fromEntries(columns.map(({ id }) => [id, known.includes(id)])),
+  }
+}
+
 /** Reads what was stored, by this or an older version, or by somebody's hand. */
 export function readLayout(text: string | null): ColumnLayout {
   const stored = parse(text)
   return {
+    order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
     widths: pick(
       stored.widths,
       (value) => typeof value === 'number' && value >= narrowest && value <= widest,

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** `title` and `side` are the first line's ends, `meta` follow one another on the second. */
+export type NarrowPlace = 'title' | 'side' | 'meta'
+
 /** A column as data. Constants at module scope: a new array renders every row again. */
 export type ListColumn<T> = {
   readonly id: string
@@ -15,6 +18,10 @@ export type ListColumn<T> = {
   readonly pinned?: boolean
   /** Not shown until somebody asks for it. */
   readonly hidden?: boolean
+  /** Amounts: the heading names the currency where the whole list has one. */
+  readonly isMoney?: boolean
+  /** Where it stands on a narrow screen, whose rows have two lines; the other columns are not shown there. */
+  readonly narrow?: NarrowPlace
 }
 
 /** `key` up, `-key` down, then the list's own order. */

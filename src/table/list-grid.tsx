@@ -1,24 +1,28 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
-import { useTable } from '@tanstack/react-table'
 import {
   type CSSProperties,
+  type KeyboardEventHandler,
+  type Ref,
   useCallback,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
-import { type PlacedColumn, placeColumns, selectionWidth, withWidth } from './column-layout.ts'
+import { SingleCurrency } from '../ui/figures/single-currency.ts'
+import { type PlacedColumn, placeColumns, placeNarrow, selectionWidth, withWidth } from './column-layout.ts'
+import { useRowHeight } from './density.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
 import './list-grid.css'
 import { ListHeader } from './list-header.tsx'
-import type { CellLook, ListColumnDef } from './list-row.tsx'
-import { ListRow, listFeatures, PendingRow } from './list-row.tsx'
+import type { ListCell } from './list-row.tsx'
+import { ListRows } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
+import { headerHeight } from './scroller.ts'
+import type { ReadableStore } from './store.ts'
 import { useColumnLayout } from './use-column-layout.ts'
-import { useListStatus } from './use-list-controller.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRoom } from './use-room.ts'
 
@@ -31,13 +35,29 @@ export type ListGridProps<T extends ListRecord, Where> = {
   onSortChange: (sort: string | null) => void
   /** Under which the widths and the choice of columns are kept. */
   storageKey: string
+  /** In pixels, where it is not for the person to choose (`density`). */
+  rowHeight?: number
+  /** Named once in the headings of amounts, where the whole list has one currency. */
+  currency?: string | null
+  /** The rows are the last ones known: nobody answers. */
+  isStale?: boolean
   /** A row was double-clicked; it is the active one by then. */
   onOpen?: () => void
+  /** What can be done with the active row was asked for with the mouse, by its button or over it: opens at `at`. */
+  onMenu?: (at: DOMRect) => void
+  /** What the button of a row's actions is called. */
+  menuLabel?: string
+  /** The column that the keyboard stands on within the active row; null for the row as a whole. Keep it stable. */
+  cursor?: ReadableStore<string | null>
+  /** For the keys of a cursor; whatever it prevents is no command. */
+  onKeyDown?: KeyboardEventHandler
+  ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A list of any length: the table engine is given the rows in the window and nothing else. Handles no key:
- * commands move the controller. The grid has the focus and names the active row to screen readers.
+ * A list of any length: only the rows in the window are rendered. Handles no key: commands move the controller. The
+ * grid has the focus and names the active row to screen readers. This component renders again when its columns do; what
+ * an answer, a step or a scroll changes is rendered by `ListRows` alone, the grid's own attributes included.
  */
 export const ListGrid = <T extends ListRecord, Where>({
   list,
@@ -46,122 +66,105 @@ export const ListGrid = <T extends ListRecord, Where>({
   sort,
   onSortChange,
   storageKey,
+  rowHeight: ownHeight,
+  currency = null,
+  isStale = false,
   onOpen,
+  onMenu,
+  menuLabel,
+  cursor = wholeRow,
+  onKeyDown,
+  ref,
 }: ListGridProps<T, Where>) => {
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
-  const header = useRef<HTMLDivElement>(null)
-  const view = useSyncExternalStore(list.rows.subscribe, list.rows.get)
-  const { phase } = useListStatus(list)
+  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => grid.current)
   const [layout, setLayout] = useColumnLayout(storageKey)
-  const room = useRoom(grid)
-  const placed = useMemo(() => placeColumns(columns, layout, room), [columns, layout, room])
-  const looksKey = placed.map(({ column, left }) => `${column.id}${left === null ? '' : '!'}`).join()
+  const room = useRoom(list, grid)
+  const isNarrow = room <= narrowRoom && columns.some(({ narrow }) => narrow === 'title')
+  const chosenHeight = useRowHeight(isNarrow)
+  const rowHeight = ownHeight ?? chosenHeight
+  useLayoutEffect(() => list.setRowHeight(rowHeight), [list, rowHeight])
+  const laid = isNarrow ? placeNarrow(columns) : placeColumns(columns, layout, room)
+  const shape = laid
+    .map(({ column, left }) => `${column.id}${left === null ? '' : '!'}`)
+    .join(isNarrow ? ';' : ',')
+  const widths = laid.map(({ width, left }) => `${width} ${left}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room mostly leaves the columns where they stand.
+  const placed = useMemo(() => laid, [columns, shape, widths])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
-  const { defs, looks } = useMemo(
-    () => ({ defs: placed.map(toDef), looks: placed.map(toLook) }),
-    [columns, looksKey],
-  )
-  const data = useMemo(() => view.records.filter((record) => record !== undefined), [view])
-  const table = useTable({ features: listFeatures, columns: defs, data, getRowId }, selectNothing)
-  const pointer = usePointer(list, onOpen)
+  const cells = useMemo(() => placed.map(isNarrow ? toNarrowCell : toCell), [columns, shape])
+  const pointer = usePointer(list, { onOpen, onMenu })
   const resize = useCallback(
     (column: string, width: number) => setLayout(withWidth(layout, column, width)),
     [layout, setLayout],
   )
 
-  useLayoutEffect(() => {
-    if (grid.current && header.current) return list.attach(grid.current, header.current)
-  }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows of this view are in the document.
-  useLayoutEffect(list.flushScroll, [view])
-  useLayoutEffect(() => {
-    const point = () => {
-      const step = list.activeIndex() - list.rows.get().first
-      const isRendered = step >= 0 && step < list.rows.get().records.length
-      if (isRendered) grid.current?.setAttribute('aria-activedescendant', `${id}-${list.activeIndex()}`)
-      else grid.current?.removeAttribute('aria-activedescendant')
-    }
-    point()
-    return list.marks.subscribe(point)
-  }, [list, id])
-
-  const { rows } = table.getRowModel()
-  const awaited = phase === 'loading' && view.total === 0 ? awaitedRows : 0
-  let loaded = 0
   return (
     <div
       ref={grid}
       role="grid"
       tabIndex={0}
-      className="list-grid"
-      style={gridStyle(placed, view.rowHeight)}
+      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
+      style={gridStyle(placed, rowHeight, isNarrow)}
       aria-label={label}
       aria-multiselectable
-      aria-rowcount={view.total + 1}
-      aria-busy={phase === 'loading'}
+      onKeyDown={onKeyDown}
       {...pointer}
     >
       <ListHeader
-        ref={header}
         list={list}
         columns={placed}
-        looks={looks}
+        cells={cells}
         sort={sort}
+        currency={isNarrow ? null : currency}
         onSortChange={onSortChange}
-        onResize={resize}
+        onResize={isNarrow ? null : resize}
       />
-      <div
-        role="rowgroup"
-        className="list-canvas"
-        style={{ height: view.canvasHeight + awaited * view.rowHeight }}
-      >
-        <div role="presentation" className="list-slab" style={{ top: view.top }}>
-          {view.records.map((record, step) => {
-            const index = view.first + step
-            const row = record && rows[loaded++]
-            return row ? (
-              <ListRow key={index} list={list} row={row} index={index} id={`${id}-${index}`} looks={looks} />
-            ) : (
-              <PendingRow key={index} index={index} id={`${id}-${index}`} />
-            )
-          })}
-          {Array.from({ length: awaited }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders before anything is known; all alike.
-            <PendingRow key={index} index={index} id={`${id}-${index}`} />
-          ))}
-        </div>
-      </div>
+      <SingleCurrency value={isNarrow ? null : currency}>
+        <ListRows list={list} grid={grid} id={id} cursor={cursor} cells={cells} menuLabel={menuLabel} />
+      </SingleCurrency>
     </div>
   )
 }
 
-function toDef<T extends ListRecord>({ column }: PlacedColumn<T>): ListColumnDef<T> {
-  return { id: column.id, cell: ({ row }) => column.cell(row.original) }
-}
-
-function toLook<T>(
+function toCell<T>(
   { column, left }: PlacedColumn<T>,
   place: number,
   placed: readonly PlacedColumn<T>[],
-): CellLook {
+): ListCell<T> {
   const align = `list-cell list-${column.align ?? 'start'}`
-  if (left === null) return { className: align, left: undefined }
+  if (left === null) return { column, className: align, style: undefined }
   const isLast = (placed[place + 1]?.left ?? null) === null
   return {
+    column,
     className: `${align} list-pinned${isLast ? ' list-pinned-last' : ''}`,
-    left: `var(--list-left-${place})`,
+    style: { left: `var(--list-left-${place})` },
   }
 }
 
-/** The last column takes what is left of a wide screen. */
-function gridStyle<T>(placed: readonly PlacedColumn<T>[], rowHeight: number): CSSProperties {
+const toNarrowCell = <T,>({ column }: PlacedColumn<T>): ListCell<T> => ({
+  column,
+  className: `list-cell list-at-${column.narrow}`,
+  style: undefined,
+})
+
+/** The last column takes what is left of a wide screen; a narrow one's rows are as wide as it is. */
+function gridStyle<T>(
+  placed: readonly PlacedColumn<T>[],
+  rowHeight: number,
+  isNarrow: boolean,
+): CSSProperties {
+  const heights = { '--list-row': `${rowHeight}px`, '--list-header': `${headerHeight}px` }
+  if (isNarrow) return { ...heights, '--list-width': '100%' } as CSSProperties
   const widths = placed.map(({ width }, place) =>
     place < placed.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`,
   )
-  const lefts = placed.map(({ left }, place) => [`--list-left-${place}`, `${left ?? 0}px`] as const)
+  const lefts = placed.flatMap(({ left }, place) =>
+    left === null ? [] : [[`--list-left-${place}`, `${left}px`] as const],
+  )
   const variables = {
-    '--list-row': `${rowHeight}px`,
+    ...heights,
     '--list-columns': [`${selectionWidth}px`, ...widths].join(' '),
     '--list-width': `${placed.reduce((sum, { width }) => sum + width, selectionWidth)}px`,
     ...Object.fromEntries(lefts),
@@ -169,8 +172,7 @@ function gridStyle<T>(placed: readonly PlacedColumn<T>[], rowHeight: number): CS
   return variables as CSSProperties
 }
 
-/** Shown before the first answer says how many there are. */
-const awaitedRows = 12
+/** A list that has less room than this, in pixels, shows each row in two lines. */
+const narrowRoom = 600
 
-const getRowId = (record: ListRecord) => record.id
-const selectNothing = () => null
+const wholeRow: ReadableStore<null> = { get: () => null, subscribe: () => () => undefined }

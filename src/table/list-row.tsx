@@ -1,70 +1,55 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
-import { type ColumnDef, flexRender, type Row, tableFeatures } from '@tanstack/react-table'
-import { memo, useSyncExternalStore } from 'react'
-import type { ListController } from './list-controller.ts'
+import { type CSSProperties, memo } from 'react'
+import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
+import { activeMark, goneMark, selectedMark } from './list-view.ts'
 
-/** Sorting, filtering, selection and paging are the server's and ours: the table engine needs no feature at all. */
-export const listFeatures = tableFeatures({})
-
-export type ListColumnDef<T extends ListRecord> = ColumnDef<typeof listFeatures, T>
-
-/** What a cell looks like, by place; a new array renders every row again. */
-export type CellLook = { readonly className: string; readonly left: string | undefined }
+/** What stands in the cells of a column and how it looks; a new array of them renders every row again. */
+export type ListCell<T> = {
+  readonly column: ListColumn<T>
+  readonly className: string
+  readonly style: CSSProperties | undefined
+}
 
 export type ListRowProps<T extends ListRecord> = {
-  list: Pick<ListController<T, never>, 'marks' | 'activeIndex' | 'isSelected' | 'isGone'>
-  row: Row<typeof listFeatures, T>
+  record: T
   index: number
   id: string
-  looks: readonly CellLook[]
+  /** Which of the marks of a row it has. */
+  marks: number
+  cells: readonly ListCell<T>[]
+  /** Names the button that opens the row's actions; without it there is none. */
+  menuLabel?: string
 }
 
-const LiveRow = <T extends ListRecord>({ list, row, index, id, looks }: ListRowProps<T>) => {
-  const record = row.original
-  const marks = useSyncExternalStore(
-    list.marks.subscribe,
-    () =>
-      (list.activeIndex() === index ? active : 0) |
-      (list.isSelected(record.id) ? selected : 0) |
-      (list.isGone(record.id) ? gone : 0),
-  )
-  return (
-    <div
-      role="row"
-      id={id}
-      className={classNames[marks]}
-      aria-rowindex={index + 2}
-      aria-selected={(marks & selected) > 0}
-      aria-disabled={(marks & gone) > 0 || undefined}
-      data-index={index}
-    >
-      <div role="gridcell" className="list-cell list-check" data-check />
-      {row.getAllCells().map((cell, place) => (
-        <div
-          key={cell.id}
-          role="gridcell"
-          className={looks[place]?.className}
-          style={{ left: looks[place]?.left }}
-        >
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
-        </div>
-      ))}
-    </div>
-  )
-}
+const LoadedRow = <T extends ListRecord>({ record, index, id, marks, cells, menuLabel }: ListRowProps<T>) => (
+  <div
+    role="row"
+    id={id}
+    className={classNames[marks]}
+    aria-rowindex={index + 2}
+    aria-selected={(marks & selectedMark) > 0}
+    aria-disabled={(marks & goneMark) > 0 || undefined}
+    data-index={index}
+  >
+    <div role="gridcell" className="list-cell list-check" data-check />
+    {cells.map(({ column, className, style }) => (
+      <div key={column.id} role="gridcell" data-column={column.id} className={className} style={style}>
+        {column.cell(record)}
+      </div>
+    ))}
+    {menuLabel && (
+      <div role="gridcell" className="list-more">
+        {/* No tab stop: a key opens the same. */}
+        <button type="button" tabIndex={-1} aria-label={menuLabel} data-more />
+      </div>
+    )}
+  </div>
+)
 
-/** A loaded row. The engine hands out new row objects for every window: what counts is the record and its place. */
-export const ListRow = memo(
-  LiveRow,
-  (before, now) =>
-    before.row.original === now.row.original &&
-    before.index === now.index &&
-    before.looks === now.looks &&
-    before.list === now.list &&
-    before.id === now.id,
-) as typeof LiveRow
+/** Rendered again when its record, its place or its marks are others: never because another row's are. */
+export const ListRow = memo(LoadedRow) as typeof LoadedRow
 
 /** A row that is on its way: as high as any other. */
 export const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
@@ -80,16 +65,12 @@ export const PendingRow = memo(({ index, id }: { index: number; id: string }) =>
   </div>
 ))
 
-const active = 1
-const selected = 2
-const gone = 4
-
 const classNames = Array.from({ length: 8 }, (_, marks) =>
   [
     'list-row',
-    marks & active && 'list-row-active',
-    marks & selected && 'list-row-selected',
-    marks & gone && 'list-row-gone',
+    marks & activeMark && 'list-row-active',
+    marks & selectedMark && 'list-row-selected',
+    marks & goneMark && 'list-row-gone',
   ]
     .filter(Boolean)
     .join(' '),

@@ -1,7 +1,8 @@
 /** What the list engine needs of a record: who it is, and how old this copy of it is. */
 export type ListRecord = { readonly id: string; readonly version?: number }
 
-export type Page<T> = { readonly items: readonly T[]; readonly total: number }
+/** `at`: nobody answers now, and these are the rows of then, in epoch milliseconds. */
+export type Page<T> = { readonly items: readonly T[]; readonly total: number; readonly at?: number }
 
 export type LoadPage<T> = (skip: number, limit: number, signal: AbortSignal) => Promise<Page<T>>
 
@@ -25,7 +26,10 @@ export type SourceState = {
   readonly outdated: boolean
 }
 
-/** An answer from the server carries a status; no answer has none. */
+/** An answer from the server carries a status; no answer has none, and a server that is away for a moment is no answer. */
 export function hasAnswer(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+  if (typeof error !== 'object' || error === null || !('status' in error)) return false
+  return typeof error.status === 'number' && !passing.includes(error.status)
 }
+
+const passing = [429, 502, 503, 504]

@@ -11,12 +11,19 @@ export type RowsView<T> = {
   readonly rowHeight: number
 }
 
+/** What can be true of a row besides its record, as bits of one number. */
+export const activeMark = 1
+export const selectedMark = 2
+export const goneMark = 4
+
 /** What a bar over or under the grid tells. */
 export type ListStatus = SourceState & {
   readonly selected: number
   readonly isAllSelected: boolean
   /** The ids of a selected range are still on their way. */
   readonly isSelecting: boolean
+  /** Nothing has been answered for longer than a frame: something must stand where the rows will. */
+  readonly isAwaited: boolean
 }
 
 export function viewOf<T extends ListRecord>(
@@ -33,6 +40,26 @@ export function viewOf<T extends ListRecord>(
     total: viewport.total,
     rowHeight: viewport.rowHeight,
   }
+}
+
+/** The marks of each row of a view, in its order; `before` itself where no row's have changed, so that nothing renders. */
+export function marksOf<T extends ListRecord>(
+  { first, records }: RowsView<T>,
+  before: readonly number[],
+  {
+    active,
+    isSelected,
+    isGone,
+  }: { active: number } & Record<'isSelected' | 'isGone', (id: string) => boolean>,
+): readonly number[] {
+  const marks = records.map(
+    (record, step) =>
+      (first + step === active ? activeMark : 0) |
+      (record && isSelected(record.id) ? selectedMark : 0) |
+      (record && isGone(record.id) ? goneMark : 0),
+  )
+  const isSame = marks.length === before.length && marks.every((mark, step) => mark === before[step])
+  return isSame ? before : marks
 }
 
 /** Scrolling inside a row or moving the active one must not render the grid again. */

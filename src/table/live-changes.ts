@@ -13,8 +13,8 @@ export type LiveChanges<T> = {
   /** From here on changes may overtake an answer that is on its way. */
   expectAnswer(): void
   answerCame(): void
-  /** The newer of a row that was answered and what events have told since it was asked for. */
-  newest(row: T): T
+  /** Of each row that was answered the newer: itself, or what events have told since it was asked for. */
+  newest(rows: readonly T[]): readonly T[]
   /** All rows were replaced: only what came while they were on their way is still true. */
   restart(): void
 }
@@ -49,15 +49,17 @@ export function createLiveChanges<T extends ListRecord>(
       onTheirWay -= 1
       if (onTheirWay === 0) recent.clear()
     },
-    newest(row) {
-      const change = recent.get(row.id)
-      return change?.type === 'upsert' && !isOlder(change.record, row) ? change.record : row
-    },
+    newest: (rows) => (recent.size === 0 ? rows : rows.map(newestOf)),
     restart() {
       gone.clear()
       created.clear()
       for (const [id, change] of recent) if (change.type === 'delete') gone.add(id)
     },
+  }
+
+  function newestOf(row: T): T {
+    const change = recent.get(row.id)
+    return change?.type === 'upsert' && !isOlder(change.record, row) ? change.record : row
   }
 
   function restore(record: T): void {

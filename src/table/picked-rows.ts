@@ -57,8 +57,16 @@ export function createPickedRows({ idAt, load, onChange, onError }: PickedRowsOp
     forget(id: string): void {
       forget(selection, id)
     },
-    all: () => reset(selectAll),
-    clear: () => reset(clear),
+    all(): void {
+      reset(selectAll)
+      onChange()
+    },
+    clear(): void {
+      reset(clear)
+      onChange()
+    },
+    /** Clears; the caller says so. */
+    drop: () => reset(clear),
     /** The next range has an anchor of its own; ids of this one may still come. */
     closeRange(): void {
       selection.range = null
@@ -108,11 +116,12 @@ export function createPickedRows({ idAt, load, onChange, onError }: PickedRowsOp
   }
 
   function reset(change: typeof clear): void {
-    asking.abort()
-    asking = new AbortController()
-    waiting.clear()
+    if (waiting.size > 0) {
+      asking.abort()
+      asking = new AbortController()
+      waiting.clear()
+    }
     ready = Promise.resolve()
     change(selection)
-    onChange()
   }
 }

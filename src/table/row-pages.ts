@@ -18,13 +18,15 @@ export type RowPages<T> = {
 export function createRowPages<T extends ListRecord>(pageSize: number, capacity: number): RowPages<T> {
   const pages = new Map<number, T[]>()
   const places = new Map<string, number>()
+  /** Pages whose ids nobody has looked for yet: most are only passed by. */
+  const unread = new Set<number>()
 
   return {
     has: (page) => pages.has(page),
     put(page, rows) {
       drop(page)
       pages.set(page, [...rows])
-      for (const [step, row] of rows.entries()) places.set(row.id, page * pageSize + step)
+      unread.add(page)
       for (const oldest of pages.keys()) {
         if (pages.size <= capacity) break
         drop(oldest)
@@ -39,9 +41,9 @@ export function createRowPages<T extends ListRecord>(pageSize: number, capacity:
       }
     },
     rowAt,
-    indexOf: (id) => places.get(id),
+    indexOf,
     patch(record) {
-      const index = places.get(record.id)
+      const index = indexOf(record.id)
       const present = index === undefined ? undefined : rowAt(index)
       if (index === undefined || !present || isOlder(record, present)) return false
       pages.get(Math.floor(index / pageSize))?.splice(index % pageSize, 1, record)
@@ -55,6 +57,7 @@ export function createRowPages<T extends ListRecord>(pageSize: number, capacity:
     clear() {
       pages.clear()
       places.clear()
+      unread.clear()
     },
   }
 
@@ -62,7 +65,18 @@ export function createRowPages<T extends ListRecord>(pageSize: number, capacity:
     return pages.get(Math.floor(index / pageSize))?.[index % pageSize]
   }
 
+  function indexOf(id: string): number | undefined {
+    for (const page of unread)
+      for (const [step, row] of (pages.get(page) ?? []).entries()) places.set(row.id, page * pageSize + step)
+    unread.clear()
+    return places.get(id)
+  }
+
   function drop(page: number): void {
+    if (unread.delete(page)) {
+      pages.delete(page)
+      return
+    }
     for (const [step, row] of (pages.get(page) ?? []).entries()) {
       if (places.get(row.id) === page * pageSize + step) places.delete(row.id)
     }

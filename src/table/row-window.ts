@@ -30,7 +30,8 @@ export type RowWindow<T> = {
   refresh(): void
   /** Loads what is missing of the rows from `first` to before `end`, and a page more on each side. */
   show(first: number, end: number): void
-  applyChange(change: RecordChange<T>): void
+  /** However many they are, they are told once. */
+  applyChanges(changes: readonly RecordChange<T>[]): void
   /** Something changed that was not named: only a refresh can tell what. */
   expire(): void
   rowAt(index: number): T | undefined
@@ -70,9 +71,10 @@ export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<
       for (const [page, flight] of flights) if (!wanted.includes(page)) cancel(page, flight)
       schedule()
     },
-    applyChange(change) {
-      const outdated = live.apply(change)
-      set({ outdated: state.outdated || outdated, added: addedTo(state.total) })
+    applyChanges(changes) {
+      let outdated = state.outdated
+      for (const change of changes) if (live.apply(change)) outdated = true
+      set({ outdated, added: addedTo(state.total) })
     },
     expire: () => set({ outdated: true }),
     rowAt: pages.rowAt,
@@ -106,14 +108,19 @@ export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<
     const reason = due ?? 'refresh'
     loadedTotal = answers.at(-1)?.total ?? 0
     pages.clear()
-    for (const [step, page] of asked.entries()) pages.put(page, (answers[step]?.items ?? []).map(live.newest))
+    for (const [step, page] of asked.entries()) pages.put(page, live.newest(answers[step]?.items ?? []))
     live.restart()
     due = null
     reloading = null
-    state = { ...nothingYet, phase: 'ready', total: loadedTotal }
+    const isKept = answers[0]?.at !== undefined
+    state = { ...nothingYet, phase: 'ready', total: loadedTotal, offline: isKept }
+    // The pages beside wait, so that what they cost comes after the first rows are painted.
+    askedAt = performance.now()
     onSwap(reason)
     onChange()
-    pump()
+    if (isKept) retry()
+    else if (visiblePages().every(pages.has)) schedule()
+    else pump()
   }
 
   /** Starts what is missing, nearest first. While another query is on its way the present rows are not worth a request. */
@@ -146,7 +153,7 @@ export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<
 
   function land(page: number, answer: Page<T>): void {
     if (answer.total !== state.total) pages.dropMisfits(answer.total)
-    pages.put(page, answer.items.map(live.newest))
+    pages.put(page, live.newest(answer.items))
     const outdated = state.outdated || answer.total !== loadedTotal
     set({ total: answer.total, outdated, added: addedTo(answer.total) })
     pump()
@@ -168,7 +175,12 @@ export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<
       return
     }
     set({ phase: state.total > 0 ? 'ready' : 'failed', offline: true, error })
-    timer = setTimeout(() => void reload(due ?? 'refresh'), retryAfter)
+    retry()
+  }
+
+  /** Never all at once: whoever lost the network together would come back together. */
+  function retry(): void {
+    timer = setTimeout(() => void reload(due ?? 'refresh'), retryAfter * (0.8 + Math.random() * 0.4))
   }
 
   function schedule(): void {

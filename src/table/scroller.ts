@@ -8,10 +8,14 @@ export type Scroller = {
   /** Moves the view; the caller says so. */
   put(viewport: Viewport): void
   shiftBy(pixels: number): void
-  attach(grid: HTMLElement, header: HTMLElement): () => void
+  /** `onWidth` is told how wide the grid is, within the frame that lays it out. */
+  attach(grid: HTMLElement, onWidth?: (width: number) => void): () => void
   flush(): void
   focus(): void
 }
+
+/** What covers the top of the grid, its line included: said here, so that nothing is rendered to measure it. */
+export const headerHeight = 33
 
 /** Milliseconds without a scroll event before the scrollbar is put where the position belongs. */
 const settleAfter = 150
@@ -30,19 +34,24 @@ export function createScroller(initial: Viewport, onMove: () => void): Scroller 
       onMove()
     },
     shiftBy: (pixels) => put(scrollToPosition(viewport, positionOf(viewport) + pixels)),
-    attach(grid, header) {
+    attach(grid, onWidth) {
       element = grid
-      const measure = () => {
-        const height = Math.max(0, grid.clientHeight - header.offsetHeight)
-        isElementBehind = true
-        if (height !== viewport.height) put(reshape(viewport, { height }))
+      // Told once the frame is laid out and before it is painted: to ask for the height here would cost a layout.
+      const sizes = new ResizeObserver(() => {
+        onWidth?.(grid.clientWidth)
+        const height = Math.max(0, grid.clientHeight - headerHeight)
+        const isElsewhere = Math.abs(grid.scrollTop - viewport.scrollTop) >= 0.5
+        if (height === viewport.height && !isElsewhere) return
+        isElementBehind ||= isElsewhere
+        put(reshape(viewport, { height }))
         onMove()
-      }
-      const sizes = new ResizeObserver(measure)
+      })
       sizes.observe(grid)
-      sizes.observe(header)
       grid.addEventListener('scroll', follow, { passive: true })
-      measure()
+      if (viewport.height === 0) {
+        put(reshape(viewport, { height: Math.max(0, window.innerHeight - headerHeight) }))
+        if (viewport.total > 0) onMove()
+      }
       return () => {
         clearTimeout(settling)
         sizes.disconnect()

@@ -8,6 +8,17 @@ export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (la
   return [useSyncExternalStore(store.subscribe, store.get), store.set]
 }
 
+/** The same outside React: what commands and saved views set. */
+export function columnLayout(storageKey: string): Store<ColumnLayout> {
+  return layoutStore(storageKey)
+}
+
+/** Begins a layout that this browser has not kept yet. */
+export function beginLayout(storageKey: string, layout: () => ColumnLayout): void {
+  if (stores.has(storageKey) || localStorage.getItem(`columns.${storageKey}`) !== null) return
+  layoutStore(storageKey).set(layout())
+}
+
 const stores = new Map<string, Store<ColumnLayout>>()
 
 function layoutStore(storageKey: string): Store<ColumnLayout> {
@@ -15,6 +26,9 @@ function layoutStore(storageKey: string): Store<ColumnLayout> {
   if (known) return known
   const store = createStore(readLayout(localStorage.getItem(`columns.${storageKey}`)))
   let saving: ReturnType<typeof setTimeout> | undefined
+  const saveNow = () => {
+    if (saving !== undefined) save()
+  }
   const save = () => {
     clearTimeout(saving)
     saving = undefined
@@ -23,9 +37,9 @@ function layoutStore(storageKey: string): Store<ColumnLayout> {
   store.subscribe(() => {
     clearTimeout(saving)
     saving = setTimeout(save, 250)
+    // A page that is left before then must not take the choice with it.
+    window.addEventListener('pagehide', saveNow)
   })
-  // A page that is left before then must not take the choice with it.
-  window.addEventListener('pagehide', () => saving !== undefined && save())
   stores.set(storageKey, store)
   return store
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createListController, type ListController, type ListControllerOptions } from './list-controller.ts'
+import { createListController } from './create-list-controller.ts'
+import type { ListController, ListControllerOptions } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 import type { ListStatus } from './list-view.ts'
 
@@ -8,10 +9,6 @@ export function useListController<T extends ListRecord, Where>(
   options?: ListControllerOptions<T>,
 ): ListController<T, Where> {
   const [list] = useState(() => createListController<T, Where>(options))
-  const rowHeight = options?.rowHeight
-  useEffect(() => {
-    if (rowHeight !== undefined) list.setRowHeight(rowHeight)
-  }, [list, rowHeight])
   useEffect(() => {
     const reconnect = () => {
       if (list.status.get().offline) list.refresh()

@@ -1,8 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { Keycap } from './keycap.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './floating/tooltip.tsx'
+import { Icon } from './icons/icon.tsx'
+import type { IconName } from './icons/icon-set.ts'
+import { Keycap } from './keys/keycap.tsx'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   children: ReactNode
@@ -47,7 +48,9 @@ export const Button = ({
       className={cx(base, sizes[size], variants[variant], className)}
     >
       {icon && <Icon name={icon} size={size === 'sm' ? 14 : 16} />}
-      <span className="min-w-0 truncate">{children}</span>
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 truncate">
+        {children}
+      </span>
       {keys && (
         <span aria-hidden="true" className="-mr-1 hidden pl-0.5 sm:inline-flex">
           <Keycap keys={keys} tone={filled.has(variant) ? 'filled' : 'plain'} />

@@ -1,7 +1,8 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from './cx.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './floating/tooltip.tsx'
+import { Icon } from './icons/icon.tsx'
+import type { IconName } from './icons/icon-set.ts'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName

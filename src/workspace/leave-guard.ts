@@ -1,7 +1,10 @@
-/** Stands between an unsaved form and whatever would leave it: a command, a link, a key. */
+import { guardHistory } from './guard-history.ts'
+
+/** Stands between an unsaved form and whatever would leave it: a command, a link, a key, the browser's Back, its tab closing. */
 export const createLeaveGuard = () => {
   let isDirty = false
   let waiting: (() => void) | null = null
+  let free: (() => void) | null = null
   const listeners = new Set<() => void>()
   const publish = (next: (() => void) | null) => {
     waiting = next
@@ -11,11 +14,19 @@ export const createLeaveGuard = () => {
   const setDirty = (next: boolean) => {
     if (next === isDirty) return
     isDirty = next
-    if (isDirty) window.addEventListener('beforeunload', warn)
-    else window.removeEventListener('beforeunload', warn)
+    free?.()
+    free = null
+    if (!isDirty) return
+    window.addEventListener('beforeunload', warn)
+    const freeHistory = guardHistory((go) => publish(go))
+    free = () => {
+      window.removeEventListener('beforeunload', warn)
+      freeHistory()
+    }
   }
   return {
     setDirty,
+    isDirty: (): boolean => isDirty,
     /** Goes at once where nothing would be lost; asks otherwise. */
     leave: (go: () => void): void => (isDirty ? publish(go) : go()),
     /** Whether somebody is being asked. */

@@ -1,20 +1,27 @@
+import type { ChangeReport } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { AnyRecord, CommandSelection } from '../commands/command-context.ts'
-import type { ListPort } from '../commands/command-ports.ts'
+import type { ChangeRequest, ListPort } from '../commands/command-ports.ts'
 
 /** What the screen in view offers to commands. Read when a command is asked for, never kept. */
 export type View = {
-  resource: ResourceName
+  /** Null where what it lists are no records: the journal's batches. */
+  resource: ResourceName | null
   selection: () => Promise<CommandSelection | null>
   /** What is known of the selection at this moment, without waiting for ids that are on their way. */
   peek: () => CommandSelection | null
   active: () => AnyRecord | null
   list: ListPort | null
+  /** Makes a change of its records in its own way, and says so; elsewhere it is made at once. */
+  change?: (request: ChangeRequest) => boolean
+  /** What a change would do where the server cannot be asked; null where it can, or nothing is known. */
+  foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
 }
 
 /** The screen in view. A screen shows itself while it is mounted; the last one shown counts. */
 export const createViewStore = () => {
   let views: readonly View[] = []
+  const addresses = new Map<ResourceName, string>()
   const listeners = new Set<() => void>()
   const set = (next: readonly View[]) => {
     views = next
@@ -26,6 +33,9 @@ export const createViewStore = () => {
       set([...views, view])
       return () => set(views.filter((other) => other !== view))
     },
+    /** Where a resource's list was last looked at, filter and order included: whoever edits a row comes back there. */
+    addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
+    keepAddress: (resource: ResourceName, address: string): void => void addresses.set(resource, address),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,12 +2,19 @@ import { createContext, use } from 'react'
 import type { LiveEvent } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Api } from '../api/create-api.ts'
+import type { OfflineStore } from '../api/offline-store.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import type { FilterDesk } from '../filter/filter-desk.ts'
+import type { SettingsStore } from '../layouts/settings-store.ts'
+import type { ReadableStore } from '../table/store.ts'
+import type { DeskStore } from './desk-store.ts'
 import type { LeaveGuard } from './leave-guard.ts'
+import type { OutboxHost } from './outbox-host.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
@@ -17,7 +24,19 @@ export type Workspace = {
   country: CountryCode
   view: ViewStore
   guard: LeaveGuard
+  /** How the console looks. */
+  settings: SettingsStore
+  /** Its `bindings` are those that hold for this person at this moment. */
   registry: Registry
+  /** What filters are written with. */
+  filters: FilterDesk
+  /** The person's own keys and macros. */
+  desk: DeskStore
+  keys: {
+    /** What holds where a person has chosen nothing. */
+    defaults: readonly KeyBinding[]
+    effective: ReadableStore<readonly KeyBinding[]>
+  }
   /** What commands look at, as it is at this moment. */
   commandContext: () => CommandContext
   /** Runs a command by its id with what is in view: what buttons and rows call. */
@@ -25,6 +44,10 @@ export type Workspace = {
   /** The same, with its arguments given. */
   runWith: (command: string, args: Arguments) => void
   ports: Omit<CommandPorts, 'list'>
+  /** Changes that wait for the network. */
+  outbox: OutboxHost
+  /** What this device keeps for when there is none. */
+  offline: OfflineStore
   /** Calls back for every change that anybody makes, until the function returned is called. */
   onLive: (listener: (event: LiveEvent) => void) => () => void
 }

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 /** What stopped the whole form. The region is there before its text, so that the text is read out. */
 export const AuthProblem = ({ text }: { text: string | null }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { TextInput, type TextInputProps } from '../../ui/text-input.tsx'
 
 /** A password that can be looked at: people type on phones and share a keyboard with nobody. */
 export const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {

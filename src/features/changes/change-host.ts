@@ -2,26 +2,51 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { changeMachine } from '../../../machines/change-machine.ts'
 import { newIntent } from '../../api/intent.ts'
-import type { ChangeRequest } from '../../commands/command-ports.ts'
+import type { ChangeEnd, ChangeRequest } from '../../commands/command-ports.ts'
+
+/** Of a change, or of an undo. */
+export type TakenWay = 'undo' | 'redo'
 
 export type ChangeActor = ActorRefFrom<typeof changeMachine>
 
-/** What the host tells whoever shows it. `batch` is one that is past its toast and can still be undone from the keyboard. */
+/** What the host tells whoever shows it. */
 export type ChangeListener = {
-  onStart: (change: ChangeActor) => void
+  /** `isPart` where it is one of several that are told and taken back as one. */
+  onStart: (change: ChangeActor, isPart: boolean) => void
   /** Done, or taken back: so many records of that resource are other than they were. */
   onChanged: (resource: ResourceName, count: number) => void
   onNothingToUndo: () => void
+  onNothingToRedo: () => void
+  /** Takes these batches back, the last one first, and tells how it went. */
+  takeBack: (batches: readonly string[], way: TakenWay) => void
 }
 
 /**
- * Runs every change that commands ask for, one machine each, and remembers the last so that `u` takes it back.
+ * Runs every change that commands ask for, one machine each, and remembers them in their order so that `u` takes back the
+ * last, and the one before it the next time; also one that the server has not answered yet. What was taken back is
+ * remembered likewise, to be done again, until something else is changed.
  * `machine` is the change machine with its actors bound to the api.
  */
 export const createChangeHost = (machine: typeof changeMachine, listener: ChangeListener) => {
-  let latest: ChangeActor | null = null
+  /** Each takes its change back; false where it is too late, or was never made. */
+  const made: (() => boolean)[] = []
+  /** The batches of each undo, oldest first: taking them back is the redo. */
+  const undone: (readonly string[])[] = []
+  const gone = new Set<string>()
+  const push = <Entry>(stack: Entry[], entry: Entry): void => {
+    stack.push(entry)
+    if (stack.length > mostRemembered) stack.shift()
+  }
+  const remember = (undo: () => boolean): void => push(made, undo)
+  const rememberBatches = (batches: readonly string[]): void =>
+    remember(() => {
+      if (batches.every((id) => gone.has(id))) return false
+      listener.takeBack(batches, 'undo')
+      return true
+    })
   return {
-    start: (request: ChangeRequest): void => {
+    /** `isPart`: whoever asks for it takes it back and tells of it, together with others. */
+    start: (request: ChangeRequest, { isPart = false } = {}): Promise<ChangeEnd> => {
       const { confirmed, ...change } = request
       const actor = createActor(machine, {
         input: {
@@ -31,23 +56,70 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
           undoWindow,
         },
       })
-      actor.on('change.settled', ({ report }) => {
-        if (report.batchId !== null) latest = actor
-        listener.onChanged(change.resource, report.counts.changed)
+      const unwatch = actor.subscribe((snapshot) => {
+        if (!snapshot.matches('applying')) return
+        unwatch.unsubscribe()
+        undone.length = 0
+        if (!isPart) remember(() => takeBack(actor))
       })
-      actor.on('change.undone', ({ report }) => listener.onChanged(change.resource, report.counts.changed))
-      listener.onStart(actor)
+      actor.on('change.settled', ({ report }) => listener.onChanged(change.resource, report.counts.changed))
+      actor.on('change.undone', ({ report }) => {
+        listener.onChanged(change.resource, report.counts.changed)
+        if (report.batchId !== null) push(undone, [report.batchId])
+      })
+      const end = endOf(actor)
+      listener.onStart(actor, isPart)
       actor.start()
+      return end
     },
-    undoLast: (): void => {
-      if (latest?.getSnapshot().matches('undoable')) latest.send({ type: 'change.undo' })
-      else listener.onNothingToUndo()
-      latest = null
+    /** Answers whether there was anything to take back. */
+    undoLast: (): boolean => {
+      while (made.length > 0) if (made.pop()?.()) return true
+      listener.onNothingToUndo()
+      return false
+    },
+    redoLast: (): void => {
+      let batches = undone.pop()
+      while (batches?.every((id) => gone.has(id))) batches = undone.pop()
+      if (batches === undefined) listener.onNothingToRedo()
+      else listener.takeBack(batches, 'redo')
+    },
+    /** A change that was made elsewhere is now the last: `undo` takes it back, or says that it is too late. */
+    remember,
+    rememberBatches,
+    /** `takeBack` took `batches` back, by `by`: which can be taken back in turn. */
+    tookBack: (batches: readonly string[], by: readonly string[], way: TakenWay): void => {
+      for (const id of batches) gone.add(id)
+      if (by.length === 0) return
+      if (way === 'undo') push(undone, by)
+      else rememberBatches(by)
     },
   }
 }
 
+/** Settled, given up, or failed for the first time: what is tried again after that goes its own way. */
+const endOf = (actor: ChangeActor): Promise<ChangeEnd> =>
+  new Promise((resolve) => {
+    actor.on('change.settled', ({ report }) => resolve({ kind: 'done', report }))
+    actor.subscribe((snapshot) => {
+      if (snapshot.matches('cancelled')) resolve({ kind: 'cancelled' })
+      if (snapshot.matches('failed')) {
+        resolve({ kind: 'failed', code: snapshot.context.failure?.code ?? 'INTERNAL' })
+      }
+    })
+  })
+
+const takeBack = (actor: ChangeActor): boolean => {
+  const snapshot = actor.getSnapshot()
+  if (!snapshot.matches('undoable') && !(snapshot.matches('applying') && !snapshot.context.undoAsked))
+    return false
+  actor.send({ type: 'change.undo' })
+  return true
+}
+
 export type ChangeHost = ReturnType<typeof createChangeHost>
+
+const mostRemembered = 50
 
 /** `u` reaches this far back; the journal reaches further. */
 const undoWindow = 10 * 60_000

@@ -1,6 +1,6 @@
 import type { ChangeReport } from '../../../domain/changes.ts'
-import type { Translate } from '../../palette/command-item.ts'
-import { refusalReasons } from '../../palette/report-words.ts'
+import type { Translate } from '../../palette/sections/command-item.ts'
+import { countedReasons, shortReason } from '../../palette/sections/report-words.ts'
 
 /** `12 changed, 2 refused`: what a change did. What it would do is the palette's to say. */
 export const resultWords = (t: Translate, { counts }: ChangeReport): string => {
@@ -10,6 +10,19 @@ export const resultWords = (t: Translate, { counts }: ChangeReport): string => {
 
 /** The reasons of the refusals, each with its count. Empty where nothing was refused. */
 export const refusalWords = (t: Translate, { counts }: ChangeReport): string =>
-  refusalReasons(counts, t)
-    .map(({ text, count }) => `${text} (${count})`)
-    .join(' · ')
+  countedReasons(counts, t).join(' · ')
+
+/** Of so many refused records each is named with its reason; the journal names the others. */
+const mostNamed = 5
+
+/** `n° 10423 : a changé depuis`, for each that stayed as it is. */
+export const refusedRecords = (
+  { refused, counts }: Pick<ChangeReport, 'refused' | 'counts'>,
+  t: Translate,
+): string => {
+  const named = refused
+    .slice(0, mostNamed)
+    .map(({ number, code }) => t('changes:stayed', { number, reason: shortReason(code, t) }))
+  const others = counts.refused - named.length
+  return [...named, ...(others > 0 ? [t('changes:others', { count: others })] : [])].join(' · ')
+}

@@ -1,15 +1,50 @@
 import type { TFunction } from 'i18next'
-import type { Translate } from '../../palette/command-item.ts'
-import type { ToastStore } from '../../ui/toast-store.ts'
+import type { LongWork } from '../../api/long-work.ts'
+import type { Translate } from '../../palette/sections/command-item.ts'
+import { errorWords } from '../../ui/error-words.ts'
+import type { ToastStore } from '../../ui/told/toast-store.ts'
 import type { ChangeActor } from './change-host.ts'
-import { refusalWords, resultWords } from './change-words.ts'
+import { refusalWords, refusedRecords, resultWords } from './change-words.ts'
 
 const patience = 400
 
-/** Tells a change's way by one toast: under way (if it takes long), what was done with Undo beside it, what failed with Retry. */
-export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction): void => {
+type ChangeTeller = {
+  toasts: ToastStore
+  t: TFunction
+  longWork: Pick<LongWork, 'running' | 'cancel'>
+  /** The key that does the same as the toast's Undo, where there is one. */
+  undoKeys?: string
+  /** Does again what the undo's batch took back. */
+  redo?: { keys?: string; run: (batchId: string) => void }
+  /** One of several that are told together: only that it takes long, or fails, is told here. */
+  isPart?: boolean
+}
+
+/**
+ * Tells a change's way by one toast: under way (if it takes long; how far, and with Cancel, where it is a job), what was
+ * done with Undo beside it, what failed with Retry.
+ */
+export const showChange = (
+  actor: ChangeActor,
+  { toasts, t, longWork, undoKeys, redo, isPart = false }: ChangeTeller,
+): void => {
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
+  let stopListening: () => void = () => undefined
+  const tellProgress = (state: 'applying' | 'undoing', intent: string) => {
+    const job = longWork.running.get().find((running) => running.intent === intent)
+    toasts.notify({
+      id,
+      tone: 'info',
+      title: t(`changes:${state}`),
+      sticky: true,
+      detail: job?.total ? t('jobs:progress', { done: job.done, total: job.total }) : undefined,
+      action:
+        job && !job.isCancelling
+          ? { label: t('jobs:cancel'), run: () => void longWork.cancel(job.id).catch(() => undefined) }
+          : undefined,
+    })
+  }
   let told = ''
   const words: Translate = (key, values) => t(key, values ?? {})
   actor.subscribe((snapshot) => {
@@ -18,13 +53,16 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
     if (state === told) return
     told = state
     clearTimeout(slow)
+    stopListening()
     if (state === 'applying' || state === 'undoing') {
-      slow = setTimeout(
-        () => toasts.notify({ id, tone: 'info', title: t(`changes:${state}`), sticky: true }),
-        patience,
-      )
+      const intent = state === 'applying' ? context.intents.apply : context.intents.undo
+      slow = setTimeout(() => {
+        tellProgress(state, intent)
+        stopListening = longWork.running.subscribe(() => tellProgress(state, intent))
+      }, patience)
     }
-    if ((state === 'undoable' || state === 'settled') && context.result !== null) {
+    if (isPart && state === 'settled') toasts.dismiss(id)
+    else if ((state === 'undoable' || state === 'settled') && context.result !== null && !isPart) {
       toasts.notify({
         id,
         tone: context.result.counts.refused > 0 ? 'warning' : 'success',
@@ -32,16 +70,21 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
         detail: refusalWords(words, context.result) || undefined,
         action:
           state === 'undoable'
-            ? { label: t('changes:undo'), keys: 'u', run: () => actor.send({ type: 'change.undo' }) }
+            ? { label: t('changes:undo'), keys: undoKeys, run: () => actor.send({ type: 'change.undo' }) }
             : undefined,
       })
     }
     if (state === 'done' && context.undone !== null) {
+      const { batchId } = context.undone
       toasts.notify({
         id,
         tone: context.undone.counts.refused > 0 ? 'warning' : 'success',
         title: t('changes:undone', { count: context.undone.counts.changed }),
-        detail: refusalWords(words, context.undone) || undefined,
+        detail: refusedRecords(context.undone, words) || undefined,
+        action:
+          batchId === null || redo === undefined
+            ? undefined
+            : { label: t('changes:redo'), keys: redo.keys, run: () => redo.run(batchId) },
       })
     }
     if (state === 'failed' && context.failure !== null) {
@@ -49,7 +92,7 @@ export const showChange = (actor: ChangeActor, toasts: ToastStore, t: TFunction)
         id,
         tone: 'danger',
         title: t('changes:failed'),
-        detail: t(`errors:${context.failure.code}`),
+        detail: errorWords(t, context.failure),
         sticky: true,
         action: { label: t('changes:retry'), run: () => actor.send({ type: 'change.retry' }) },
       })

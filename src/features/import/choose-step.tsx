@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { FileButton } from './file-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
-type ChooseStepProps = { isOver: boolean; onFile: (file: File) => void; onTemplate: () => void }
+type ChooseStepProps = { isOver: boolean; onChoose: () => void; onTemplate: () => void }
 
 /** Where a file is dropped, pasted or chosen. */
-export const ChooseStep = ({ isOver, onFile, onTemplate }: ChooseStepProps) => {
+export const ChooseStep = ({ isOver, onChoose, onTemplate }: ChooseStepProps) => {
   const { t } = useTranslation('import')
   return (
     <div
@@ -19,10 +18,10 @@ export const ChooseStep = ({ isOver, onFile, onTemplate }: ChooseStepProps) => {
       <Icon name="spreadsheet" size={28} className="text-ink-muted" />
       <p className="text-pretty text-ink">{t('choose.lead')}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <FileButton variant="primary" autoFocus onFile={onFile}>
+        <Button variant="primary" icon="upload" keys="o" autoFocus onClick={onChoose}>
           {t('choose.button')}
-        </FileButton>
-        <Button icon="download" onClick={onTemplate}>
+        </Button>
+        <Button icon="download" keys="t" onClick={onTemplate}>
           {t('choose.template')}
         </Button>
       </div>

@@ -1,25 +1,25 @@
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
 import type { EarlierImport } from '../../../domain/orders/import/import-report.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { FileButton } from './file-button.tsx'
+import { errorWords } from '../../ui/error-words.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 type FailedStepProps = {
   failure: Failure
   fileName: string
   onRetry: () => void
-  onFile: (file: File) => void
+  onChoose: () => void
   onTemplate: () => void
 }
 
 /** Why nothing was read or written, and what to do now. */
-export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: FailedStepProps) => {
+export const FailedStep = ({ failure, fileName, onRetry, onChoose, onTemplate }: FailedStepProps) => {
   const { t, i18n } = useTranslation(['import', 'errors'])
   const missing = failure.errors.filter(({ code }) => code === 'MISSING_COLUMN')
   const earlier = earlierOf(failure)
-  // Neither is known to have written nothing: the answer may have been lost on the way back.
-  const isUncertain = failure.code === 'OFFLINE' || failure.code === 'CANCELLED'
+  const isUncertain = uncertain.has(failure.code)
   const isPassing = passing.has(failure.code)
   return (
     <section className="mx-auto mt-6 flex w-full max-w-160 flex-col gap-5 rounded-lg border border-line bg-surface px-6 py-8">
@@ -29,7 +29,7 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
           {t('failed.title')}
         </p>
         <p className="text-ink-muted">{fileName}</p>
-        <p>{failure.code === 'OFFLINE' ? t('failed.offline') : t(`errors:${failure.code}`)}</p>
+        <p>{failure.code === 'OFFLINE' ? t('failed.offline') : errorWords(t, failure)}</p>
         {missing.length > 0 && (
           <p>
             {t('failed.missing', { columns: missing.map(({ path }) => t(`columns.${path}`)).join(', ') })}
@@ -38,9 +38,10 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
         {earlier !== null && (
           <p>
             {t('failed.earlier', {
-              date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'short' }).format(
-                new Date(earlier.createdAt),
-              ),
+              date: new Intl.DateTimeFormat(localeOf(i18n.language), {
+                dateStyle: 'long',
+                timeStyle: 'short',
+              }).format(new Date(earlier.createdAt)),
               created: earlier.created,
             })}
           </p>
@@ -49,14 +50,20 @@ export const FailedStep = ({ failure, fileName, onRetry, onFile, onTemplate }: F
       </div>
       <div className="flex flex-wrap gap-2">
         {isPassing && (
-          <Button variant="primary" icon="refresh" autoFocus onClick={onRetry}>
+          <Button variant="primary" icon="refresh" keys="r" autoFocus onClick={onRetry}>
             {t('failed.retry')}
           </Button>
         )}
-        <FileButton variant={isPassing ? 'secondary' : 'primary'} autoFocus={!isPassing} onFile={onFile}>
+        <Button
+          variant={isPassing ? 'secondary' : 'primary'}
+          icon="upload"
+          keys="o"
+          autoFocus={!isPassing}
+          onClick={onChoose}
+        >
           {t('preview.another')}
-        </FileButton>
-        <Button icon="download" onClick={onTemplate}>
+        </Button>
+        <Button icon="download" keys="t" onClick={onTemplate}>
           {t('choose.template')}
         </Button>
       </div>
@@ -69,7 +76,21 @@ const passing = new Set<Failure['code']>([
   'OFFLINE',
   'CANCELLED',
   'OVERLOADED',
+  'TOO_MANY_ATTEMPTS',
+  'INTERRUPTED',
   'DATABASE_UNAVAILABLE',
+  'DISK_FULL',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'INTERNAL',
+])
+
+/** None of them is known to have written nothing: the answer may have been lost on the way back, also within a proxy. */
+const uncertain = new Set<Failure['code']>([
+  'OFFLINE',
+  'CANCELLED',
+  'OVERLOADED',
+  'DATABASE_UNAVAILABLE',
+  'INTERRUPTED',
   'IDEMPOTENCY_IN_FLIGHT',
   'INTERNAL',
 ])

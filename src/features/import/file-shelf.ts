@@ -1,5 +1,5 @@
-import { v7 } from 'uuid'
 import type { FileRef } from '../../../machines/import/import-types.ts'
+import { uuidV7 } from '../../api/uuid-v7.ts'
 
 /** Keeps the files that machines only know by name: a machine's context is plain data. */
 export type FileShelf = {
@@ -13,7 +13,7 @@ export const createFileShelf = (): FileShelf => {
   let kept: { key: string; file: File } | null = null
   return {
     put: (file) => {
-      kept = { key: v7(), file }
+      kept = { key: uuidV7(), file }
       return { key: kept.key, name: file.name, size: file.size }
     },
     get: (ref) => {

@@ -1,15 +1,19 @@
 import { useMachine } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
 import type { importMachine } from '../../../machines/import-machine.ts'
 import { newIntent } from '../../api/intent.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { FailedStep } from './failed-step.tsx'
+import { FilePicker } from './file-picker.tsx'
 import type { FileShelf } from './file-shelf.ts'
+import { importDesk } from './import-desk.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { ReportStep } from './report-step.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
@@ -34,11 +38,39 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const { t } = useTranslation(['import', 'countries'])
   const [snapshot, send] = useMachine(machine, { input: { country: props.country } })
   const { context } = snapshot
-  const choose = (file: File) => send({ type: 'file.choose', file: files.put(file) })
-  const { isOver, handlers } = useDroppedFile(choose)
+  const take = (file: File) => send({ type: 'file.choose', file: files.put(file) })
+  const { isOver, handlers } = useDroppedFile(take)
+  const picker = useRef<{ open: () => void }>(null)
+  const [onlyProblems, setOnlyProblems] = useState(false)
   const isUploading = snapshot.matches('uploading')
   const isPreview = isUploading || snapshot.matches('preview')
   const mayChange = snapshot.matches('choosing') || snapshot.matches('preview') || snapshot.matches('failed')
+
+  const choose = () => picker.current?.open()
+  const template = () => onTemplate(context.country)
+  const failedRows = () => onFailedRows(files.get(context.file), context.country)
+  const undo = () => send({ type: 'import.undo', intent: newIntent() })
+  const start = () => send({ type: 'import.confirm', intent: newIntent() })
+  const cancel = () => send({ type: 'import.cancel' })
+  const retry = () => send({ type: 'import.retry' })
+  const report = snapshot.matches('report') ? context.report : null
+  const mayUndo = canUndo && context.undone === null && report !== null && report.batchId !== null
+  const isReading = snapshot.matches('reading')
+  useKeyContext('page:import')
+  // Every time: what can be done is another thing at each step.
+  useEffect(() =>
+    importDesk.show({
+      choose: isReading || isUploading ? null : choose,
+      template: snapshot.matches('choosing') || snapshot.matches('failed') ? template : null,
+      start: snapshot.can({ type: 'import.confirm', intent: '' }) ? start : null,
+      cancel: snapshot.can({ type: 'import.cancel' }) ? cancel : null,
+      problems: isPreview ? () => setOnlyProblems(!onlyProblems) : null,
+      retry: snapshot.can({ type: 'import.retry' }) ? retry : null,
+      failedRows: report !== null && report.invalid > 0 ? failedRows : null,
+      undo: mayUndo ? undo : null,
+      seeOrders: report === null ? null : onSeeOrders,
+    }),
+  )
 
   return (
     <div {...handlers} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -59,7 +91,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
         }
       >
         {snapshot.matches('choosing') && (
-          <ChooseStep isOver={isOver} onFile={choose} onTemplate={() => onTemplate(context.country)} />
+          <ChooseStep isOver={isOver} onChoose={choose} onTemplate={template} />
         )}
         {snapshot.matches('reading') && (
           <div role="status" aria-label={t('reading', { name: context.file?.name })}>
@@ -72,34 +104,37 @@ export const ImportScreen = (props: ImportScreenProps) => {
             preview={context.preview}
             canImport={snapshot.can({ type: 'import.confirm', intent: '' })}
             isUploading={isUploading}
-            onFile={choose}
+            onlyProblems={onlyProblems}
+            onOnlyProblems={setOnlyProblems}
+            onChoose={choose}
             onMode={(mode) => send({ type: 'mode.choose', mode })}
-            onImport={() => send({ type: 'import.confirm', intent: newIntent() })}
-            onCancel={() => send({ type: 'import.cancel' })}
+            onImport={start}
+            onCancel={cancel}
           />
         )}
-        {snapshot.matches('report') && context.report !== null && (
+        {report !== null && (
           <ReportStep
             context={context}
-            report={context.report}
+            report={report}
             isUndoing={snapshot.matches({ report: 'undoing' })}
-            canUndo={canUndo}
-            onUndo={() => send({ type: 'import.undo', intent: newIntent() })}
-            onFailedRows={() => onFailedRows(files.get(context.file), context.country)}
+            canUndo={mayUndo}
+            onUndo={undo}
+            onFailedRows={failedRows}
             onSeeOrders={onSeeOrders}
-            onFile={choose}
+            onChoose={choose}
           />
         )}
         {snapshot.matches('failed') && context.failure !== null && (
           <FailedStep
             failure={context.failure}
             fileName={context.file?.name ?? ''}
-            onRetry={() => send({ type: 'import.retry' })}
-            onFile={choose}
-            onTemplate={() => onTemplate(context.country)}
+            onRetry={retry}
+            onChoose={choose}
+            onTemplate={template}
           />
         )}
       </Page>
+      <FilePicker ref={picker} onFile={take} />
     </div>
   )
 }

@@ -2,10 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keyboard.
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
 import { cx } from '../../ui/cx.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { figureColumns, previewColumns, rowClass, rowHeight } from './preview-columns.ts'
 import { markOf, type PreviewRow, remarksOf, rowTones } from './preview-rows.ts'
 
@@ -54,7 +55,7 @@ export const PreviewLine = ({ id, row, index, isActive, onPick }: PreviewLinePro
             wrong.has(column) && 'bg-danger-soft text-danger',
           )}
         >
-          {written(row, column, i18n.language)}
+          {written(row, column, localeOf(i18n.language))}
         </span>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ImportReport, ReportedRow } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
-import type { Tone } from '../../ui/tone.ts'
+import type { Tone } from '../../ui/told/tone.ts'
 
 /** A row with what is said about it. */
 export type PreviewRow = ReportedRow & { problems: RowProblem[]; notes: RowNote[] }
@@ -34,9 +34,11 @@ export const markOf = ({ status, notes }: PreviewRow): RowMark =>
 export const remarksOf = ({ problems, notes }: PreviewRow, t: TFunction): string[] => [
   ...problems.map(({ column, code }) => {
     const text = t(`errors:${code}`)
-    return column === null ? text : `${t(`import:columns.${column}`)} : ${text}`
+    return column === null ? text : t('common:said', { what: t(`import:columns.${column}`), words: text })
   }),
-  ...notes.map(({ column, code }) => `${t(`import:columns.${column}`)} : ${t(`import:notes.${code}`)}`),
+  ...notes.map(({ column, code }) =>
+    t('common:said', { what: t(`import:columns.${column}`), words: t(`import:notes.${code}`) }),
+  ),
 ]
 
 const byRow = <Said extends { row: number }>(said: readonly Said[]): Map<number, Said[]> => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ImportMode,
@@ -7,11 +7,10 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { FileButton } from './file-button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { previewRows } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
@@ -20,7 +19,9 @@ type PreviewStepProps = {
   preview: ImportReport
   canImport: boolean
   isUploading: boolean
-  onFile: (file: File) => void
+  onlyProblems: boolean
+  onOnlyProblems: (onlyProblems: boolean) => void
+  onChoose: () => void
   onMode: (mode: ImportMode) => void
   onImport: () => void
   onCancel: () => void
@@ -28,9 +29,19 @@ type PreviewStepProps = {
 
 /** What the file would come to, row by row, before anything is written. */
 export const PreviewStep = (props: PreviewStepProps) => {
-  const { context, preview, canImport, isUploading, onFile, onMode, onImport, onCancel } = props
+  const {
+    context,
+    preview,
+    canImport,
+    isUploading,
+    onlyProblems,
+    onOnlyProblems,
+    onChoose,
+    onMode,
+    onImport,
+    onCancel,
+  } = props
   const { t } = useTranslation('import')
-  const [onlyProblems, setOnlyProblems] = useState(false)
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
     () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
@@ -45,7 +56,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
         </div>
-        <Checkbox checked={onlyProblems} onCheckedChange={setOnlyProblems} className="h-8">
+        <Checkbox checked={onlyProblems} onCheckedChange={onOnlyProblems} className="h-8">
           {t('preview.onlyProblems')}
         </Checkbox>
         <Field label={t('preview.mode.label')} className="w-44">
@@ -56,9 +67,13 @@ export const PreviewStep = (props: PreviewStepProps) => {
           />
         </Field>
         {isUploading ? (
-          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          <Button keys="Escape" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
         ) : (
-          <FileButton onFile={onFile}>{t('preview.another')}</FileButton>
+          <Button icon="upload" keys="o" onClick={onChoose}>
+            {t('preview.another')}
+          </Button>
         )}
         <Button
           variant="primary"

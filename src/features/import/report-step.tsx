@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { FileButton } from './file-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 type ReportStepProps = {
   context: ImportContext
@@ -14,12 +13,12 @@ type ReportStepProps = {
   onUndo: () => void
   onFailedRows: () => void
   onSeeOrders: () => void
-  onFile: (file: File) => void
+  onChoose: () => void
 }
 
 /** What was done, and what can be done about it. */
 export const ReportStep = (props: ReportStepProps) => {
-  const { context, report, isUndoing, canUndo, onUndo, onFailedRows, onSeeOrders, onFile } = props
+  const { context, report, isUndoing, canUndo, onUndo, onFailedRows, onSeeOrders, onChoose } = props
   const { t } = useTranslation(['import', 'errors', 'changes'])
   const { undone, failure } = context
   return (
@@ -47,22 +46,22 @@ export const ReportStep = (props: ReportStepProps) => {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon="orders" autoFocus onClick={onSeeOrders}>
+        <Button variant="primary" icon="orders" keys="v" autoFocus onClick={onSeeOrders}>
           {t('report.see')}
         </Button>
         {report.invalid > 0 && (
-          <Button icon="download" onClick={onFailedRows}>
+          <Button icon="download" keys="d" onClick={onFailedRows}>
             {t('report.failedRows')}
           </Button>
         )}
-        {canUndo && undone === null && report.batchId !== null && (
-          <Button icon="undo" pending={isUndoing} onClick={onUndo}>
+        {canUndo && (
+          <Button icon="undo" keys="z" pending={isUndoing} onClick={onUndo}>
             {t(isUndoing ? 'report.undoing' : 'report.undo')}
           </Button>
         )}
-        <FileButton variant="ghost" onFile={onFile}>
+        <Button variant="ghost" icon="upload" keys="o" onClick={onChoose}>
           {t('report.again')}
-        </FileButton>
+        </Button>
       </div>
     </section>
   )

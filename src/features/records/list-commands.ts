@@ -13,15 +13,28 @@ export const listCommands: readonly Command[] = [
   move('list.page-up', ['PageUp'], (list) => list.page(-1)),
   move('list.first', ['Home'], (list) => list.moveTo('first')),
   move('list.last', ['End'], (list) => list.moveTo('last')),
-  onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle()),
-  onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll()),
-  onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection()),
-  onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter()),
-  onList('list.refresh', 'refresh', ['r'], (list) => list.refresh()),
+  onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle),
+  onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
+  onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
+  { ...onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter), unrecorded: 'quietly' },
+  {
+    ...onList('list.row-menu', 'more', ['m', 'ContextMenu', 'Shift+F10'], (list) => list.openMenu),
+    unrecorded: 'quietly',
+  },
   defineCommand({
-    ...onList('list.sort', 'sort', ['o'], () => undefined),
+    ...onList('list.edit-cell', 'square-pen', ['F2'], (list) => list.editCell),
+    unrecorded: 'told',
+    whyNot: ({ ports }) =>
+      ports.list?.whyNotEditCell === undefined ? 'NOT_FOUND' : ports.list.whyNotEditCell(),
+  }),
+  onList('list.clear-filter', 'filter-x', ['Shift+f'], (list) => list.clearFilter),
+  { ...onList('list.columns', 'columns', ['Shift+c'], (list) => list.openColumns), unrecorded: 'told' },
+  onList('list.density', 'rows', ['Shift+d'], (list) => list.toggleDensity),
+  onList('list.refresh', 'refresh', ['r'], (list) => list.refresh),
+  defineCommand({
+    ...onList('list.sort', 'sort', ['o'], ({ sort }) => sort && (() => sort(null))),
     args: [{ name: 'sort', kind: 'choice', choices: sortChoices }],
-    run: ({ ports }, { sort }) => ports.list?.sort(sort === undefined || sort === ownOrder ? null : sort),
+    run: ({ ports }, { sort }) => ports.list?.sort?.(sort === undefined || sort === ownOrder ? null : sort),
   }),
 ]
 
@@ -30,7 +43,7 @@ const ownOrder = 'own'
 
 /** Every field both ways. */
 function sortChoices({ ports }: CommandContext): readonly ArgumentChoice[] {
-  const fields = ports.list?.sorts() ?? []
+  const fields = ports.list?.sorts?.() ?? []
   return [
     ...fields.flatMap(({ key, labelKey }) => [
       { value: key, labelKey, detail: '↑' },
@@ -46,7 +59,7 @@ function move(id: string, keys: string[], act: (list: ListPort) => void): Comman
       id,
       'arrow-down',
       keys.map((key) => ({ keys: key, repeat: true })),
-      act,
+      (list) => () => act(list),
     ),
     hidden: true,
   }
@@ -56,8 +69,10 @@ function onList(
   id: string,
   icon: Command['icon'],
   keys: readonly (string | CommandKeys)[],
-  act: (list: ListPort) => void,
+  /** Undefined where the list in view cannot do it. */
+  actOf: (list: ListPort) => (() => void) | undefined,
 ): Command {
+  const act = ({ ports }: CommandContext) => (ports.list === null ? undefined : actOf(ports.list))
   return defineCommand({
     id,
     target: 'none',
@@ -65,9 +80,7 @@ function onList(
     icon,
     keys,
     when: 'list',
-    whyNot: ({ ports }) => (ports.list === null ? 'NOT_FOUND' : null),
-    run: ({ ports }) => {
-      if (ports.list !== null) act(ports.list)
-    },
+    whyNot: (context) => (act(context) === undefined ? 'NOT_FOUND' : null),
+    run: (context) => act(context)?.(),
   })
 }

@@ -1,53 +1,80 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { KeyHints } from '../../ui/key-hints.tsx'
+import type { ReadableStore } from '../../table/store.ts'
+import { useActiveIndex } from '../../table/use-list-controller.ts'
+import { KeyHints } from '../../ui/keys/key-hints.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** Where one is in the list, and what can be pressed. */
 export const ListFooter = <T,>({
   list,
   resource,
+  cell,
 }: {
   list: ListController<T, Where>
   resource: ResourceName
+  /** The column that the keyboard stands on, where it is on a cell. */
+  cell: ReadableStore<string | null>
 }) => {
-  const { t, i18n } = useTranslation('list')
+  const { t } = useTranslation(['list', 'rows'])
   const { registry, commandContext } = useWorkspace()
-  useSyncExternalStore(list.marks.subscribe, list.marks.get)
-  const { total } = useSyncExternalStore(list.status.subscribe, list.status.get)
-  const number = new Intl.NumberFormat(i18n.language)
+  const keysOf = useCommandKeys()
+  const isOnCell = useSyncExternalStore(cell.subscribe, () => cell.get() !== null)
   const hints = hinted(resource).flatMap(({ command, label }) => {
     const found = registry.get(command)
-    const first = found?.keys?.[0]
-    if (found === undefined || first === undefined || !isEverAllowed(found, commandContext())) return []
-    return [{ keys: typeof first === 'string' ? first : first.keys, label: t(label) }]
+    const keys = keysOf(command)
+    if (found === undefined || keys === undefined || !isEverAllowed(found, commandContext())) return []
+    return [{ keys, label: t(label) }]
   })
   return (
     <div className="flex w-full items-center gap-4">
-      <KeyHints hints={hints} className="min-w-0 flex-1" />
-      {total > 0 && (
-        <span className="figures text-xs whitespace-nowrap text-ink-muted">
-          {t('position', { at: number.format(list.activeIndex() + 1), total: number.format(total) })}
-        </span>
-      )}
+      <KeyHints
+        hints={isOnCell ? cellHints.map(({ keys, label }) => ({ keys, label: t(label) })) : hints}
+        className="h-5 min-w-0 flex-1 overflow-hidden"
+      />
+      <ListPosition list={list} />
     </div>
+  )
+}
+
+/** Alone renders with every step: the hints beside it stand. */
+const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
+  const { t, i18n } = useTranslation('list')
+  const number = useMemo(() => new Intl.NumberFormat(localeOf(i18n.language)), [i18n.language])
+  const index = useActiveIndex(list)
+  const total = useSyncExternalStore(list.status.subscribe, () => list.status.get().total)
+  if (total === 0) return null
+  return (
+    <span className="figures text-xs whitespace-nowrap text-ink-muted">
+      {t('list:position', { at: number.format(index + 1), total: number.format(total) })}
+    </span>
   )
 }
 
 /** The commands worth a hint under a list; those that the resource does not have, or the role never may, fall away. */
 const hinted = (resource: ResourceName) => [
-  { command: 'list.toggle', label: 'hints.select' },
-  { command: 'list.select-all', label: 'hints.all' },
-  { command: `${resources[resource].noun}.status`, label: 'hints.status' },
-  { command: `${resources[resource].noun}.assign`, label: 'hints.delivery' },
-  { command: `${resources[resource].noun}.edit`, label: 'hints.edit' },
-  { command: 'list.filter', label: 'hints.filter' },
-  { command: 'console.undo', label: 'hints.undo' },
-  { command: 'console.help', label: 'hints.help' },
+  { command: 'list.toggle', label: 'list:hints.select' },
+  { command: 'list.select-all', label: 'list:hints.all' },
+  { command: `${resources[resource].noun}.status`, label: 'list:hints.status' },
+  { command: `${resources[resource].noun}.assign`, label: 'list:hints.delivery' },
+  { command: `${resources[resource].noun}.edit`, label: 'list:hints.edit' },
+  { command: 'list.filter', label: 'list:hints.filter' },
+  { command: 'console.undo', label: 'list:hints.undo' },
+  { command: 'console.help', label: 'list:hints.help' },
+]
+
+/** What works on a cell. */
+const cellHints = [
+  { keys: 'ArrowLeft', label: 'rows:previousCell' },
+  { keys: 'ArrowRight', label: 'rows:next' },
+  { keys: 'Enter', label: 'rows:edit' },
+  { keys: 'Escape', label: 'rows:leaveCell' },
 ]
 
 /** How many match, in words. */

@@ -1,55 +1,110 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListParameters } from '../../api/record-calls.ts'
-import type { AnyRecord, CommandSelection } from '../../commands/command-context.ts'
-import type { ListPort } from '../../commands/command-ports.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { ColumnMenu } from '../../table/column-menu.tsx'
-import type { ListController } from '../../table/list-controller.ts'
+import { useLocation } from '../../router/router.tsx'
+import { activeElement, activePlace } from '../../table/active-row.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
-import { useListController } from '../../table/use-list-controller.ts'
+import { useListController, useListStatus } from '../../table/use-list-controller.ts'
+import { lateOf } from '../../ui/late/late.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { useListViews } from '../views/use-list-views.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { CellEditor } from './cell-editor.tsx'
+import { cellKeys } from './cell-keys.ts'
 import { CommandButton } from './command-button.tsx'
+import type { ListAway } from './list-away.ts'
 import { ListCount, ListFooter } from './list-footer.tsx'
+import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
+import { ListTools } from './list-tools.tsx'
+import { RowMenu } from './row-menu.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { singleCurrency } from './single-currency.ts'
+import { useAskedList } from './use-asked-list.ts'
+import { useCellCursor } from './use-cell-cursor.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
+const ColumnsDialog = lateOf(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
+const ViewDialog = lateOf(async () => (await import('../views/view-dialog.tsx')).ViewDialog)
+
+/** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
+const leaveFor = (focus: () => void): void => {
+  const box = document.activeElement
+  focus()
+  if (box instanceof HTMLElement && document.activeElement === box) box.blur()
+}
+
+type ListScreenProps<R extends ResourceName> = {
+  view: ResourceView<R>
+  /** How this list goes on without a network. */
+  away?: ListAway<R>
+  /** Over the rows. */
+  notice?: ReactNode
+}
+
 /** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
-export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceView<R> }) => {
+export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
-  const { t } = useTranslation([resource, 'list'])
-  const { api, country, view: views, run } = useWorkspace()
-  const { query, sort, where, setQuery, setSort } = useListQuery(resource, country)
+  const { t } = useTranslation([resource, 'list', 'rows', 'views'])
+  const { api, country, view: views, run, filters: desk } = useWorkspace()
+  const url = useListQuery(resource, country)
+  const { pathname, search } = useLocation()
+  useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
+  const { query, sort, where, setQuery, setSort, open } = url
+  const viewed = useListViews({ resource, columns: view.columns, url })
   const filterBox = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
   const list = useListController<ResourceRecords[R], Where>()
+  const { offline } = useListStatus(list)
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
+  const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
-  const read = useCallback(
+  const asking = useAskedList(list, url)
+  const readNow = useCallback(
     ({ where, ...page }: ListParameters, signal: AbortSignal) =>
       api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal }),
     [api, resource, parameters],
   )
+  const read = useMemo(() => away?.read(list, readNow) ?? readNow, [away, list, readNow])
+  useEffect(() => away?.attach(list), [away, list])
   useLiveRows(resource, list, read, isNarrowed)
 
   useEffect(() => {
     list.query({
       where,
       load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
+      onAnswer: () => asking.answered(query),
     })
-  }, [read, list, where, sort])
+  }, [read, list, where, sort, query, asking])
 
   const port = useMemo(
     () =>
-      listPort(list, { focusFilter: () => filterBox.current?.focus(), sorts: sortsOf(view), sort: setSort }),
-    [list, view, setSort],
+      listPort(list, {
+        focusFilter: () => filterBox.current?.focus(),
+        ask: asking.ask,
+        sorts: sortsOf(view),
+        sort: setSort,
+        search: () => location.search,
+        openMenu: () => setMenuAt(activePlace(grid.current)),
+        whyNotEditCell: cells.whyNot,
+        editCell: cells.start,
+        clearFilter: () => open({ query: '', sort, viewId: null }),
+        openColumns: () => setChoosing(true),
+        views: viewed.port,
+        asked: () => (parameters === undefined ? { where, sort } : null),
+      }),
+    [list, view, setSort, open, asking, cells, where, sort, viewed.port, parameters],
   )
   useEffect(
     () =>
@@ -62,21 +117,35 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
           await list.selectionReady()
           return selectionOf(list)
         },
+        ...away?.hands(list),
       }),
-    [views, resource, list, port],
+    [views, resource, list, port, away],
   )
+  const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
 
   return (
     <Page
-      title={t(titleKey)}
+      title={
+        viewed.active === null
+          ? t(titleKey)
+          : t('views:heading', {
+              list: t(titleKey),
+              view: viewed.active.saved?.name ?? t(viewed.active.labelKey ?? ''),
+            })
+      }
       width="fill"
-      beside={<ListCount list={list} resource={resource} />}
+      beside={
+        <>
+          <ListCount list={list} resource={resource} />
+          <ViewMenu views={viewed} />
+        </>
+      }
       actions={view.actions.map((id, index) => (
         <CommandButton key={id} command={id} variant={index === 0 ? 'primary' : 'secondary'} />
       ))}
-      footer={<ListFooter list={list} resource={resource} />}
+      footer={<ListFooter list={list} resource={resource} cell={cells.cursor.column} />}
     >
       <div className="flex items-center gap-2 px-4 pb-2 desk:px-6">
         <FilterBar
@@ -85,38 +154,52 @@ export const ListScreen = <R extends ResourceName>({ view }: { view: ResourceVie
           filters={resources[resource].list.filters}
           query={query}
           onQueryChange={setQuery}
-          onLeave={list.focus}
+          onLeave={() => leaveFor(list.focus)}
+          desk={desk}
+          views={viewed.places}
         />
-        <ColumnMenu columns={view.columns} storageKey={`list.${resource}`} />
+        <ListTools />
       </div>
-      <SelectionBar list={list} commands={view.bulk} />
-      <ListState list={list} resource={resource} isNarrowed={isNarrowed} onClear={() => setQuery('')}>
+      <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
+      {notice}
+      <ListState
+        list={list}
+        resource={resource}
+        isNarrowed={isNarrowed}
+        onClear={() => run('list.clear-filter')}
+      >
         <ListGrid
           list={list}
           columns={view.columns}
           label={t(titleKey)}
           sort={sort}
           onSortChange={setSort}
-          storageKey={`list.${resource}`}
-          onOpen={() => run(`${resources[resource].noun}.edit`)}
+          onOpen={() => run(view.open ?? `${resources[resource].noun}.edit`)}
+          storageKey={viewed.storageKey}
+          currency={currency}
+          isStale={offline}
+          onMenu={setMenuAt}
+          menuLabel={t('rows:open')}
+          cursor={cells.cursor.column}
+          onKeyDown={cellKeys(cells.cursor, cells.edit)}
+          ref={grid}
         />
       </ListState>
+      <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeElement(grid.current)} />
+      {isChoosing && (
+        <ColumnsDialog
+          columns={view.columns}
+          storageKey={viewed.storageKey}
+          open
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {viewed.dialog && (
+        <ViewDialog dialog={viewed.dialog} onSubmit={viewed.submit} onClose={viewed.closeDialog} />
+      )}
+      <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
     </Page>
   )
-}
-
-const selectionOf = <T extends { id: string }>(list: ListController<T, Where>): CommandSelection | null => {
-  const predicate = list.selectionPredicate()
-  if (predicate === null) return null
-  const target =
-    'ids' in predicate
-      ? { ids: [...predicate.ids] }
-      : { where: predicate.where, except: [...predicate.except] }
-  return {
-    count: list.selectedCount(),
-    predicate: target,
-    records: list.selectedRecords() as unknown as AnyRecord[],
-  }
 }
 
 /** The columns that the server sorts by, by their headings. */
@@ -126,18 +209,3 @@ const sortsOf = <R extends ResourceName>({ columns }: ResourceView<R>) => {
   )
   return () => sorts
 }
-
-const listPort = <T extends { id: string }>(
-  list: ListController<T, Where>,
-  screen: Pick<ListPort, 'focusFilter' | 'sorts' | 'sort'>,
-): ListPort => ({
-  move: (by, { extend } = {}) => (extend ? list.extendBy(by) : list.moveBy(by)),
-  moveTo: (end) => (end === 'first' ? list.home() : list.end()),
-  page: (direction) => (direction > 0 ? list.pageDown() : list.pageUp()),
-  toggle: list.toggleActive,
-  selectAll: list.selectAll,
-  clearSelection: list.clearSelection,
-  open: list.focus,
-  refresh: list.refresh,
-  ...screen,
-})

@@ -1,12 +1,14 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { codeOf, referenceOf } from '../../../machines/failure.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { EmptyState, type NextStep } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Banner } from '../../ui/told/banner.tsx'
+import { EmptyState, type NextStep } from '../../ui/told/empty-state.tsx'
+import { ErrorState } from '../../ui/told/error-state.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 type ListStateProps<T> = {
@@ -22,41 +24,52 @@ type ListStateProps<T> = {
 export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }: ListStateProps<T>) => {
   const { t } = useTranslation(['list', 'errors', resource])
   const { registry, commandContext, run } = useWorkspace()
+  const keysOf = useCommandKeys()
   const status = useSyncExternalStore(list.status.subscribe, list.status.get)
   const { phase, total, offline, error, added, outdated } = status
+  const isEmpty = phase === 'ready' && total === 0 && !offline
+  const isAway = isEmpty || phase === 'failed'
+  useEffect(() => {
+    // What was hidden could not keep the keyboard: with rows again, it is theirs unless somebody else took it.
+    if (!isAway && (document.activeElement ?? document.body) === document.body) list.focus()
+  }, [isAway, list])
   if (phase === 'failed') {
     return (
       <ErrorState
         title={t('list:failed')}
         detail={t(`errors:${codeOf(error)}`)}
-        action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+        reference={referenceOf(error)}
+        action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
       />
     )
   }
   const create = registry.get(`${resources[resource].noun}.create`)
   const mayCreate = create !== undefined && isEverAllowed(create, commandContext())
   const steps: NextStep[] = [
-    ...(isNarrowed ? [{ label: t('list:emptyFilter'), keys: 'f', onPress: onClear }] : []),
-    ...(mayCreate ? [{ label: t(`${resource}:add`), keys: 'n', onPress: () => run(create.id) }] : []),
-    { label: t('list:refresh'), keys: 'r', onPress: list.refresh },
+    ...(isNarrowed
+      ? [{ label: t('list:emptyFilter'), keys: keysOf('list.clear-filter'), onPress: onClear }]
+      : []),
+    ...(mayCreate
+      ? [{ label: t(`${resource}:add`), keys: keysOf(create.id), onPress: () => run(create.id) }]
+      : []),
+    { label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh },
   ]
-  const isEmpty = phase === 'ready' && total === 0 && !offline
   return (
     <>
       {offline && (
         <Banner
           tone="warning"
           icon="wifi-off"
-          action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
         >
-          {t('list:offline')}
+          {t(error === null || codeOf(error) === 'OFFLINE' ? 'list:offline' : `errors:${codeOf(error)}`)}
         </Banner>
       )}
       {!offline && outdated && !isEmpty && (
         <Banner
           tone="info"
           icon="refresh"
-          action={{ label: t('list:refresh'), keys: 'r', onPress: list.refresh }}
+          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
         >
           {added > 0 ? t('list:newRows', { count: added }) : t('list:outdated')}
         </Banner>
@@ -66,6 +79,3 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
     </>
   )
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'INTERNAL'

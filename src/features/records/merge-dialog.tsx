@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CountryCode } from '../../../domain/countries.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Choices } from '../../form/choices.ts'
+import { useValueWords } from '../../form/use-value-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/floating/dialog.tsx'
 import type { Stale } from './use-save.ts'
 
 type MergeDialogProps = {
@@ -18,23 +20,23 @@ type MergeDialogProps = {
 /** Somebody else saved first: field by field, mine or theirs. What only one of the two touched needs no question. */
 export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCancel }: MergeDialogProps) => {
   const { t } = useTranslation([resource, 'form'])
-  const { wanted, base, current } = stale
+  const { wanted, words, base, current } = stale
   const conflicts = Object.keys(wanted).filter(
     (name) => current[name] !== base[name] && current[name] !== wanted[name],
   )
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
-  const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !theirs.has(name)))
-  const wordOf = (name: string, value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '—'
-    return fields[name]?.kind === 'choice'
-      ? (choices[name]?.label?.(String(value)) ?? String(value))
-      : String(value)
-  }
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
+  const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
+  // A record says beside each reference what it is called: `product`, `productName`.
+  const nameOf = (record: Record<string, unknown>, name: string) =>
+    record[`${name}Name`] as string | undefined
+  const mine = (name: string) => wordsOf(name, wanted[name], words[name] ?? nameOf(base, name))
+  const theirs = (name: string) => wordsOf(name, current[name], nameOf(current, name))
   const toggle = (name: string, isTheirs: boolean) => {
-    const next = new Set(theirs)
+    const next = new Set(taken)
     if (isTheirs) next.add(name)
     else next.delete(name)
-    setTheirs(next)
+    setTaken(next)
   }
   return (
     <Dialog
@@ -63,16 +65,14 @@ export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCance
                 <input
                   type="radio"
                   name={name}
-                  checked={theirs.has(name) === isTheirs}
+                  checked={taken.has(name) === isTheirs}
                   onChange={() => toggle(name, isTheirs)}
                   className="accent-accent"
                 />
                 <span className="w-24 shrink-0 text-sm text-ink-muted">
                   {t(isTheirs ? 'form:theirs' : 'form:mine')}
                 </span>
-                <span className="min-w-0 truncate">
-                  {wordOf(name, isTheirs ? current[name] : wanted[name])}
-                </span>
+                <span className="min-w-0 break-words">{isTheirs ? theirs(name) : mine(name)}</span>
               </label>
             ))}
           </fieldset>

@@ -1,16 +1,24 @@
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceRecords } from '../../../domain/resources.ts'
+import type { Input } from '../../../machines/resource/resource-types.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
-import { RecordForm } from '../../form/record-form.tsx'
+import { createDraftShelf } from '../../form/draft-shelf.ts'
+import { type FormHands, RecordForm } from '../../form/record-form.tsx'
+import { keptForm } from '../../form/take-up.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { useLocation } from '../../router/router.tsx'
+import { errorWords } from '../../ui/error-words.ts'
+import { Banner } from '../../ui/told/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { formDesk } from './form-desk.ts'
 import { MergeDialog } from './merge-dialog.tsx'
+import { usePresent } from './use-present.ts'
+import { useRecordNews } from './use-record-news.ts'
 import { type ResourceActor, useSave } from './use-save.ts'
 
 type RecordFormScreenProps<R extends EditedResource> = {
@@ -31,25 +39,124 @@ export const RecordFormScreen = <R extends EditedResource>({
   start = {},
 }: RecordFormScreenProps<R>) => {
   const { resource, form } = view
-  const { t } = useTranslation([resource, 'form', 'errors'])
-  const { api, country, guard, ports } = useWorkspace()
+  const { t } = useTranslation([resource, 'form', 'errors', 'drafts'])
+  const { api, country, guard, ports, user, view: views } = useWorkspace()
   const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
+  // What was just made may not match the filter that the list stood under.
+  const back = (record !== null && views.addressOf(resource)) || paths.list(resource)
+  const leave = () => ports.navigate(back)
+  const { pathname, search } = useLocation()
+  const shelf = useMemo(
+    () => createDraftShelf(user.id, `${country} ${pathname}${search}`),
+    [user.id, country, pathname, search],
+  )
+  const keeper = useMemo(() => keptForm(shelf), [shelf])
+  /** What was typed before a reload, or a session that ended, and the version that it was typed over. */
+  const [taken, setTaken] = useState(() => shelf.read())
+  const goesOn = useRef(false)
+  const [round, setRound] = useState(0)
   const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
     guard.setDirty(false)
+    shelf.forget()
+    setTaken(null)
     ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: namesOf(saved) })
-    ports.navigate(paths.list(resource))
+    if (!goesOn.current) return leave()
+    forgive()
+    setRound(round + 1)
   })
+  const news = useRecordNews(resource, record?.id ?? null)
   useKeyContext('record')
-  useEffect(() => () => guard.setDirty(false), [guard])
+  useEffect(
+    () => () => {
+      // Left by will: saved, or asked. A session that ends asks nobody.
+      if (!guard.isDirty()) shelf.forget()
+      guard.setDirty(false)
+    },
+    [guard, shelf],
+  )
+  const hands = useRef<FormHands>(null)
+  const leaveNow = useEffectEvent(leave)
+  const isNew = record === null
+  useEffect(
+    () =>
+      formDesk.show({
+        save: () => hands.current?.submit(),
+        saveAnother: isNew ? () => hands.current?.submitAnother() : null,
+        leave: () => leaveNow(),
+      }),
+    [isNew],
+  )
+  const present = usePresent(resource, record)
+  useEffect(
+    () =>
+      views.show({
+        resource,
+        list: null,
+        active: () => present.current,
+        peek: () => null,
+        selection: async () => null,
+      }),
+    [views, resource, present],
+  )
 
   const fields = record === null ? form!.createFields! : form!.updateFields
-  const leave = () => ports.navigate(paths.list(resource))
+  const leaveAsItIs = () => {
+    guard.setDirty(false)
+    leave()
+  }
+  const isGone = news === 'deleted' || (record !== null && failure?.code === 'NOT_FOUND')
+  const submit = (another: boolean) => (values: Input, changed: string[], words: Record<string, string>) => {
+    goesOn.current = another
+    if (changed.length === 0 && record !== null) leave()
+    else save(values, changed, words)
+  }
+  const notices: (ReactNode | false)[] = [
+    isGone && (
+      <Banner key="gone" tone="danger" action={{ label: t('form:back'), onPress: leave }}>
+        {t('form:gone')}
+      </Banner>
+    ),
+    !isGone && news === 'changed' && stale === null && (
+      <Banner key="changed" tone="info">
+        {t('form:changedElsewhere')}
+      </Banner>
+    ),
+    !isGone && failure !== null && stale === null && failure.errors.length === 0 && (
+      <Banner
+        key="failed"
+        tone="danger"
+        action={{ label: t('drafts:again'), keys: 'Mod+Enter', onPress: () => hands.current?.submit() }}
+      >
+        {errorWords(t, failure)} {t('drafts:kept')}
+      </Banner>
+    ),
+  ]
+  const isOlder = record !== null && taken !== null && taken.version !== record.version
+  const startOver = () => {
+    shelf.forget()
+    setTaken(null)
+    setRound(round + 1)
+  }
   const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, namesOf(record))
   return (
     <Page width="column" title={title}>
+      {taken !== null && (
+        <div className="mb-4 overflow-hidden rounded-md border border-line">
+          <Banner
+            tone={isOlder ? 'warning' : 'info'}
+            action={{ label: t('drafts:startOver'), onPress: startOver }}
+          >
+            {t(isOlder ? 'drafts:takenOlder' : 'drafts:taken')}
+          </Banner>
+        </div>
+      )}
       <RecordForm
+        key={round}
+        shelf={keeper}
+        version={taken?.version ?? record?.version}
+        ref={hands}
         resource={resource}
         fields={fields}
         initial={initial}
@@ -58,14 +165,13 @@ export const RecordFormScreen = <R extends EditedResource>({
         problems={failure?.errors ?? noProblems}
         pending={isPending}
         submitLabel={t(record === null ? 'form:create' : 'form:save')}
-        onSubmit={(values, changed) => (changed.length === 0 ? leave() : save(values, changed))}
+        sections={form?.sections}
+        whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
+        onSubmit={submit(false)}
+        onSubmitAnother={record === null ? submit(true) : undefined}
         onCancel={leave}
         onDirtyChange={guard.setDirty}
-        notice={
-          failure !== null && stale === null && failure.errors.length === 0 ? (
-            <Banner tone="danger">{t(`errors:${failure.code}`)}</Banner>
-          ) : null
-        }
+        notice={notices}
       />
       {stale !== null && (
         <MergeDialog
@@ -73,7 +179,9 @@ export const RecordFormScreen = <R extends EditedResource>({
           stale={stale}
           fields={fields}
           choices={choices}
-          onMerge={(merged) => merge(merged, stale.current)}
+          onMerge={(merged) =>
+            Object.keys(merged).length > 0 ? merge(merged, stale.current) : leaveAsItIs()
+          }
           onCancel={forgive}
         />
       )}

@@ -1,22 +1,24 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
 import type { AddedResource, EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import { bindResource } from '../../actors/bind-resource.ts'
+import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { useParams } from '../../router/routes.tsx'
+import { ErrorState } from '../../ui/told/error-state.tsx'
+import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { RecordFormScreen } from './record-form-screen.tsx'
+import { useResourceActor } from './use-resource-actor.ts'
 import type { ResourceActor } from './use-save.ts'
 
 type AddScreenProps<R extends AddedResource> = { view: ResourceView<R>; start?: Partial<ResourceRecords[R]> }
 
 /** The form of a new record. */
 export const AddScreen = <R extends AddedResource>({ view, start }: AddScreenProps<R>) => (
-  <RecordFormScreen view={view} actor={useResource(view.resource)} record={null} start={start} />
+  <RecordFormScreen view={view} actor={useResourceActor(view.resource)} record={null} start={start} />
 )
 
 /** Reads the record that the path names, then shows its form. */
@@ -37,23 +39,32 @@ type ReadRecordProps<R extends ResourceName> = {
 
 /** Reads a record and shows it, or says why it cannot be shown. */
 export const ReadRecord = <R extends ResourceName>({ resource, id, children }: ReadRecordProps<R>) => {
-  const { t } = useTranslation(['errors', 'list'])
-  const actor = useResource(resource)
+  const { t } = useTranslation(['errors', 'list', 'form', resource])
+  const { ports } = useWorkspace()
+  const actor = useResourceActor(resource)
   const { record, failure } = useSelector(actor, ({ context }) => context.one)
   useEffect(() => actor.send({ type: 'one.load', id }), [actor, id])
 
   if (failure !== null && record === null) {
     const again = { label: t('list:refresh'), onPress: () => actor.send({ type: 'one.load', id }) }
+    const back = { label: t('form:back'), onPress: () => ports.navigate(paths.list(resource)) }
     const isThere = failure.code !== 'NOT_FOUND'
-    return <ErrorState title={t(`errors:${failure.code}`)} action={isThere ? again : undefined} />
+    return (
+      <Page width="column" title={t(`${resource}:one`)}>
+        <ErrorState
+          title={t(`errors:${failure.code}`)}
+          reference={failure.reference}
+          action={isThere ? again : back}
+        />
+      </Page>
+    )
   }
-  if (record === null) return <Skeleton className="p-6" lines={4} />
+  if (record === null) {
+    return (
+      <Page width="column" title={t(`${resource}:one`)}>
+        <Skeleton lines={8} />
+      </Page>
+    )
+  }
   return children(record as ResourceRecords[R], actor)
-}
-
-/** A resource's machine for as long as its screen stands. */
-const useResource = (resource: ResourceName): ResourceActor => {
-  const { api } = useWorkspace()
-  const machine = useMemo(() => bindResource(api, resource), [api, resource])
-  return useActorRef(machine)
 }

@@ -1,9 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/floating/menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { OverflowRow } from '../../ui/overflow-row.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from './command-button.tsx'
+import { useCommandItems } from './use-command-items.ts'
 
 /** What is selected, loaded or not, and what can be done with it. Announces itself. */
 export const SelectionBar = <T,>({
@@ -14,8 +20,14 @@ export const SelectionBar = <T,>({
   commands: readonly string[]
 }) => {
   const { t, i18n } = useTranslation('list')
+  const { registry, commandContext } = useWorkspace()
+  const itemsOf = useCommandItems()
   const { selected, isAllSelected } = useSyncExternalStore(list.status.subscribe, list.status.get)
-  const total = new Intl.NumberFormat(i18n.language).format(selected)
+  const total = new Intl.NumberFormat(localeOf(i18n.language)).format(selected)
+  const allowed = commands.filter((id) => {
+    const command = registry.get(id)
+    return command !== undefined && isEverAllowed(command, commandContext())
+  })
   return (
     <>
       <p role="status" className="sr-only">
@@ -25,17 +37,30 @@ export const SelectionBar = <T,>({
         <div
           role="toolbar"
           aria-label={t('selection')}
-          className="flex items-center gap-2 overflow-x-auto border-y border-line bg-selected px-4 py-1.5 desk:px-6"
+          className="flex min-w-0 items-center gap-2 border-y border-line bg-selected px-4 py-1.5 desk:px-6"
         >
-          <span className="mr-1 font-medium whitespace-nowrap">
+          <span className="mr-1 min-w-0 truncate font-medium">
             {isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })}
           </span>
-          {commands.map((id) => (
-            <CommandButton key={id} command={id} size="sm" />
-          ))}
-          <Button size="sm" variant="ghost" keys="Escape" className="ml-auto" onClick={list.clearSelection}>
-            {t('clearSelection')}
-          </Button>
+          <OverflowRow
+            items={allowed}
+            keyOf={(id) => id}
+            render={(id) => <CommandButton command={id} size="sm" />}
+            more={(hidden) => (
+              <Menu
+                label={t('more')}
+                items={itemsOf(hidden)}
+                trigger={<IconButton size="sm" icon="more" label={t('more')} />}
+              />
+            )}
+          />
+          <IconButton
+            size="sm"
+            icon="x"
+            label={t('clearSelection')}
+            keys="Escape"
+            onClick={list.clearSelection}
+          />
         </div>
       )}
     </>

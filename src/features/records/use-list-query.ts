@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import type { CountryCode } from '../../../domain/countries.ts'
 import type { Filters, Where } from '../../../domain/lib/filter.ts'
-import { parseQuery } from '../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { listWhere } from '../../filter/list-where.ts'
 import { filterWords } from '../../filter/vocabulary.ts'
+import { useSearchParams } from '../../router/router.tsx'
 
 export type ListUrl = {
   /** The filter as the link carries it. */
@@ -12,15 +13,19 @@ export type ListUrl = {
   /** `-createdAt` is newest first; null for the list's own order. */
   sort: string | null
   where: Where
+  /** The view that the link names: a saved one's id, or one that comes with the console. */
+  viewId: string | null
   setQuery: (query: string) => void
   setSort: (sort: string | null) => void
+  /** Filter, order and view at once; Back leads to what was there before. */
+  open: (place: { query: string; sort: string | null; viewId: string | null }) => void
 }
 
 /**
  * A list's filter and order live in the URL, so every view is a link. The selected country holds unless the filter names
  * one, or the records are the same in every country.
  */
-export const useListQuery = (resource: ResourceName, country: string): ListUrl => {
+export const useListQuery = (resource: ResourceName, country: CountryCode): ListUrl => {
   const [params, setParams] = useSearchParams()
   const { i18n } = useTranslation(resource)
   const query = params.get('q') ?? ''
@@ -30,26 +35,29 @@ export const useListQuery = (resource: ResourceName, country: string): ListUrl =
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
   const where = useMemo(() => {
     const { vocabulary } = filterWords(i18n, resource, filters)
-    // Ages are counted from the minute, so that coming back to a list asks the same question.
-    const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-    const here: Where = 'country' in filters ? { country } : {}
-    return { ...here, ...parseQuery(filters, query, { now, vocabulary }).where }
+    return listWhere(filters, query, country, vocabulary)
   }, [query, country, resource, filters, i18n.language])
 
   const set = useCallback(
-    (name: string, value: string | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
+    (changes: Record<string, string | null>, replace: boolean) =>
+      // What the address says now, and not when this was rendered: two changes may follow each other at once.
+      setParams(() => withParameters(new URLSearchParams(location.search), changes), { replace }),
     [setParams],
   )
-  const setQuery = useCallback((value: string) => set('q', value), [set])
-  const setSort = useCallback((value: string | null) => set('sort', value), [set])
-  return { query, sort, where, setQuery, setSort }
+  const setQuery = useCallback((value: string) => set({ q: value }, true), [set])
+  const setSort = useCallback((value: string | null) => set({ sort: value }, true), [set])
+  const open: ListUrl['open'] = useCallback(
+    ({ query, sort, viewId }) => set({ q: query, sort, view: viewId }, false),
+    [set],
+  )
+  return { query, sort, where, viewId: params.get('view'), setQuery, setSort, open }
+}
+
+const withParameters = (before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
+  const next = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
 }

@@ -2,14 +2,9 @@ import { useEffect } from 'react'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import type { Listed, ListParameters } from '../../api/record-calls.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-
-type ReadRows<R extends ResourceName> = (
-  page: ListParameters,
-  signal: AbortSignal,
-) => Promise<Listed<ResourceRecords[R]>>
+import type { ReadRows } from './list-away.ts'
 
 const named = 500
 
@@ -55,8 +50,10 @@ const apply = async <R extends ResourceName>(
     const asked = loaded.slice(start, start + named)
     const { items } = await read({ where: { ids: asked.join(',') }, limit: named }, signal)
     const present = new Set(items.map(({ id }) => id))
-    for (const record of items) list.applyChange({ type: 'upsert', record })
-    for (const id of asked) if (!present.has(id)) list.applyChange({ type: 'delete', record: { id } })
+    list.applyChanges([
+      ...items.map((record) => ({ type: 'upsert' as const, record })),
+      ...asked.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
+    ])
   }
   return loaded.length > 0
 }

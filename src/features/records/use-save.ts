@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Failure } from '../../../machines/failure.ts'
@@ -12,6 +12,8 @@ export type ResourceActor = ActorRefFrom<typeof resourceMachine>
 /** A save that met a newer record: what was wanted, what it was made from, and what stands now. */
 export type Stale = {
   wanted: Input
+  /** By field, what the references that are wanted are called. */
+  words: Record<string, string>
   base: Record<string, unknown>
   current: Record<string, unknown> & { version: number }
 }
@@ -31,9 +33,14 @@ export const useSave = <R extends ResourceName>(
     if (answer !== null) saved()
   }, [answer])
 
+  const words = useRef<Record<string, string>>({})
   const submit = (input: Input, version: number) => {
     const wanted = asked !== null && asked.kind !== 'remove' ? asked.input : null
-    if (failure?.code === 'OFFLINE' && JSON.stringify(wanted) === JSON.stringify(input)) {
+    if (
+      failure !== null &&
+      passingCodes.includes(failure.code) &&
+      JSON.stringify(wanted) === JSON.stringify(input)
+    ) {
       actor.send({ type: 'write.retry', kind })
       return
     }
@@ -48,20 +55,40 @@ export const useSave = <R extends ResourceName>(
   return {
     isPending,
     failure: isPending ? null : failure,
-    stale: record === null ? null : staleOf(failure, asked?.kind === 'update' ? asked.input : {}, record),
-    save: (values: Input, changed: string[]) =>
+    stale:
       record === null
+        ? null
+        : staleOf(failure, asked?.kind === 'update' ? asked.input : {}, record, words.current),
+    save: (values: Input, changed: string[], chosenBy: Record<string, string> = {}) => {
+      words.current = chosenBy
+      return record === null
         ? submit(withoutBlanks(values), 0)
-        : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version),
+        : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version)
+    },
     /** The merged fields, over the record as it stands now. */
     merge: (merged: Input, current: Stale['current']) => submit(merged, current.version),
     forgive: () => actor.send({ type: 'write.clear', kind }),
   }
 }
 
-const staleOf = (failure: Failure | null, wanted: Input, base: object): Stale | null =>
+/** After which it may have been done all the same: another try goes under the same intent. */
+const passingCodes: readonly Failure['code'][] = [
+  'OFFLINE',
+  'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
+  'INTERRUPTED',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'INTERNAL',
+]
+
+const staleOf = (
+  failure: Failure | null,
+  wanted: Input,
+  base: object,
+  words: Stale['words'],
+): Stale | null =>
   failure?.code === 'STALE_VERSION' && failure.current !== undefined
-    ? { wanted, base: { ...base }, current: failure.current as Stale['current'] }
+    ? { wanted, words, base: { ...base }, current: failure.current as Stale['current'] }
     : null
 
 const withoutBlanks = (values: Input): Input =>

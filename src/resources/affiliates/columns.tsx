@@ -1,9 +1,11 @@
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, StockCell, TextCell } from '../cells/cells.tsx'
+import { CountCell, StockCell } from '../cells/cells.tsx'
 import {
   commentColumn,
   createdColumn,
+  descriptionColumn,
+  imageColumn,
   nameColumn,
   numberColumn,
   ownerColumn,
@@ -13,7 +15,8 @@ import {
 export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
   numberColumn('affiliates'),
   nameColumn('affiliates', 260),
-  priceColumn('affiliates'),
+  imageColumn('affiliates'),
+  { ...priceColumn('affiliates'), narrow: 'side' },
   {
     id: 'quantity',
     header: 'affiliates:fields.quantity',
@@ -29,12 +32,7 @@ export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
     align: 'end',
     cell: ({ products }) => <CountCell value={products} />,
   },
-  {
-    id: 'description',
-    header: 'affiliates:fields.description',
-    width: 280,
-    cell: ({ description }) => <TextCell value={description} />,
-  },
+  descriptionColumn('affiliates'),
   ownerColumn('affiliates'),
   createdColumn('affiliates'),
   commentColumn('affiliates'),

@@ -1,9 +1,12 @@
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { Money } from '../../ui/money.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Money } from '../../ui/figures/money.tsx'
+import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { SingleCurrency } from '../../ui/figures/single-currency.ts'
+import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import type { StatusLook } from '../status-tones.ts'
 
 /** The number that people say on the phone. */
@@ -31,14 +34,18 @@ export const StockCell = ({ value }: { value: number }) => (
 export const PhoneCell = ({ value }: { value: string | null }) =>
   value ? <span className="figures whitespace-nowrap">{formatPhone(value)}</span> : <NothingCell />
 
-/** The column's heading names no currency: a list may hold one country's or all. */
-export const MoneyCell = ({ amount, country }: { amount: number | null; country: CountryCode }) =>
-  amount === null ? <NothingCell /> : <Money amount={amount} currency={countries[country].currency} />
+/** An amount of the country; without its currency where the heading of the list names it for all. */
+export const MoneyCell = ({ amount, country }: { amount: number | null; country: CountryCode }) => {
+  const { currency } = countries[country]
+  const named = use(SingleCurrency)
+  if (amount === null) return <NothingCell />
+  return <Money amount={amount} currency={currency} showCurrency={currency !== named} />
+}
 
 export const WeightCell = ({ kilograms }: { kilograms: number | null }) => {
   const { i18n } = useTranslation()
   if (kilograms === null) return <NothingCell />
-  const format = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'kilogram' })
+  const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'unit', unit: 'kilogram' })
   return <span className="figures whitespace-nowrap">{format.format(kilograms)}</span>
 }
 
@@ -55,7 +62,7 @@ export const TimeCell = ({ value, country }: { value: string | null; country: Co
 export const DayCell = ({ value }: { value: string | null }) => {
   const { i18n } = useTranslation()
   if (value === null) return <NothingCell />
-  const format = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'medium', timeZone: 'UTC' })
   return <span className="figures whitespace-nowrap">{format.format(Date.parse(value))}</span>
 }
 
@@ -77,10 +84,14 @@ export const FlagCell = ({ value }: { value: boolean }) => {
 /** A word of an enumeration, by its key; null for none. */
 export const WordCell = ({ label }: { label: string | null }) => {
   const { t } = useTranslation()
-  return label === null ? <NothingCell /> : <span className="truncate">{t(label)}</span>
+  return label === null ? <NothingCell /> : <TextCell value={t(label)} />
 }
 
 const NothingCell = () => {
   const { t } = useTranslation('list')
-  return <span className="text-ink-faint">{t('none')}</span>
+  return (
+    <span data-nothing className="text-ink-faint">
+      {t('none')}
+    </span>
+  )
 }

@@ -2,11 +2,13 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { MoneyCell, NumberCell, TextCell, TimeCell } from './cells.tsx'
+import { ImageCell } from './image-cell.tsx'
 
 /** Columns that the lists of several resources have, each headed in its own resource's words. */
 
 export const numberColumn = <T extends { number: number }>(resource: ResourceName): ListColumn<T> => ({
   id: 'number',
+  narrow: 'meta',
   header: `${resource}:fields.number`,
   width: 84,
   sortKey: 'number',
@@ -19,6 +21,7 @@ export const nameColumn = <T extends { name: string }>(
   width: number,
 ): ListColumn<T> => ({
   id: 'name',
+  narrow: 'title',
   header: `${resource}:fields.name`,
   width,
   sortKey: 'name',
@@ -34,6 +37,7 @@ export const priceColumn = <T extends { price: number; country: CountryCode }>(
   width: 130,
   align: 'end',
   sortKey: 'price',
+  isMoney: true,
   cell: ({ price, country }) => <MoneyCell amount={price} country={country} />,
 })
 
@@ -48,6 +52,7 @@ export const createdColumn = <T extends { createdAt: string; country: CountryCod
   resource: ResourceName,
 ): ListColumn<T> => ({
   id: 'createdAt',
+  narrow: 'meta',
   header: `${resource}:fields.createdAt`,
   width: 130,
   sortKey: 'createdAt',
@@ -62,3 +67,43 @@ export const commentColumn = <T extends { comment: string | null }>(
   width: 220,
   cell: ({ comment }) => <TextCell value={comment} />,
 })
+
+/** A small picture of the goods. */
+export const imageColumn = <T extends { productImage: string | null }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'productImage',
+  header: `${resource}:columns.productImage`,
+  width: 64,
+  align: 'center',
+  cell: ({ productImage }) => <ImageCell url={productImage} />,
+})
+
+export const descriptionColumn = <T extends { description: string | null }>(
+  resource: ResourceName,
+): ListColumn<T> => ({
+  id: 'description',
+  header: `${resource}:fields.description`,
+  width: 260,
+  cell: ({ description }) => <TextCell value={description} />,
+})
+
+/** Where goods or an order come from. */
+export const sourceColumns = <T extends { sourceName: string | null; sourceLink: string | null }>(
+  resource: ResourceName,
+): readonly ListColumn<T>[] => [
+  {
+    id: 'sourceName',
+    header: `${resource}:fields.sourceName`,
+    width: 160,
+    hidden: true,
+    cell: ({ sourceName }) => <TextCell value={sourceName} />,
+  },
+  {
+    id: 'sourceLink',
+    header: `${resource}:fields.sourceLink`,
+    width: 220,
+    hidden: true,
+    cell: ({ sourceLink }) => <TextCell value={sourceLink} />,
+  },
+]

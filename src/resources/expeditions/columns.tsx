@@ -4,6 +4,8 @@ import { CountCell, DayCell, PhoneCell, StatusCell, TextCell, WeightCell, WordCe
 import {
   commentColumn,
   createdColumn,
+  descriptionColumn,
+  imageColumn,
   nameColumn,
   numberColumn,
   ownerColumn,
@@ -14,8 +16,10 @@ import { answerLooks } from '../status-tones.ts'
 export const expeditionColumns: readonly ListColumn<Expedition>[] = [
   numberColumn('expeditions'),
   nameColumn('expeditions', 220),
+  imageColumn('expeditions'),
   {
     id: 'status',
+    narrow: 'side',
     header: 'expeditions:fields.status',
     width: 150,
     sortKey: 'status',
@@ -83,5 +87,13 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     hidden: true,
     cell: ({ transporterPhone }) => <PhoneCell value={transporterPhone} />,
   },
+  {
+    id: 'packageInformation',
+    header: 'expeditions:fields.packageInformation',
+    width: 220,
+    hidden: true,
+    cell: ({ packageInformation }) => <TextCell value={packageInformation} />,
+  },
+  { ...descriptionColumn('expeditions'), hidden: true },
   { ...commentColumn('expeditions'), hidden: true },
 ]

@@ -1,10 +1,20 @@
 import { expeditionFields, expeditionUpdateFields } from '../../../domain/expeditions/expedition.ts'
+import { whyNotEditExpedition } from '../../../domain/expeditions/why-not-edit.ts'
 import { ownerOptions, searchOptions } from '../reference-options.ts'
 import type { ResourceForm } from '../resource-view.ts'
 
 export const expeditionForm: ResourceForm<'expeditions'> = {
   createFields: expeditionFields,
   updateFields: expeditionUpdateFields,
+  sections: [
+    { id: 'goods', fields: ['country', 'owner', 'name', 'price', 'quantity', 'product', 'productImage'] },
+    {
+      id: 'transport',
+      fields: ['mode', 'from', 'expeditionDate', 'providedDate', 'transporterName', 'transporterPhone'],
+    },
+    { id: 'package', fields: ['weight', 'packageInformation'] },
+    { id: 'notes', fields: ['description', 'comment'] },
+  ],
   choices: (api, translate, { product, productName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     mode: { label: (mode) => translate(`expeditions:mode.${mode}`) },
@@ -14,4 +24,10 @@ export const expeditionForm: ResourceForm<'expeditions'> = {
       chosen: product && productName ? { value: product, label: productName } : null,
     },
   }),
+  whyNotEdit: (actor, expedition, field) =>
+    whyNotEditExpedition(actor, expedition, {
+      product: field === 'product' ? '' : expedition.product,
+      // Another one: what it will be is not known yet.
+      quantity: field === 'quantity' ? Number.NaN : expedition.quantity,
+    }),
 }

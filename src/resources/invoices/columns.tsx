@@ -11,14 +11,16 @@ const feeColumn = (
 ): ListColumn<Invoice> => ({
   id: fee,
   header: `invoices:fields.${fee}`,
-  width: 140,
+  width: 160,
   align: 'end',
+  isMoney: true,
   cell: (invoice) => <MoneyCell amount={invoice[fee]} country={invoice.country} />,
 })
 
 export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   {
     id: 'code',
+    narrow: 'title',
     header: 'invoices:fields.code',
     width: 170,
     sortKey: 'code',
@@ -27,6 +29,7 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   },
   {
     id: 'status',
+    narrow: 'side',
     header: 'invoices:fields.status',
     width: 120,
     sortKey: 'status',
@@ -34,6 +37,7 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   },
   {
     id: 'owner',
+    narrow: 'meta',
     header: 'invoices:fields.owner',
     width: 200,
     cell: ({ ownerName }) => <TextCell value={ownerName} />,
@@ -57,14 +61,17 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
     header: 'invoices:fields.totalWithoutFees',
     width: 150,
     align: 'end',
+    isMoney: true,
     cell: ({ totalWithoutFees, country }) => <MoneyCell amount={totalWithoutFees} country={country} />,
   },
   {
     id: 'totalWithFees',
+    narrow: 'meta',
     header: 'invoices:fields.totalWithFees',
     width: 150,
     align: 'end',
     sortKey: 'totalWithFees',
+    isMoney: true,
     cell: ({ totalWithFees, country }) => <MoneyCell amount={totalWithFees} country={country} />,
   },
   feeColumn('shippingFees'),
@@ -74,15 +81,22 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   {
     id: 'dueAt',
     header: 'invoices:fields.dueAt',
-    width: 120,
+    width: 150,
     cell: ({ dueAt, country }) => <TimeCell value={dueAt} country={country} />,
   },
   {
     id: 'paidAt',
     header: 'invoices:fields.paidAt',
-    width: 120,
+    width: 150,
     cell: ({ paidAt, country }) => <TimeCell value={paidAt} country={country} />,
   },
-  createdColumn('invoices'),
-  { ...numberColumn('invoices'), pinned: false, hidden: true },
+  { ...createdColumn('invoices'), narrow: undefined },
+  {
+    id: 'notes',
+    header: 'invoices:fields.notes',
+    width: 220,
+    hidden: true,
+    cell: ({ notes }) => <TextCell value={notes} />,
+  },
+  { ...numberColumn('invoices'), narrow: undefined, pinned: false, hidden: true },
 ]

@@ -7,8 +7,18 @@ import { statusCommand, statusVerbCommand } from '../status-commands.ts'
 const paid = { status: 'PAID', verb: 'invoice.pay' } as const
 const unpaid = { status: 'UN_PAID', verb: 'invoice.unpay' } as const
 
+const inList = 'list resource:invoices'
+/** On an invoice's own page. */
+const onPage = 'page:invoice !list'
+
 export const invoiceCommands: readonly Command[] = [
-  editCommand('invoices', whyNotEditInvoice),
+  {
+    ...editCommand('invoices', whyNotEditInvoice),
+    keys: [
+      { keys: 'e', when: inList },
+      { keys: 'e', when: onPage },
+    ],
+  },
   statusVerbCommand('invoices', {
     ...paid,
     icon: 'banknote',
@@ -19,13 +29,20 @@ export const invoiceCommands: readonly Command[] = [
     icon: 'rotate-ccw',
     whyNot: (actor, invoice) => whyNotMoveInvoice(actor, invoice, 'UN_PAID'),
   }),
-  statusCommand('invoices', [paid, unpaid]),
+  {
+    ...statusCommand('invoices', [paid, unpaid], whyNotMoveInvoice),
+    keys: [
+      { keys: 's', when: inList },
+      { keys: 's', when: onPage },
+    ],
+  },
   defineCommand({
     id: 'invoice.generate',
+    unrecorded: 'told',
     target: 'none',
     section: 'create',
     icon: 'invoices',
-    keys: [{ keys: 'n', when: 'list resource:invoices' }],
+    keys: [{ keys: 'n', when: inList }],
     whyNot: (context) => mayVerb(context, 'invoice.generate'),
     run: async ({ country, ports }) => {
       const isMeant = await ports.confirm({

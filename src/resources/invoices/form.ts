@@ -1,4 +1,5 @@
 import { invoiceFields } from '../../../domain/invoices/invoice.ts'
+import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
 import type { ResourceForm } from '../resource-view.ts'
 
 /** Its fees and notes: the rest was billed. */
@@ -6,4 +7,5 @@ export const invoiceForm: ResourceForm<'invoices'> = {
   createFields: null,
   updateFields: invoiceFields,
   choices: () => ({}),
+  whyNotEdit: whyNotEditInvoice,
 }

@@ -1,7 +1,14 @@
 import type { Order } from '../../../domain/orders/order.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { CountCell, MoneyCell, PhoneCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
-import { commentColumn, createdColumn, numberColumn } from '../cells/shared-columns.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+  sourceColumns,
+} from '../cells/shared-columns.tsx'
 import { orderLooks, shippingLooks } from '../status-tones.ts'
 import { DuplicateMark } from './duplicate-mark.tsx'
 
@@ -9,6 +16,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   numberColumn('orders'),
   {
     id: 'customerName',
+    narrow: 'title',
     header: 'orders:fields.customerName',
     width: 200,
     sortKey: 'customerName',
@@ -22,6 +30,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'status',
+    narrow: 'side',
     header: 'orders:fields.status',
     width: 140,
     sortKey: 'status',
@@ -49,10 +58,12 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'totalPrice',
+    narrow: 'meta',
     header: 'orders:fields.totalPrice',
     width: 128,
     align: 'end',
     sortKey: 'totalPrice',
+    isMoney: true,
     cell: ({ totalPrice, country }) => <MoneyCell amount={totalPrice} country={country} />,
   },
   {
@@ -80,8 +91,18 @@ export const orderColumns: readonly ListColumn<Order>[] = [
         <TextCell value={null} />
       ),
   },
+  {
+    id: 'delivery',
+    header: 'orders:fields.delivery',
+    width: 170,
+    hidden: true,
+    cell: ({ deliveryName }) => <TextCell value={deliveryName} />,
+  },
+  { ...priceColumn('orders'), sortKey: undefined, hidden: true },
+  { ...ownerColumn('orders'), hidden: true },
   createdColumn('orders'),
   commentColumn('orders'),
+  ...sourceColumns<Order>('orders'),
   {
     id: 'callbackAt',
     header: 'orders:fields.callbackAt',

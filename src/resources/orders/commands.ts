@@ -1,4 +1,6 @@
+import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
+import type { Code } from '../../../domain/codes.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
@@ -25,7 +27,7 @@ export const orderCommands: readonly Command[] = [
   moveCommand('NOT_REACHABLE', { icon: 'phone-missed' }),
   moveCommand('CANCELLED', { icon: 'circle-x', danger: true }),
   moveCommand('PENDING', { icon: 'rotate-ccw' }),
-  statusCommand('orders', [asked.PENDING, asked.CONFIRMED, asked.CANCELLED, asked.NOT_REACHABLE]),
+  statusCommand('orders', [asked.CONFIRMED, asked.NOT_REACHABLE, asked.CANCELLED, asked.PENDING], whyNotMove),
   commentCommand('orders'),
   defineCommand({
     id: 'order.copy',
@@ -47,7 +49,8 @@ export const orderCommands: readonly Command[] = [
     target: 'none',
     section: 'create',
     icon: 'spreadsheet',
-    keys: [{ keys: 'i', when: 'list resource:orders' }],
+    keys: [{ keys: 'i', when: 'list resource:orders' }, 'Shift+n i'],
+    unrecorded: 'told',
     whyNot: (context) => mayVerb(context, 'order.import'),
     run: (context) => context.ports.navigate(paths.importOrders()),
   }),
@@ -57,14 +60,13 @@ function moveCommand(status: OrderStatus, look: Pick<Command, 'icon' | 'danger'>
   return statusVerbCommand('orders', {
     ...asked[status],
     ...look,
-    whyNot: (actor, order) =>
-      whyNotMoveOrder(
-        actor,
-        { ...order, available: order.productAvailable },
-        // The comment is asked for after this.
-        { status, comment: 'asked' },
-      ),
+    whyNot: (actor, order) => whyNotMove(actor, order, status),
   })
+}
+
+/** The comment is asked for after this. */
+function whyNotMove(actor: Actor, order: Order, status: OrderStatus): Code | null {
+  return whyNotMoveOrder(actor, { ...order, available: order.productAvailable }, { status, comment: 'asked' })
 }
 
 const asText = (order: Order): string =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 
 /** Stands beside the customer of an order that was probably placed twice; never blocks anything. */
 export const DuplicateMark = () => {

@@ -8,6 +8,7 @@ export const packageColumns: readonly ListColumn<Package>[] = [
   nameColumn('packages', 260),
   {
     id: 'pack',
+    narrow: 'side',
     header: 'packages:fields.pack',
     width: 140,
     sortKey: 'pack',

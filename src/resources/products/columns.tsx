@@ -4,16 +4,20 @@ import { CountCell, MoneyCell, StockCell, TextCell, WeightCell, WordCell } from 
 import {
   commentColumn,
   createdColumn,
+  descriptionColumn,
+  imageColumn,
   nameColumn,
   numberColumn,
   ownerColumn,
   priceColumn,
+  sourceColumns,
 } from '../cells/shared-columns.tsx'
 
 export const productColumns: readonly ListColumn<Product>[] = [
   numberColumn('products'),
   nameColumn('products', 280),
-  priceColumn('products'),
+  imageColumn('products'),
+  { ...priceColumn('products'), narrow: 'side' },
   {
     id: 'available',
     header: 'products:fields.available',
@@ -75,6 +79,9 @@ export const productColumns: readonly ListColumn<Product>[] = [
     width: 140,
     align: 'end',
     hidden: true,
+    isMoney: true,
     cell: ({ initialPrice, country }) => <MoneyCell amount={initialPrice} country={country} />,
   },
+  ...sourceColumns<Product>('products'),
+  { ...descriptionColumn('products'), hidden: true },
 ]

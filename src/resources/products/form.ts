@@ -5,6 +5,24 @@ import type { ResourceForm } from '../resource-view.ts'
 export const productForm: ResourceForm<'products'> = {
   createFields: productFields,
   updateFields: productUpdateFields,
+  sections: [
+    {
+      id: 'goods',
+      fields: [
+        'country',
+        'owner',
+        'name',
+        'price',
+        'initialPrice',
+        'quantity',
+        'type',
+        'weight',
+        'productImage',
+      ],
+    },
+    { id: 'store', fields: ['storeName', 'affiliate', 'sourceLink', 'sourceName'] },
+    { id: 'notes', fields: ['description', 'comment'] },
+  ],
   choices: (api, translate, { affiliate, affiliateName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },
     type: { label: (type) => translate(`products:type.${type}`) },

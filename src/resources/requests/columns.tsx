@@ -1,9 +1,11 @@
 import type { PurchaseRequest } from '../../../domain/requests/request.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, StatusCell, TextCell } from '../cells/cells.tsx'
+import { CountCell, StatusCell } from '../cells/cells.tsx'
 import {
   commentColumn,
   createdColumn,
+  descriptionColumn,
+  imageColumn,
   nameColumn,
   numberColumn,
   ownerColumn,
@@ -14,8 +16,10 @@ import { answerLooks } from '../status-tones.ts'
 export const requestColumns: readonly ListColumn<PurchaseRequest>[] = [
   numberColumn('requests'),
   nameColumn('requests', 240),
+  imageColumn('requests'),
   {
     id: 'status',
+    narrow: 'side',
     header: 'requests:fields.status',
     width: 150,
     sortKey: 'status',
@@ -29,14 +33,9 @@ export const requestColumns: readonly ListColumn<PurchaseRequest>[] = [
     sortKey: 'quantity',
     cell: ({ quantity }) => <CountCell value={quantity} />,
   },
-  priceColumn('requests'),
+  { ...priceColumn('requests'), narrow: 'meta' },
   ownerColumn('requests'),
-  {
-    id: 'description',
-    header: 'requests:fields.description',
-    width: 260,
-    cell: ({ description }) => <TextCell value={description} />,
-  },
+  descriptionColumn('requests'),
   createdColumn('requests'),
   commentColumn('requests'),
 ]

@@ -18,6 +18,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   numberColumn('shippings'),
   {
     id: 'customerName',
+    narrow: 'title',
     header: 'shippings:fields.customerName',
     width: 200,
     sortKey: 'customerName',
@@ -26,6 +27,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'status',
+    narrow: 'side',
     header: 'shippings:fields.status',
     width: 150,
     sortKey: 'status',
@@ -45,10 +47,12 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'totalPrice',
+    narrow: 'meta',
     header: 'shippings:fields.totalPrice',
     width: 130,
     align: 'end',
     sortKey: 'totalPrice',
+    isMoney: true,
     cell: ({ totalPrice, country }) => <MoneyCell amount={totalPrice} country={country} />,
   },
   {
@@ -96,6 +100,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     header: 'shippings:fields.collected',
     width: 130,
     align: 'end',
+    isMoney: true,
     cell: ({ collected, country }) => <MoneyCell amount={collected} country={country} />,
   },
   commentColumn('shippings'),

@@ -60,7 +60,9 @@ export const shippingCommands: readonly Command[] = [
   ...verbs.map((asked) =>
     statusVerbCommand('shippings', { ...asked, whyNot: whyNotMove(asked.verb, asked.status) }),
   ),
-  statusCommand('shippings', statuses),
+  statusCommand('shippings', statuses, (actor, shipping, status) =>
+    whyNotMoveShipping(actor, shipping, { status, postponedTo: 'asked' }),
+  ),
   commentCommand('shippings', whyNotEditShipping),
   deleteCommand('shippings'),
 ]

@@ -9,6 +9,7 @@ export const userColumns: readonly ListColumn<User>[] = [
   nameColumn('users', 220),
   {
     id: 'role',
+    narrow: 'side',
     header: 'users:fields.role',
     width: 140,
     sortKey: 'role',
@@ -21,17 +22,23 @@ export const userColumns: readonly ListColumn<User>[] = [
     sortKey: 'email',
     cell: ({ email }) => <TextCell value={email} />,
   },
-  { id: 'phone', header: 'users:fields.phone', width: 170, cell: ({ phone }) => <PhoneCell value={phone} /> },
+  {
+    id: 'phone',
+    narrow: 'meta',
+    header: 'users:fields.phone',
+    width: 170,
+    cell: ({ phone }) => <PhoneCell value={phone} />,
+  },
   {
     id: 'isEmailVerified',
     header: 'users:fields.isEmailVerified',
-    width: 120,
+    width: 150,
     cell: ({ isEmailVerified }) => <FlagCell value={isEmailVerified} />,
   },
   {
     id: 'isActivated',
     header: 'users:fields.isActivated',
-    width: 100,
+    width: 120,
     cell: ({ isActivated }) => <FlagCell value={isActivated} />,
   },
   {

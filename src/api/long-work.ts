@@ -1,0 +1,139 @@
+import type { JobEvent } from '../../domain/changes.ts'
+import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
+import { createStore, type ReadableStore } from '../table/store.ts'
+import { type ApiCode, ApiProblem } from './api-problem.ts'
+import type { BulkOptions, WriteOptions } from './call-options.ts'
+import type { Http, HttpRequest } from './http.ts'
+import { jobCalls } from './job-calls.ts'
+
+/** A job that is under way, as far as is known here. `intent` is of the write that began it, where that was this page. */
+export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 'total'> & {
+  intent: string | null
+  isCancelling: boolean
+}
+
+/** Calls that may take long, and the jobs that go on with them: how far they are, and what they come to. */
+export type LongWork = {
+  running: ReadableStore<readonly RunningJob[]>
+  /** A write that is answered at once, or once its job has ended: with the job's report. Aborting cancels the job. */
+  json: <Body>(url: string, request: HttpRequest, options?: BulkOptions) => Promise<Body>
+  /** The same for a call that answers a file. */
+  blob: (url: string, request: HttpRequest, options?: WriteOptions) => Promise<Blob>
+  /** What the event stream tells of a job. */
+  hear: (event: JobEvent) => void
+  /** Looks for jobs that an earlier page has begun; `onEnd` is told of each that comes to its end. */
+  resume: (actor: string, onEnd: (job: Job) => void) => Promise<void>
+  cancel: (id: string) => Promise<void>
+}
+
+/** Milliseconds between two looks at a job: events come sooner, but may be lost. */
+const pollDelay = 2_000
+
+const isOver = ({ status }: Pick<JobSummary, 'status'>): boolean => endedJobStatuses.includes(status)
+
+export function createLongWork(http: Http): LongWork {
+  const calls = jobCalls(http)
+  const running = createStore<readonly RunningJob[]>([])
+  const wakes = new Map<string, () => void>()
+
+  const change = (id: string, changes: Partial<RunningJob>) =>
+    running.set(running.get().map((job) => (job.id === id ? { ...job, ...changes } : job)))
+
+  /** Looks at a job until it is over; nobody answering is no end. */
+  const watch = async (begun: JobSummary, { intent, signal }: WriteOptions = {}): Promise<Job> => {
+    const { id, kind, status, done, total } = begun
+    const others = running.get().filter((job) => job.id !== id)
+    running.set([...others, { id, kind, status, done, total, intent: intent ?? null, isCancelling: false }])
+    try {
+      for (;;) {
+        const job = await calls.one(id, { signal }).catch(unlessOffline)
+        if (job !== null && isOver(job)) return job
+        if (job !== null) change(id, { status: job.status, done: job.done, total: job.total })
+        await nap(id, signal)
+      }
+    } catch (error) {
+      // Whoever gave up on the call has given up on its work.
+      if (signal?.aborted) void calls.cancel(id).catch(() => undefined)
+      throw error
+    } finally {
+      wakes.delete(id)
+      running.set(running.get().filter((job) => job.id !== id))
+    }
+  }
+
+  const nap = (id: string, signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, pollDelay)
+      const stop = () => {
+        clearTimeout(timer)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', stop, { once: true })
+      wakes.set(id, () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      })
+    })
+
+  return {
+    running,
+    json: async <Body>(url: string, request: HttpRequest, options?: BulkOptions): Promise<Body> => {
+      // A dry run is never long.
+      if (options?.dryRun) return http.json<Body>(url, request)
+      const answer = await http.long<Body>(url, asLong(request), 'json')
+      if (answer.job === null) return answer.body
+      const job = await watch(answer.job, options)
+      if (job.report === null) throw problemOfJob(job)
+      return job.report as Body
+    },
+    blob: async (url, request, options) => {
+      const answer = await http.long<Blob>(url, asLong(request), 'blob')
+      if (answer.job === null) return answer.body
+      const job = await watch(answer.job, options)
+      if (job.status !== 'DONE') throw problemOfJob(job)
+      return calls.file(job.id, { signal: options?.signal })
+    },
+    hear: ({ job: id, status, done, total }) => {
+      change(id, { status, done, total })
+      if (isOver({ status })) wakes.get(id)?.()
+    },
+    resume: async (actor, onEnd) => {
+      const { items } = await calls.list({ status: ['QUEUED', 'RUNNING'], limit: 50 })
+      const known = new Set(running.get().map(({ id }) => id))
+      for (const job of items) {
+        if (job.actor === actor && !known.has(job.id)) watch(job).then(onEnd, () => undefined)
+      }
+    },
+    cancel: async (id) => {
+      change(id, { isCancelling: true })
+      try {
+        await calls.cancel(id)
+      } catch (error) {
+        change(id, { isCancelling: false })
+        // It was over before it could be stopped: what it came to is on its way.
+        if (!(error instanceof ApiProblem && error.code === 'JOB_ENDED')) throw error
+      } finally {
+        wakes.get(id)?.()
+      }
+    },
+  }
+}
+
+/** RFC 7240: the server answers 202 and goes on by itself where there is much to do. */
+const asLong = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, Prefer: 'respond-async' },
+})
+
+const unlessOffline = (error: unknown): null => {
+  if (error instanceof ApiProblem && error.isOffline) return null
+  throw error
+}
+
+const problemOfJob = ({ code, status }: Job): ApiProblem =>
+  new ApiProblem({
+    code: (code as ApiCode | null) ?? (status === 'CANCELLED' ? 'CANCELLED' : 'INTERNAL'),
+    message: `The job has ${status === 'CANCELLED' ? 'been cancelled' : 'failed'}`,
+    status: 409,
+  })

@@ -1,0 +1,95 @@
+import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+
+/** A list as it was last read, for when there is no network. `at` is when, in epoch milliseconds. */
+export type KeptList<Value> = { key: string; user: string; at: number; value: Value }
+
+/** What outlives the page on this device: changes that are still to be sent, and lists for when nobody answers. */
+export type OfflineStore = {
+  entries: (user: string) => Promise<OutboxEntry[]>
+  hasEntry: (id: string) => Promise<boolean>
+  keepEntry: (entry: OutboxEntry) => Promise<void>
+  forgetEntry: (id: string) => Promise<void>
+  list: <Value>(user: string, key: string) => Promise<KeptList<Value> | null>
+  keepList: <Value>(user: string, key: string, value: Value) => Promise<void>
+  /** The lists of a person who signs out; changes to be sent stay. */
+  forgetLists: (user: string) => Promise<void>
+}
+
+const database = 'waybill'
+const stores = { entries: 'outbox', lists: 'lists' } as const
+
+/** Over IndexedDB, opened when it is first needed. Rejects where the browser keeps nothing. */
+export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB): OfflineStore => {
+  let opened: Promise<IDBDatabase> | null = null
+  const open = () => {
+    opened ??= openDatabase(factory())
+    opened.catch(() => {
+      opened = null
+    })
+    return opened
+  }
+  const within = async <Result>(
+    store: string,
+    mode: IDBTransactionMode,
+    work: (objects: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result> => {
+    const transaction = (await open()).transaction(store, mode)
+    const asked = work(transaction.objectStore(store))
+    // Kept is what was committed, not what was asked for.
+    await ended(transaction)
+    return asked.result
+  }
+  // Not yet written, or never: whoever asks whether they are kept must not be told that somebody took them.
+  const unwritten = new Set<string>()
+  return {
+    entries: (user) =>
+      within<OutboxEntry[]>(stores.entries, 'readonly', (objects) => objects.index('user').getAll(user)),
+    hasEntry: async (id) =>
+      unwritten.has(id) ||
+      (await within(stores.entries, 'readonly', (objects) => objects.getKey(id))) !== undefined,
+    keepEntry: async (entry) => {
+      unwritten.add(entry.id)
+      await within(stores.entries, 'readwrite', (objects) => objects.put(entry))
+      unwritten.delete(entry.id)
+    },
+    forgetEntry: async (id) => {
+      unwritten.delete(id)
+      await within(stores.entries, 'readwrite', (objects) => objects.delete(id))
+    },
+    list: async <Value>(user: string, key: string) => {
+      const kept = await within<KeptList<Value> | undefined>(stores.lists, 'readonly', (objects) =>
+        objects.get([user, key]),
+      )
+      return kept ?? null
+    },
+    keepList: async (user, key, value) => {
+      await within(stores.lists, 'readwrite', (objects) => objects.put({ user, key, at: Date.now(), value }))
+    },
+    forgetLists: async (user) => {
+      await within(stores.lists, 'readwrite', (objects) =>
+        objects.delete(IDBKeyRange.bound([user], [user, []])),
+      )
+    },
+  }
+}
+
+const openDatabase = (factory: IDBFactory): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = factory.open(database, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(stores.entries, { keyPath: 'id' }).createIndex('user', 'user')
+      request.result.createObjectStore(stores.lists, { keyPath: ['user', 'key'] })
+    }
+    request.onsuccess = () => {
+      // Another tab of a newer console must not wait for this one.
+      request.result.onversionchange = () => request.result.close()
+      resolve(request.result)
+    }
+    request.onerror = () => reject(request.error)
+  })
+
+const ended = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })

@@ -1,0 +1,103 @@
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { MacroPort } from '../../features/macros/macro-commands.ts'
+import type { SettingsStore } from '../../layouts/settings-store.ts'
+import { type PortablePort, portableCommands } from './portable-commands.ts'
+
+/** What commands reach beyond a screen: set once by the console when it starts. */
+export type ConsolePort = PortablePort & {
+  signOut: () => void
+  lock: () => void
+  toggleTheme: () => void
+  settings: Pick<SettingsStore, 'get' | 'choose' | 'reset'>
+  /** Shows the settings, or puts them away. */
+  toggleSettings: () => void
+  /** Takes every key that is a bare letter away, or gives them back. */
+  toggleSingleKeys: () => void
+  /** Fetches the console anew. */
+  reload: () => void
+  /** Puts the keyboard on the newest notification. */
+  focusNotices: () => void
+  macros: MacroPort
+}
+
+/** Commands that stand on every screen: places, country, language, theme, undo, help, sign out. */
+export const consoleCommands = (port: ConsolePort): readonly Command[] => [
+  ...portableCommands(port),
+  defineCommand({
+    id: 'console.palette',
+    target: 'none',
+    section: 'go',
+    icon: 'search',
+    keys: [{ keys: 'Mod+k', allowInInput: true }],
+    hidden: true,
+    unrecorded: 'quietly',
+    whyNot: () => null,
+    run: ({ ports }) => ports.openPalette(),
+  }),
+  defineCommand({
+    id: 'console.help',
+    target: 'none',
+    section: 'settings',
+    icon: 'keyboard',
+    keys: ['?', 'h'],
+    unrecorded: 'quietly',
+    whyNot: () => null,
+    run: ({ ports }) => ports.openHelp(),
+  }),
+  defineCommand({
+    id: 'console.notices',
+    target: 'none',
+    section: 'settings',
+    icon: 'info',
+    keys: [{ keys: 'F8', allowInInput: true }],
+    unrecorded: 'quietly',
+    whyNot: () => null,
+    run: () => port.focusNotices(),
+  }),
+  defineCommand({
+    id: 'console.theme',
+    target: 'none',
+    section: 'settings',
+    icon: 'moon',
+    whyNot: () => null,
+    run: () => port.toggleTheme(),
+  }),
+  defineCommand({
+    id: 'console.settings',
+    target: 'none',
+    section: 'settings',
+    icon: 'sliders',
+    keys: [{ keys: 'Mod+,', allowInInput: true, when: '!dialog && !menu && !palette' }],
+    unrecorded: 'quietly',
+    whyNot: () => null,
+    run: () => port.toggleSettings(),
+  }),
+  defineCommand({
+    id: 'console.reload',
+    target: 'none',
+    section: 'settings',
+    icon: 'refresh',
+    unrecorded: 'told',
+    whyNot: () => null,
+    run: () => port.reload(),
+  }),
+  defineCommand({
+    id: 'session.lock',
+    target: 'none',
+    section: 'session',
+    icon: 'lock',
+    keys: [{ keys: 'Mod+Shift+l', allowInInput: true }],
+    unrecorded: 'told',
+    whyNot: ({ actor }) => (actor === null ? 'UNAUTHORIZED' : null),
+    run: () => port.lock(),
+  }),
+  defineCommand({
+    id: 'session.sign-out',
+    target: 'none',
+    section: 'session',
+    icon: 'log-out',
+    unrecorded: 'told',
+    whyNot: ({ actor }) => (actor === null ? 'UNAUTHORIZED' : null),
+    run: () => port.signOut(),
+  }),
+]

@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { BrokenScreen } from '../../features/public/broken-screen.tsx'
+import { MaintenanceScreen } from '../../features/public/maintenance-screen.tsx'
+import { NotFoundScreen } from '../../features/public/not-found-screen.tsx'
+import { UpcomingScreen } from '../../features/public/upcoming-screen.tsx'
+import { useServices } from '../start/services.ts'
+import { changeLanguage } from '../texts/i18n.ts'
+import { LanguagesMenu } from '../texts/languages-menu.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+
+/** Fetched for those who come to read; who comes to work never needs it. */
+const LandingScreen = lazyScreen(async () => ({
+  default: (await import('../../features/public/landing-screen.tsx')).LandingScreen,
+}))
+
+export const Landing = () => {
+  const isSignedIn = useSelector(useServices().session, ({ context }) => context.session !== null)
+  return <LandingScreen isSignedIn={isSignedIn} language={<LanguagesMenu change={changeLanguage} />} />
+}
+export const Upcoming = () => <UpcomingScreen language={<LanguagesMenu change={changeLanguage} />} />
+export const Maintenance = () => <MaintenanceScreen language={<LanguagesMenu change={changeLanguage} />} />
+export const NotFound = () => <NotFoundScreen language={<LanguagesMenu change={changeLanguage} />} />
+export const Broken = () => <BrokenScreen language={<LanguagesMenu change={changeLanguage} />} />

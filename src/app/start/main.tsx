@@ -1,0 +1,19 @@
+import '../../styles/index.css'
+import { landing, publicScreenOf } from '../../../machines/session/landing.ts'
+import { createLockStore } from '../../api/lock-store.ts'
+import { createSessionStore } from '../../api/session-store.ts'
+
+/** Whoever is signed in nowhere and is on the way to the login: it asks for nothing of the console. */
+const isAtTheDoor = (): boolean => {
+  if (createSessionStore().read() !== null || createLockStore().read() !== null) return false
+  const screen = publicScreenOf(location.pathname)
+  return screen === null || screen === 'login'
+}
+
+const page = document.getElementById('root')!
+if (isAtTheDoor()) {
+  if (publicScreenOf(location.pathname) === null) {
+    history.replaceState(null, '', landing(null, location.pathname + location.search))
+  }
+  void import('../door/door.tsx').then(({ openDoor }) => openDoor(page))
+} else void import('./whole.tsx').then(({ openWhole }) => openWhole(page))

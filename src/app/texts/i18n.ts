@@ -1,0 +1,51 @@
+import type { i18n } from 'i18next'
+import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { waitFor } from '../../ui/late/late.tsx'
+import { sayUnknown } from './detect-language.ts'
+import { languageToSpeak, markLanguage } from './speak.ts'
+import { firstTexts, restOfTexts } from './text-parts.ts'
+import { createTranslator } from './translator.ts'
+
+/** The console's translator, under the type by which components know it. */
+export const translator = createTranslator()
+export const speaking = translator as unknown as i18n
+
+/** Speaks the detected language with the first of its words. No other is fetched unless somebody asks for it. */
+export const startI18n = async (): Promise<i18n> => {
+  const language = languageToSpeak()
+  translator.add(language, (await firstTexts[language]()).texts)
+  translator.speak(language)
+  markLanguage(language)
+  waitFor('texts', allTexts)
+  return speaking
+}
+
+/** Switches language. An unknown code changes nothing and is said in the console. */
+export const changeLanguage = async (code: string): Promise<void> => {
+  if (!isLanguageCode(code)) return sayUnknown(code)
+  await addLanguage(code)
+  translator.speak(code)
+  markLanguage(code)
+}
+
+/** Makes sure that a language's texts are all there without switching to it: the palette understands several at once. */
+export const addLanguage = (code: LanguageCode): Promise<void> => {
+  const adding = asked.get(code) ?? addWhole(code)
+  asked.set(code, adding)
+  adding.catch(() => asked.delete(code))
+  return adding
+}
+
+/** Has every word of the language that is spoken: whatever comes late waits for it. */
+export const allTexts = async (): Promise<void> => {
+  const spoken = languageCodes.find((code) => code === translator.language)
+  if (spoken !== undefined) await addLanguage(spoken)
+}
+
+const asked = new Map<LanguageCode, Promise<void>>()
+
+/** Both parts at once: who listens for a language is told of it when it is whole. */
+const addWhole = async (code: LanguageCode): Promise<void> => {
+  const [first, rest] = await Promise.all([firstTexts[code](), restOfTexts[code]()])
+  translator.add(code, first.texts, rest.texts)
+}

@@ -1,0 +1,71 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { isDesk } from '../../layouts/use-desk.ts'
+import type { Navigate } from '../../router/router.tsx'
+import type { LeaveGuard } from '../../workspace/leave-guard.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import type { ConsolePort } from '../commands/console-commands.ts'
+import { toggleMode } from '../shell/theme.ts'
+import type { Services } from '../start/services.ts'
+import { changeLanguage, speaking } from '../texts/i18n.ts'
+
+type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
+  services: Services
+  desk: Workspace['desk']
+  guard: LeaveGuard
+  navigate: Navigate
+  confirm: Workspace['ports']['confirm']
+  /** The settings where there is no room for their panel. */
+  showSettings: (change: (isShown: boolean) => boolean) => void
+}
+
+/** What the commands of the frame do: the session, the country, the language, how everything looks. */
+export const createConsolePort = ({
+  services,
+  desk,
+  guard,
+  navigate,
+  confirm,
+  showSettings,
+  ...given
+}: Input): ConsolePort => {
+  const { t } = speaking
+  const { outbox, settings, toasts } = services
+  const setCountry = (code: string) => {
+    services.countries.write(code, document.documentElement.lang)
+    services.country.set(services.countries.read())
+  }
+  return {
+    // The screens themselves end the session when they are opened: nothing can come between the two.
+    signOut: () =>
+      guard.leave(async () => {
+        const count = outbox.view.get().entries.length
+        const question = { titleKey: 'delivery:leaving.title', detailKey: 'delivery:leaving.detail' }
+        if (count > 0 && !(await confirm({ ...question, values: { count } }))) return
+        navigate(paths.logout())
+      }),
+    lock: () => guard.leave(() => navigate(paths.lockScreen(location.pathname + location.search))),
+    setCountry: (code) => guard.leave(() => setCountry(code)),
+    setLanguage: changeLanguage,
+    toggleTheme: () => toggleMode(settings),
+    settings,
+    reload: () => guard.leave(() => location.reload()),
+    toggleSingleKeys: () => {
+      const { singleKeys } = desk.get()
+      desk.update((now) => ({ ...now, singleKeys: !singleKeys }))
+      toasts.notify({
+        tone: 'success',
+        title: t(singleKeys ? 'keys:single.turnedOff' : 'keys:single.turnedOn'),
+        action: {
+          label: t('changes:undo'),
+          run: () => desk.update((now) => ({ ...now, singleKeys })),
+        },
+      })
+    },
+    toggleSettings: () => {
+      if (!isDesk()) showSettings((isShown) => !isShown)
+      else settings.choose('rightPanel', settings.get().rightPanel === 'shown' ? 'hidden' : 'shown')
+    },
+    focusNotices: toasts.focus,
+    ...given,
+  }
+}

@@ -1,0 +1,95 @@
+import { createActor } from 'xstate'
+import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { Role } from '../../../domain/access/roles.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { resourceNames, resources } from '../../../domain/resources.ts'
+import type { RecordRef } from '../../../machines/palette/palette-types.ts'
+import { bindPalette, type PaletteServices, previewInvocation } from '../../actors/bind-palette.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { PreviewPane } from '../../features/preview/preview-pane.tsx'
+import type { FilterDesk } from '../../filter/filter-desk.ts'
+import { listWhere } from '../../filter/list-where.ts'
+import { createRecents, type KeptIn } from '../../palette/matching/recents.ts'
+import type { PaletteProps } from '../../palette/palette-props.ts'
+import type { RecordIndex } from '../../palette/records/record-index.ts'
+import { invocationOf, nothingGiven } from '../../palette/sections/command-item.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { listsOf } from '../screens/lists-of.ts'
+
+/** What of a workspace the palette stands on: all of it there is in somebody else's page. */
+export type PaletteGround = Pick<
+  Workspace,
+  'api' | 'country' | 'registry' | 'user' | 'ports' | 'commandContext'
+>
+
+type Ways = {
+  /** Waits for the whole selection. */
+  wholeContext: () => Promise<CommandContext>
+  addLanguage: (code: LanguageCode) => Promise<void>
+  /** Where it is kept what was used here before. */
+  storage: KeptIn
+  /** What was sent to this person so far. */
+  records: RecordIndex
+  /** What lists are filtered by, where there are lists to go to. */
+  filters?: FilterDesk
+}
+
+/** The palette over this workspace: what it shows, and the door to it. */
+export const createPalette = (workspace: PaletteGround, ways: Ways) => {
+  const { wholeContext, addLanguage, storage, records, filters } = ways
+  const { api, country, registry, user, ports } = workspace
+  const services: PaletteServices = {
+    registry,
+    context: wholeContext,
+    open: (record, number) => ports.navigate(recordPath(user.role, record, number)),
+  }
+  const actor = createActor(bindPalette(services)).start()
+  const scopes = resourceNames.filter((name) => scopeOf(user.role, resources[name].verbs.list) !== null)
+  const props: PaletteProps = {
+    actor,
+    registry,
+    context: workspace.commandContext,
+    preview: (invocation, signal) => previewInvocation(services, invocation, signal),
+    search: (query, options) => api.search(query, { ...options, country }),
+    records,
+    recents: createRecents(storage, user.id),
+    scopes,
+    filters: filters && {
+      desk: filters,
+      lists: listsOf(user.role),
+      count: (resource, query, signal) => {
+        const where = listWhere(resources[resource].list.filters, query, country)
+        return api.list(resource, { where, limit: shownMatches }, { signal })
+      },
+    },
+    people: scopes.includes('users') ? 'users' : null,
+    pane: PreviewPane,
+    onOpen: () => {
+      for (const language of languageCodes) void addLanguage(language).catch(() => undefined)
+    },
+  }
+  const open = (at?: { command: string; args?: Arguments }) => {
+    const command = at && registry.get(at.command)
+    const invocation =
+      command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
+    actor.send({ type: 'palette.open', invocation })
+  }
+  return { props, open }
+}
+
+/** As many as the pane beside the palette's list has room for. */
+const shownMatches = 10
+
+/** Where a record is shown: on its page or its form, or by its number in its list where there is no form or it is not the person's. */
+const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string => {
+  if (resource === 'shippings') {
+    return admits('/shippings/list', role) ? paths.list(resource, number) : paths.deliveryList(number)
+  }
+  if (resource === 'invoices') return paths.invoice(id)
+  if (admits(`/${resource}/edit/:id`, role)) return paths.edit(resource, id)
+  // Whoever does not edit offers finds everybody's.
+  return resource === 'affiliates' ? paths.store(number) : paths.list(resource, number)
+}

@@ -1,0 +1,264 @@
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type {
+  AskedForm,
+  ChangeEnd,
+  ChangeRequest,
+  CommandPorts,
+  HistoryRecord,
+  Question,
+} from '../../commands/command-ports.ts'
+import { keysOf } from '../../commands/keys-of.ts'
+import { withOwnCommands } from '../../commands/own-commands.ts'
+import { commandLabel, runCommand } from '../../commands/run-command.ts'
+import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
+import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
+import { createLateUndo } from '../../features/changes/late-undo.ts'
+import { showChange } from '../../features/changes/show-change.ts'
+import { createMacros } from '../../features/macros/create-macros.ts'
+import type { Navigate } from '../../router/router.tsx'
+import { createStore } from '../../table/store.ts'
+import { withNeeds } from '../../ui/late/late.tsx'
+import { createCommandLog } from '../../workspace/command-log.ts'
+import { createBindings } from '../../workspace/desk-bindings.ts'
+import { createLeaveGuard } from '../../workspace/leave-guard.ts'
+import { createViewStore } from '../../workspace/view-store.ts'
+import { watchView } from '../../workspace/watch-view.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { createCommandsInParts } from '../commands/commands-in-parts.ts'
+import { listsOf } from '../screens/lists-of.ts'
+import { createShowList } from '../screens/show-list.ts'
+import type { Services } from '../start/services.ts'
+import { speaking } from '../texts/i18n.ts'
+import { createConsolePort } from './console-port.ts'
+import { createFilterDesk } from './create-filter-desk.ts'
+import { fetchPalette } from './fetch-palette.ts'
+import { createLateMemory } from './late-memory.ts'
+import { createLatePalette } from './late-palette.tsx'
+import { openLive } from './open-live.ts'
+import { rememberRecords } from './remember-records.ts'
+
+type Input = {
+  services: Services
+  user: SessionRecord
+  country: CountryCode
+  navigate: Navigate
+}
+
+/** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
+const mostInPlace = 500
+
+export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
+
+/** Builds what screens and commands work with, for one person in one country. */
+export const createWorkspace = ({ services, user, country, navigate }: Input) => {
+  const { t } = speaking
+  const { offline, outbox, settings, toasts } = services
+  const memory = createLateMemory()
+  const { api, hear } = rememberRecords(services.api, country, memory)
+  const view = createViewStore()
+  const guard = createLeaveGuard()
+  const help = createStore(false)
+  const jobs = createStore(false)
+  /** The settings where there is no room for their panel. */
+  const appearance = createStore(false)
+  const questions = createStore<AskedQuestion | null>(null)
+  const form = createStore<AskedForm | null>(null)
+  const asking = createStore<ChangeActor | null>(null)
+  const history = createStore<HistoryRecord | null>(null)
+  const live = openLive(api, hear)
+  const filters = createFilterDesk({ api, user, country })
+
+  const log = createCommandLog({
+    onLeftOut: (command) =>
+      toasts.notify({ title: t('macros:leftOut', { command: commandLabel(command, t) }) }),
+  })
+
+  /** What a toast prints: the keys that hold when it is told. */
+  const keysFor = (command: string) => keysOf(effective.get(), command)
+
+  const changes = createChangeHost(services.change, {
+    onStart: (change, isPart) => {
+      const redo = { keys: keysFor('console.redo'), run: (batchId: string) => takeBack([batchId], 'redo') }
+      showChange(change, {
+        toasts,
+        t,
+        longWork: api.longWork,
+        undoKeys: keysFor('console.undo'),
+        redo,
+        isPart,
+      })
+      if (!change.getSnapshot().context.confirmed) asking.set(change)
+    },
+    onChanged: (resource, count) => {
+      const current = view.current()
+      if (count > mostInPlace && current?.resource === resource) current.list?.refresh()
+    },
+    onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
+    onNothingToRedo: () => toasts.notify({ title: t('changes:nothingToRedo') }),
+    takeBack: (batches, way) => takeBack(batches, way),
+  })
+
+  const takeBack = createLateUndo({
+    undo: api.undo,
+    toasts,
+    t,
+    keysOf: (command) => keysFor(command),
+    onTaken: (batches, by, way) => {
+      changes.tookBack(batches, by, way)
+      view.current()?.list?.refresh()
+    },
+  })
+  const undoBatch = (batchId: string) => takeBack([batchId])
+  /** A screen that makes changes in its own way, by the outbox, is asked first. */
+  const makeChange = (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> =>
+    view.current()?.change?.(request)
+      ? Promise.resolve({ kind: 'done', report: null })
+      : changes.start(request, options)
+  const editRecord = createRecordEdit(api)
+  const tellOutbox = () => {
+    const tellers = { toasts, t, undoBatch, keysOf: keysFor, remember: changes.remember }
+    // Asked for once there is something to tell: the network has just answered.
+    const part = () => withNeeds(import('../../features/delivery/show-outbox.ts'))
+    return outbox.onTold(
+      (...told) =>
+        void part()
+          .then(({ showOutbox }) => showOutbox(outbox, tellers, ...told))
+          .catch(() => undefined),
+    )
+  }
+
+  const desk = services.deskOf(user.id)
+  const macros = createMacros({
+    desk,
+    log,
+    toasts,
+    t,
+    registry: () => defaults,
+    context: () => workspace.commandContext(),
+    whole: () => wholeSelection(view).then(contextOf),
+    confirm: (question) => ports.confirm(question),
+    changes: { ...changes, change: (request) => makeChange(request, { isPart: true }), edit: editRecord },
+    takeBack,
+    watch: () => watchView(view),
+  })
+  const port = createConsolePort({
+    services,
+    desk,
+    guard,
+    navigate,
+    confirm: (question) => ports.confirm(question),
+    showSettings: (change) => appearance.set(change(appearance.get())),
+    undoLast: () => {
+      if (changes.undoLast()) log.undone()
+    },
+    redoLast: changes.redoLast,
+    macros: macros.port,
+  })
+  const defaults = createCommandsInParts(port)
+  const effective = createBindings(defaults, desk)
+  const registry = withOwnCommands(defaults, { commands: macros.own, bindings: effective.get })
+
+  const ports: Workspace['ports'] = {
+    api,
+    navigate: (path) => guard.leave(() => navigate(path)),
+    confirm: (question) =>
+      new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
+    fillIn: form.set,
+    notify: ({ tone, titleKey, title, values, code, action }) =>
+      toasts.notify({
+        tone,
+        title: title ?? (() => t(titleKey, values)),
+        detail: code && (() => t(`errors:${code}`)),
+        action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
+      }),
+    openPalette: (at) => palette.open(at),
+    openHelp: () => help.set(true),
+    openJobs: () => jobs.set(true),
+    exportList: async (...asked) => {
+      const { createSaveList } = await withNeeds(import('../../features/exports/save-list.ts'))
+      return createSaveList({ api, toasts, t })(...asked)
+    },
+    change: (request) => makeChange(request),
+    foretell: (request) => view.current()?.foretell?.(request) ?? null,
+    edit: rememberingEdit(editRecord, changes.rememberBatches),
+    began: log.began,
+    showList: createShowList({
+      i18n: speaking,
+      desk: filters,
+      view,
+      lists: listsOf(user.role),
+      navigate: (path) => guard.leave(() => navigate(path)),
+    }),
+    undoBatch,
+    showHistory: history.set,
+  }
+  const contextOf = (selection: CommandContext['selection']): CommandContext => {
+    const current = view.current()
+    return {
+      actor: user,
+      country,
+      resource: current?.resource ?? null,
+      selection,
+      active: current?.active() ?? null,
+      previewed: null,
+      ports: { ...ports, list: current?.list ?? null } satisfies CommandPorts,
+    }
+  }
+  const workspace: Workspace = {
+    api,
+    user,
+    country,
+    view,
+    guard,
+    settings,
+    registry,
+    filters,
+    desk,
+    keys: {
+      get defaults() {
+        return defaults.bindings
+      },
+      effective,
+    },
+    ports,
+    commandContext: () => contextOf(view.current()?.peek() ?? null),
+    run: (id) => workspace.runWith(id, {}),
+    runWith: (id, args) => {
+      const command = registry.get(id)
+      if (command === undefined) return
+      // Moving must not wait for a promise: only what acts on records needs the whole selection.
+      if (command.target === 'none') void runCommand(command, workspace.commandContext(), args)
+      else void wholeSelection(view).then((selection) => runCommand(command, contextOf(selection), args))
+    },
+    onLive: live.listen,
+    outbox,
+    offline,
+  }
+  const palette = createLatePalette(
+    () =>
+      fetchPalette(workspace, { memory, filters, wholeContext: () => wholeSelection(view).then(contextOf) }),
+    () => ports.notify({ tone: 'danger', titleKey: 'public:chunk.title' }),
+  )
+  return {
+    workspace,
+    help,
+    jobs,
+    form,
+    appearance,
+    questions,
+    history,
+    macros,
+    log,
+    tellOutbox,
+    live,
+    palette,
+    changes: { ...changes, asking },
+  }
+}
+
+export type Desk = ReturnType<typeof createWorkspace>
+
+const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
+  (await view.current()?.selection()) ?? null

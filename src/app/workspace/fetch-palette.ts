@@ -1,0 +1,24 @@
+import { withNeeds } from '../../ui/late/late.tsx'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { addLanguage } from '../texts/i18n.ts'
+import type { createPalette } from './create-palette.ts'
+import type { createLateMemory } from './late-memory.ts'
+
+type Bound = Pick<Parameters<typeof createPalette>[1], 'filters' | 'wholeContext'> & {
+  memory: ReturnType<typeof createLateMemory>
+}
+
+/** The palette's code with the records that it remembers, bound to a workspace. */
+export const fetchPalette = async (workspace: Workspace, { memory, filters, wholeContext }: Bound) => {
+  const [{ createPalette }, { Palette }, records] = await withNeeds(
+    Promise.all([import('./create-palette.ts'), import('../../palette/palette.tsx'), memory.records()]),
+  )
+  const made = createPalette(workspace, {
+    wholeContext,
+    addLanguage,
+    storage: localStorage,
+    records,
+    filters,
+  })
+  return { Palette, ...made }
+}

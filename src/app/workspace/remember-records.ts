@@ -1,0 +1,46 @@
+import type { LiveEvent } from '../../../domain/changes.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { Memory } from './late-memory.ts'
+
+/** The same in every country. */
+const worldwide: readonly ResourceName[] = ['packages']
+
+/**
+ * The same calls, with whatever records they answer remembered for the palette: those that this person was sent, in this
+ * country, for as long as the workspace lives. What others change is forgotten until it has been read again.
+ */
+export const rememberRecords = (api: Api, country: CountryCode, memory: Memory) => {
+  const see = <R extends ResourceName>(resource: R, items: readonly ResourceRecords[R][]) =>
+    memory.take(({ records, hitOf }) =>
+      records.see(() =>
+        items
+          .filter((record) => record.country === country || worldwide.includes(resource))
+          .map((record) => hitOf(resource, record)),
+      ),
+    )
+
+  const remembering: Api = {
+    ...api,
+    list: async (resource, parameters, options) => {
+      const answer = await api.list(resource, parameters, options)
+      see(resource, answer.items)
+      return answer
+    },
+    one: async (resource, id, options) => {
+      const record = await api.one(resource, id, options)
+      see(resource, [record])
+      return record
+    },
+    search: async (query, options) => {
+      const answer = await api.search(query, options)
+      if (options?.country === country) memory.take(({ records }) => records.see(() => answer.items))
+      return answer
+    },
+  }
+  return {
+    api: remembering,
+    hear: ({ resource, ids }: LiveEvent): void => memory.take(({ records }) => records.forget(resource, ids)),
+  }
+}

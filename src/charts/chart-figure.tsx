@@ -1,0 +1,74 @@
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { cx } from '../ui/cx.ts'
+import { ChartTable } from './chart-table.tsx'
+import { chartTones } from './chart-tone.ts'
+import type { Series, SeriesChart } from './series-chart.ts'
+
+const EChart = lazy(() => import('./echart.tsx'))
+
+type ChartFigureProps = {
+  name: ReactNode
+  /** What the picture says, for those who do not see it. */
+  summary: string
+  chart: SeriesChart
+  /** The same figures as a table. */
+  asTable: boolean
+  /** At the far end of the heading: the switch to the table. */
+  aside?: ReactNode
+}
+
+/** A chart with its name, its legend and the same figures as a table. */
+export const ChartFigure = ({ name, summary, chart, asTable, aside }: ChartFigureProps) => {
+  const nameId = useId()
+  return (
+    <figure className="flex min-w-0 flex-col gap-3">
+      <figcaption className="flex flex-col gap-1">
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+          <h2 id={nameId} className="text-base font-semibold">
+            {name}
+          </h2>
+          {aside}
+        </div>
+        {chart.series.length > 1 && !asTable && <Legend series={chart.series} />}
+      </figcaption>
+      {asTable ? (
+        <ChartTable chart={chart} labelledBy={nameId} className="h-64" />
+      ) : (
+        <>
+          {/* The drawing follows a new width a moment later: until then it must not push the page. */}
+          <div
+            role="img"
+            aria-labelledby={nameId}
+            aria-describedby={`${nameId}-summary`}
+            className="h-64 min-w-0 overflow-hidden"
+          >
+            <Suspense>
+              <EChart chart={chart} />
+            </Suspense>
+          </div>
+          <p id={`${nameId}-summary`} className="sr-only">
+            {summary}
+          </p>
+        </>
+      )}
+    </figure>
+  )
+}
+
+const Legend = ({ series }: { series: readonly Series[] }) => (
+  <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
+    {series.map(({ id, name, kind, tone }) => (
+      <li key={id} className="inline-flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className={cx(
+            'w-3 shrink-0 rounded-full',
+            kind === 'line' ? 'h-0.5' : 'h-2.5 rounded-sm',
+            chartTones[tone].fill,
+          )}
+        />
+        {name}
+      </li>
+    ))}
+  </ul>
+)

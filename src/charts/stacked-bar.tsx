@@ -1,0 +1,30 @@
+import { cx } from '../ui/cx.ts'
+import { type ChartTone, chartTones } from './chart-tone.ts'
+
+export type Part = { id: string; value: number; tone: ChartTone }
+
+/** Parts of a whole beside each other; their names and figures stand in the list below. What is nothing takes no room. */
+export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
+  const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0)
+  return (
+    <div
+      aria-hidden="true"
+      className={cx('flex h-6 w-full gap-px overflow-hidden rounded-md bg-hover', className)}
+    >
+      {parts.map(({ id, value, tone }) =>
+        value > 0 ? (
+          <span
+            key={id}
+            className={cx('h-full min-w-0.5', chartTones[tone].fill)}
+            style={{ width: `${(value / whole) * 100}%` }}
+          />
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+/** The mark that ties a line of the list to its part. */
+export const PartMark = ({ tone }: { tone: ChartTone }) => (
+  <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
+)

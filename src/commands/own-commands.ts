@@ -1,0 +1,32 @@
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import type { Command } from './command.ts'
+import type { Registry } from './create-registry.ts'
+
+/** What a person has of their own, as it is at this moment. */
+type Own = {
+  /** Those of an id that the registry has stand instead of its command; the others after them. */
+  commands: () => readonly Command[]
+  /** The keys that hold for them. */
+  bindings: () => readonly KeyBinding[]
+}
+
+/** The registry with what a person has of their own: to be asked anew, for it changes. */
+export const withOwnCommands = (registry: Registry, own: Own): Registry => ({
+  ...registry,
+  get commands() {
+    const others = new Map(own.commands().map((command) => [command.id, command]))
+    const replaced = registry.commands.map((command) => {
+      const other = others.get(command.id) ?? command
+      others.delete(command.id)
+      return other
+    })
+    return [...replaced, ...others.values()]
+  },
+  get: (id) => own.commands().find((command) => command.id === id) ?? registry.get(id),
+  get bindings() {
+    return own.bindings()
+  },
+  get unbound() {
+    return registry.unbound
+  },
+})

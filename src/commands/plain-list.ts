@@ -1,0 +1,13 @@
+import type { ListPort } from './command-ports.ts'
+
+type Moves = Pick<
+  ListPort,
+  'move' | 'moveTo' | 'page' | 'open' | 'refresh' | 'focusFilter' | 'clearFilter' | 'openMenu'
+>
+
+/** A list that is gone through and narrowed, and nothing more: no selection, no cells, no columns, no views of its own. */
+export const plainList = (own: Moves & Pick<ListPort, 'act' | 'whyNotAct'>): ListPort => ({
+  ...own,
+  search: () => '',
+  matching: null,
+})

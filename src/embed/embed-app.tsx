@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { Confirmations } from '../app/shell/confirmations.tsx'
+import { ChangeDialog } from '../features/changes/change-dialog.tsx'
+import { FormDialog } from '../features/records/form-dialog.tsx'
+import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
+import { Palette } from '../palette/palette.tsx'
+import { PortalRoot } from '../ui/floating/portal-root.ts'
+import type { ToastStore } from '../ui/told/toast-store.ts'
+import { ToastViewport } from '../ui/told/toast-viewport.tsx'
+import type { EmbedDesk } from './embed-desk.ts'
+import type { EmbedHost } from './embed-host.ts'
+import { EmbedNotice } from './embed-notice.tsx'
+import type { EmbedSession } from './embed-session.ts'
+import type { EmbedTexts } from './embed-texts.ts'
+
+type EmbedAppProps = {
+  host: EmbedHost
+  texts: EmbedTexts
+  session: EmbedSession
+  toasts: ToastStore
+}
+
+/** Everything that the palette shows in another page, inside its shadow root. */
+export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
+  const state = useSyncExternalStore(session.state.subscribe, session.state.get)
+  return (
+    <I18nextProvider i18n={texts.i18n}>
+      <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
+        <PortalRoot value={host.layer}>
+          {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+          {state.phase !== 'ready' && state.isShown && (
+            <EmbedNotice
+              state={state}
+              layer={host.layer}
+              onType={session.type}
+              onRetry={session.connect}
+              onClose={session.close}
+            />
+          )}
+        </PortalRoot>
+        <PortalRoot value={host.tray}>
+          <ToastViewport store={toasts} />
+        </PortalRoot>
+      </KeyboardProvider>
+    </I18nextProvider>
+  )
+}
+
+const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: EmbedDesk }) => {
+  const change = useSyncExternalStore(asking.subscribe, asking.get)
+  return (
+    <>
+      <Palette {...palette.props} key={palette.props.actor.sessionId} />
+      {change && <ChangeDialog key={change.sessionId} change={change} onClose={() => asking.set(null)} />}
+      <Confirmations questions={questions} />
+      <FormDialog form={form} />
+    </>
+  )
+}
+
+/** Keys are the page's; what the palette's own parts are worked with, they hear themselves. */
+const noBindings: [] = []
+const doNothing = () => undefined

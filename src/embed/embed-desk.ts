@@ -1,0 +1,107 @@
+import type { i18n } from 'i18next'
+import { paths } from '../../domain/access/paths.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
+import { hitOf } from '../../domain/search/hit-of.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { bindChange } from '../actors/bind-change.ts'
+import type { Api } from '../api/create-api.ts'
+import { createPalette, type PaletteGround } from '../app/workspace/create-palette.ts'
+import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
+import { rememberRecords } from '../app/workspace/remember-records.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import type { AskedForm } from '../commands/command-ports.ts'
+import { type ChangeActor, createChangeHost } from '../features/changes/change-host.ts'
+import { createRecordEdit, rememberingEdit } from '../features/changes/edit-record.ts'
+import { showChange } from '../features/changes/show-change.ts'
+import { createBatchUndo } from '../features/changes/undo-batch.ts'
+import { createSaveList } from '../features/exports/save-list.ts'
+import { createRecordIndex } from '../palette/records/record-index.ts'
+import { createStore } from '../table/store.ts'
+import type { ToastStore } from '../ui/told/toast-store.ts'
+import { createEmbedRegistry } from './embed-registry.ts'
+import { createMemory } from './memory.ts'
+
+type Input = {
+  api: Api
+  user: SessionRecord
+  country: CountryCode
+  i18n: i18n
+  toasts: ToastStore
+  addLanguage: (code: LanguageCode) => Promise<void>
+  /** Goes to a path of the console. */
+  navigate: (path: string) => void
+  setCountry: (code: string) => void
+  setLanguage: (code: string) => void
+}
+
+/** What the palette works with in another page, for one person in one country: nothing is in view there. */
+export const createEmbedDesk = (input: Input) => {
+  const { user, country, i18n, toasts, addLanguage, navigate, setCountry, setLanguage } = input
+  const records = createRecordIndex()
+  const { api } = rememberRecords(input.api, country, { take: (step) => step({ records, hitOf }) })
+  const { t } = i18n
+  const questions = createStore<AskedQuestion | null>(null)
+  const form = createStore<AskedForm | null>(null)
+  const asking = createStore<ChangeActor | null>(null)
+
+  const changes = createChangeHost(bindChange(api), {
+    onStart: (change, isPart) => {
+      const redo = { run: (batchId: string) => takeBack([batchId], 'redo') }
+      showChange(change, { toasts, t, longWork: api.longWork, redo, isPart })
+      if (!change.getSnapshot().context.confirmed) asking.set(change)
+    },
+    onChanged: () => undefined,
+    onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
+    onNothingToRedo: () => toasts.notify({ title: t('changes:nothingToRedo') }),
+    takeBack: (batches, way) => takeBack(batches, way),
+  })
+  const takeBack = createBatchUndo({ undo: api.undo, toasts, t, onTaken: changes.tookBack })
+
+  const ports: PaletteGround['ports'] = {
+    api,
+    navigate,
+    confirm: (question) =>
+      new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
+    fillIn: form.set,
+    notify: ({ tone, titleKey, title, values, code, action }) =>
+      toasts.notify({
+        tone,
+        title: title ?? t(titleKey, values),
+        detail: code ? t(`errors:${code}`) : undefined,
+        action: action && { label: t(action.labelKey), run: action.run },
+      }),
+    openPalette: (at) => palette.open(at),
+    exportList: createSaveList({ api, toasts, t }),
+    change: (request) => changes.start(request),
+    edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
+    began: () => () => undefined,
+    undoBatch: (batchId) => takeBack([batchId]),
+    // These stand on screens of the console alone; so do the commands that ask for them.
+    openHelp: () => navigate(paths.home()),
+    openJobs: () => navigate(paths.home()),
+    showHistory: () => navigate(paths.journal()),
+  }
+  const context = (): CommandContext => ({
+    actor: user,
+    country,
+    resource: null,
+    selection: null,
+    active: null,
+    previewed: null,
+    ports: { ...ports, list: null },
+  })
+  const registry = createEmbedRegistry({
+    setCountry,
+    setLanguage,
+    undoLast: changes.undoLast,
+    redoLast: changes.redoLast,
+  })
+  const palette = createPalette(
+    { api, country, registry, user, ports, commandContext: context },
+    { wholeContext: async () => context(), addLanguage, storage: createMemory(), records },
+  )
+  return { palette, questions, form, asking }
+}
+
+export type EmbedDesk = ReturnType<typeof createEmbedDesk>

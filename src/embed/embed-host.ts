@@ -1,0 +1,75 @@
+import css from './embed.css?inline'
+
+/** The elements that the palette lives in, in another page's document. */
+export type EmbedHost = {
+  /** Around everything: theme and language stand on it. */
+  page: HTMLElement
+  /** What keeps the rest of the page from being used while it is up. */
+  layer: HTMLDialogElement
+  /** Where notifications stand. */
+  tray: HTMLElement
+  /** React's own container. */
+  root: HTMLElement
+  /** The browser would close the layer: Escape, where the focus has gone to its own bars. */
+  onCancel: (listener: () => void) => void
+  /** Every key that is pressed inside, before it ends at the border. */
+  onKey: (listener: (event: KeyboardEvent) => void) => void
+  remove: () => void
+}
+
+/**
+ * The element itself stands in the page and is at the mercy of its styles, but for important ones of its own: those of
+ * a shadow root win over the page's.
+ */
+const hostStyle = ':host { all: initial !important; display: contents !important; }'
+
+/** What would work the page too: its hotkeys, its outside clicks, its traps for the focus. */
+const ownEvents = [
+  ...['keydown', 'keyup', 'keypress', 'beforeinput', 'input', 'change', 'paste', 'copy', 'cut'],
+  ...['click', 'dblclick', 'auxclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
+  ...['touchstart', 'touchend', 'wheel', 'focusin', 'focusout', 'dragstart', 'drop'],
+]
+
+/** Puts an element with a shadow root into `container`. Neither styles nor events get through it in either direction. */
+export const createHost = (container: Element): EmbedHost => {
+  const host = document.createElement('waybill-palette')
+  // Whoever listens on the way down is not stopped at the border, but asks, as a rule, whether somebody is typing.
+  Object.defineProperty(host, 'isContentEditable', { value: true })
+  const shadow = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`${hostStyle}\n${css}`)
+  shadow.adoptedStyleSheets = [sheet]
+
+  const page = Object.assign(document.createElement('div'), {
+    className: 'waybill',
+    dir: 'ltr',
+    tabIndex: -1,
+  })
+  const layer = Object.assign(document.createElement('dialog'), { className: 'layer', ariaLabel: 'Waybill' })
+  const tray = Object.assign(document.createElement('div'), { className: 'tray', popover: 'manual' })
+  const root = document.createElement('div')
+  page.append(layer, tray, root)
+  shadow.append(page)
+  container.append(host)
+  page.style.setProperty('--rem', readerSize(host))
+  tray.showPopover?.()
+
+  layer.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault())
+  for (const type of ownEvents) host.addEventListener(type, (event) => event.stopPropagation())
+  return {
+    page,
+    layer,
+    tray,
+    root,
+    onCancel: (listener) =>
+      layer.addEventListener('cancel', (event) => {
+        event.preventDefault()
+        listener()
+      }),
+    onKey: (listener) => shadow.addEventListener('keydown', (event) => listener(event as KeyboardEvent)),
+    remove: () => host.remove(),
+  }
+}
+
+/** The size that the reader chose in the browser: `rem` would be the page's, which may be anything. */
+const readerSize = (host: Element): string => getComputedStyle(host).fontSize || '16px'

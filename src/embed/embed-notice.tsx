@@ -1,0 +1,111 @@
+import { FloatingFocusManager, useFloating } from '@floating-ui/react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Skeleton } from '../ui/told/skeleton.tsx'
+import type { EmbedState } from './embed-session.ts'
+
+type EmbedNoticeProps = {
+  state: Exclude<EmbedState, { phase: 'ready' }>
+  layer: HTMLElement
+  /** What is typed meanwhile is not lost. */
+  onType: (query: string) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
+export const EmbedNotice = ({ state, layer, onType, onRetry, onClose }: EmbedNoticeProps) => {
+  const { t } = useTranslation('embed')
+  const { refs, context } = useFloating({ open: true })
+  return createPortal(
+    <div className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4">
+      <FloatingFocusManager context={context} initialFocus={-1} returnFocus={false}>
+        <div
+          ref={refs.setFloating}
+          role="dialog"
+          aria-modal
+          aria-label={t('title')}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+          className={cx(
+            'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float',
+            // As wide as the palette will be: the field stays where it is.
+            state.phase === 'loading' && 'pane:max-w-240',
+          )}
+        >
+          {state.phase === 'loading' ? (
+            <Connecting onType={onType} />
+          ) : (
+            <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
+          )}
+        </div>
+      </FloatingFocusManager>
+    </div>,
+    layer,
+  )
+}
+
+/** The field as the palette will have it: who knows what they want need not wait for it. */
+const Connecting = ({ onType }: { onType: (query: string) => void }) => {
+  const { t } = useTranslation('embed')
+  return (
+    <>
+      <div className="flex min-h-12 items-center gap-2 border-b border-line px-3.5">
+        <Icon name="search" className="text-ink-muted" />
+        <input
+          // As it comes, not a frame later: the first letter may be under way.
+          ref={takeFocus}
+          aria-label={t('title')}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onType(event.target.value)}
+          className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none focus-visible:outline-none"
+        />
+      </div>
+      <div className="flex flex-col gap-3 p-4">
+        <p role="status" className="text-ink-muted">
+          {t('connecting')}
+        </p>
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-6 w-2/3" />
+      </div>
+    </>
+  )
+}
+
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
+
+const Failed = ({ code, onRetry, onClose }: { code: string; onRetry: () => void; onClose: () => void }) => {
+  const { t, i18n } = useTranslation(['embed', 'errors'])
+  const kind = kinds[code] ?? 'refused'
+  const isExplained = kind === 'refused' && i18n.exists(`errors:${code}`)
+  return (
+    <>
+      <div role="alert" className="flex items-start gap-3 p-4">
+        <Icon name="alert" className="mt-0.5 text-danger" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{t(`embed:${kind}.title`)}</p>
+          <p className="mt-1 text-ink-muted">
+            {isExplained ? t(`errors:${code}`) : t(`embed:${kind}.detail`)}
+          </p>
+          <p className="mt-2 font-mono text-xs text-ink-faint">{code}</p>
+        </div>
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3">
+        <Button variant="ghost" keys="Escape" onClick={onClose}>
+          {t('embed:close')}
+        </Button>
+        <Button autoFocus variant="primary" keys="Enter" onClick={onRetry}>
+          {t('embed:retry')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const kinds: Record<string, 'unreachable' | 'signedOut'> = {
+  OFFLINE: 'unreachable',
+  UNAUTHORIZED: 'signedOut',
+}

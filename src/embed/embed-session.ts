@@ -1,0 +1,123 @@
+import type { Code } from '../../domain/codes.ts'
+import { isCountryCode } from '../../domain/countries.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { codeOf } from '../../machines/failure.ts'
+import { forcedCountry } from '../../machines/session/landing.ts'
+import { createApi } from '../api/create-api.ts'
+import { createStore } from '../table/store.ts'
+import type { ToastStore } from '../ui/told/toast-store.ts'
+import { createEmbedDesk, type EmbedDesk } from './embed-desk.ts'
+import type { EmbedSettings } from './embed-options.ts'
+import type { EmbedTexts } from './embed-texts.ts'
+
+/** `isShown`: somebody waits for the palette, and is told what stands in its way. */
+export type EmbedState = { isShown: boolean } & (
+  | { phase: 'loading' }
+  | { phase: 'failed'; code: string }
+  | { phase: 'ready'; desk: EmbedDesk }
+)
+
+type Services = {
+  settings: EmbedSettings
+  texts: EmbedTexts
+  toasts: ToastStore
+  setLanguage: (code: string) => void
+}
+
+/** Whose token it is, asked at once so that the palette opens at once; and the palette of that person. */
+export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Services) => {
+  const state = createStore<EmbedState>({ phase: 'loading', isShown: false })
+  const api = createApi({
+    baseUrl: settings.apiUrl,
+    token: settings.token,
+    language: () => texts.i18n.language,
+    onUnauthorized: () => {
+      const before = state.get()
+      const isShown = before.isShown || (before.phase === 'ready' && isOpen(before.desk))
+      state.set({ phase: 'failed', code: 'UNAUTHORIZED', isShown })
+      settings.onUnauthorized()
+    },
+  })
+  let turn = 0
+  let typed = ''
+
+  const connect = async (): Promise<void> => {
+    turn += 1
+    const mine = turn
+    state.set({ phase: 'loading', isShown: state.get().isShown })
+    if (settings.token() === null && !state.get().isShown) {
+      state.set({ phase: 'failed', code: 'UNAUTHORIZED', isShown: false })
+      return
+    }
+    try {
+      const [session] = await Promise.all([api.sessions.current(), texts.add(settings.language)])
+      if (mine !== turn) return
+      const gate = gateOf(session)
+      if (gate === null) enter({ ...session, token: settings.token() ?? '' })
+      else state.set({ phase: 'failed', code: gate, isShown: state.get().isShown })
+    } catch (error) {
+      if (mine !== turn) return
+      // What is no refusal of the server is a part of the palette that did not come.
+      const code = error instanceof TypeError ? 'OFFLINE' : codeOf(error)
+      state.set({ phase: 'failed', code, isShown: state.get().isShown })
+    }
+  }
+
+  const enter = (user: SessionRecord, country = countryFor(user, settings.country)) => {
+    const { isShown } = state.get()
+    const desk = createEmbedDesk({
+      api,
+      user,
+      country,
+      i18n: texts.i18n,
+      toasts,
+      addLanguage: texts.add,
+      navigate: (path) => settings.onNavigate(settings.consoleUrl + path),
+      setCountry: (code) => isCountryCode(code) && enter(user, code),
+      setLanguage,
+    })
+    state.set({ phase: 'ready', isShown: false, desk })
+    if (isShown) desk.palette.props.actor.send({ type: 'palette.open', query: typed })
+    typed = ''
+  }
+
+  return {
+    state,
+    connect,
+    /** What was typed before there was anything to type it into. */
+    type: (query: string): void => {
+      typed = query
+    },
+    open: (): void => {
+      const now = state.get()
+      if (now.phase === 'ready') now.desk.palette.open()
+      else state.set({ ...now, isShown: true })
+      if (now.phase === 'failed') void connect()
+    },
+    close: (): void => {
+      const now = state.get()
+      typed = ''
+      if (now.phase === 'ready') now.desk.palette.props.actor.send({ type: 'palette.close' })
+      else state.set({ ...now, isShown: false })
+    },
+    isOpen: (): boolean => {
+      const now = state.get()
+      return now.isShown || (now.phase === 'ready' && isOpen(now.desk))
+    },
+    end: (): void => {
+      turn += 1
+    },
+  }
+}
+
+export type EmbedSession = ReturnType<typeof createEmbedSession>
+
+const isOpen = ({ palette }: EmbedDesk): boolean => palette.props.actor.getSnapshot().hasTag('visible')
+
+const gateOf = ({ isEmailVerified, isActivated }: Omit<SessionRecord, 'token'>): Code | null => {
+  if (!isEmailVerified) return 'EMAIL_NOT_VERIFIED'
+  return isActivated ? null : 'NOT_ACTIVATED'
+}
+
+const countryFor = (user: SessionRecord, asked: string | null) =>
+  forcedCountry(user) ?? (isCountryCode(asked) ? asked : user.country)

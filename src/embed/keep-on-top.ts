@@ -1,0 +1,78 @@
+import { activeElement } from '../ui/keys/active-element.ts'
+import type { EmbedDesk } from './embed-desk.ts'
+import type { EmbedHost } from './embed-host.ts'
+import type { EmbedSession } from './embed-session.ts'
+
+/**
+ * Puts the layer up as soon as anything is to be shown in it, before React shows it: what asks for the focus as it comes
+ * gets it only in a layer that is up. It is taken down once it is empty, and what had the focus in the page gets it back.
+ */
+export const keepOnTop = (
+  { layer, page }: Pick<EmbedHost, 'layer' | 'page'>,
+  { state }: Pick<EmbedSession, 'state'>,
+): (() => void) => {
+  let desk: EmbedDesk | null = null
+  let unwatchDesk: () => void = () => undefined
+  let before: Element | null = null
+  const isUp = () => state.get().isShown || (desk !== null && showsAnything(desk))
+  const sync = () => {
+    if (!isUp() || layer.open) return
+    before = activeElement()
+    // A dialog gives the focus back by itself to what had it, but in Chromium without the cursor: it has to be ours.
+    page.focus({ preventScroll: true })
+    layer.showModal()
+  }
+  const takeDown = () => {
+    if (!layer.open) return
+    layer.close()
+    page.blur()
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    before = null
+  }
+  const emptied = new MutationObserver(() => {
+    if (layer.childElementCount === 0 && !isUp()) takeDown()
+  })
+  emptied.observe(layer, { childList: true })
+  const follow = () => {
+    const now = state.get()
+    const next = now.phase === 'ready' ? now.desk : null
+    if (next !== desk) {
+      unwatchDesk()
+      desk = next
+      unwatchDesk = desk === null ? () => undefined : watch(desk, sync)
+    }
+    sync()
+  }
+  const unwatch = state.subscribe(follow)
+  follow()
+  return () => {
+    unwatch()
+    unwatchDesk()
+    emptied.disconnect()
+    takeDown()
+  }
+}
+
+const showsAnything = ({ palette, questions, form, asking }: EmbedDesk): boolean =>
+  palette.props.actor.getSnapshot().hasTag('visible') ||
+  questions.get() !== null ||
+  form.get() !== null ||
+  (asking.get()?.getSnapshot().hasTag('asking') ?? false)
+
+const watch = ({ palette, questions, form, asking }: EmbedDesk, sync: () => void): (() => void) => {
+  let unwatchChange: () => void = () => undefined
+  const watchChange = () => {
+    unwatchChange()
+    const change = asking.get()
+    const subscription = change?.subscribe(sync)
+    unwatchChange = () => subscription?.unsubscribe()
+    sync()
+  }
+  const subscription = palette.props.actor.subscribe(sync)
+  const unwatch = [questions.subscribe(sync), form.subscribe(sync), asking.subscribe(watchChange)]
+  return () => {
+    subscription.unsubscribe()
+    unwatchChange()
+    for (const stop of unwatch) stop()
+  }
+}

@@ -1,0 +1,10 @@
+/** What of the console's texts the embedded palette says, as one file that is fetched only when it is needed. */
+export const texts = import.meta.glob(
+  [
+    '../../../locales/fr/*.json',
+    '!**/{auth,calculator,dashboard,delivery,embed,exports,import}.json',
+    '!**/{invoice-page,keys,kit,macros,mail,profile,public,rows,settings,shell}.json',
+    '!**/{table,triage,views}.json',
+  ],
+  { eager: true, import: 'default' },
+)

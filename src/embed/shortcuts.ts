@@ -1,0 +1,32 @@
+import { keyCandidates } from '../keyboard/normalize-key.ts'
+import type { ToastStore } from '../ui/told/toast-store.ts'
+import type { EmbedHost } from './embed-host.ts'
+
+type Shortcuts = {
+  host: EmbedHost
+  shortcut: () => string | null
+  onShortcut: () => void
+  toasts: ToastStore
+}
+
+/**
+ * The only keys that are taken from the page: the palette's own, unless the page has used it already, and F8 while there
+ * is a notification to go to.
+ */
+export const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): (() => void) => {
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    const keys = keyCandidates(event)
+    const wanted = shortcut()
+    if (wanted !== null && keys.includes(wanted)) {
+      event.preventDefault()
+      onShortcut()
+    } else if (keys.includes('F8') && toasts.getSnapshot().length > 0) {
+      event.preventDefault()
+      toasts.focus()
+    }
+  }
+  host.onKey(hear)
+  window.addEventListener('keydown', hear)
+  return () => window.removeEventListener('keydown', hear)
+}

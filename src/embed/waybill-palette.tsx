@@ -1,0 +1,97 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { languages } from '../../domain/languages.ts'
+import { EmbedApp } from './embed-app.tsx'
+import { createHost } from './embed-host.ts'
+import { type EmbedSettings, type PaletteOptions, readOptions } from './embed-options.ts'
+import { createEmbedSession, type EmbedSession } from './embed-session.ts'
+import { createTexts } from './embed-texts.ts'
+import { createEmbedToasts, keepTrayOnTop } from './embed-toasts.ts'
+import { followTheme } from './follow-theme.ts'
+import { keepOnTop } from './keep-on-top.ts'
+import { listenForShortcuts } from './shortcuts.ts'
+
+export type { PaletteOptions } from './embed-options.ts'
+
+export type MountedPalette = {
+  open: () => void
+  close: () => void
+  /** Changes some of the options: a new token, another language. */
+  update: (options: Partial<PaletteOptions>) => void
+  /** Takes everything out of the page again. */
+  destroy: () => void
+}
+
+/** Puts Waybill's palette into a page. @throws TypeError where the element or an option that it cannot do without is missing */
+export const mountPalette = (element: Element, options: PaletteOptions): MountedPalette => {
+  if (!(element instanceof Element)) throw new TypeError('mountPalette needs an element of the page')
+  let given = options
+  let settings = readOptions(given)
+  const toasts = createEmbedToasts()
+  const texts = createTexts(settings.language)
+  const host = createHost(element)
+  const root = createRoot(host.root)
+  const theme = followTheme(host.page, () => settings.theme)
+  const stopTray = keepTrayOnTop(host.tray, toasts)
+  const stopKeys = listenForShortcuts({
+    host,
+    toasts,
+    shortcut: () => settings.shortcut,
+    onShortcut: () => {
+      if (session.isOpen()) session.close()
+      // A question that the palette has put is answered first.
+      else if (!host.layer.open) session.open()
+    },
+  })
+  host.onCancel(() => session.close())
+  let session: EmbedSession
+  let stopLayer = () => {}
+
+  const begin = () => {
+    session = createEmbedSession({ settings, texts, toasts, setLanguage: (locale) => update({ locale }) })
+    stopLayer = keepOnTop(host, session)
+    // At once: keys come before what a busy page has put off, and would find nothing to be typed into.
+    flushSync(() =>
+      root.render(<EmbedApp key={serial++} host={host} texts={texts} session={session} toasts={toasts} />),
+    )
+    void session.connect()
+  }
+  const end = () => {
+    session.end()
+    stopLayer()
+  }
+  const speak = () => {
+    host.page.lang = languages[settings.language].locale
+    void texts.speak(settings.language).catch(() => undefined)
+  }
+  const update = (changed: Partial<PaletteOptions>) => {
+    given = { ...given, ...changed }
+    const before = settings
+    settings = readOptions(given)
+    theme.show()
+    if (settings.language !== before.language) speak()
+    if (Object.keys(changed).every((name) => isLook.has(name))) return
+    end()
+    begin()
+  }
+  let serial = 0
+
+  speak()
+  begin()
+  return {
+    open: () => session.open(),
+    close: () => session.close(),
+    update,
+    destroy: () => {
+      end()
+      stopKeys()
+      stopTray()
+      theme.stop()
+      root.unmount()
+      host.remove()
+    },
+  }
+}
+
+/** What can be changed while it stands open, without asking again who it is. */
+const isLook = new Set<string>(['locale', 'theme', 'shortcut'] satisfies (keyof EmbedSettings | 'locale')[])

@@ -1,0 +1,92 @@
+import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
+import type { Code } from '../../../domain/codes.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { tariffs } from '../../../domain/invoices/fees.ts'
+import { validatePlain } from '../../../domain/lib/field.ts'
+import { parseAmount, parseDecimal } from '../../../domain/lib/money.ts'
+
+export type InputName = keyof typeof calculatorFields
+export const inputNames = Object.keys(calculatorFields) as InputName[]
+
+/** What the boxes hold, as it was typed; shares of one are typed as percent. */
+export type CalculatorDraft = Record<InputName, string>
+
+/** How each box is written and read. */
+export const inputKinds: Record<InputName, 'count' | 'money' | 'percent'> = {
+  leads: 'count',
+  costPerLead: 'money',
+  price: 'money',
+  unitCost: 'money',
+  freight: 'money',
+  confirmationRate: 'percent',
+  deliveryRate: 'percent',
+  deliveryFee: 'money',
+  returnFee: 'money',
+  confirmationFee: 'money',
+  packaging: 'money',
+  cashFeeRate: 'percent',
+}
+
+/** A calculation begins with the country's tariff, and with rates that a trade lives by. */
+export const emptyDraft = (country: CountryCode): CalculatorDraft => ({
+  leads: '100',
+  costPerLead: '0',
+  price: '0',
+  unitCost: '0',
+  freight: '0',
+  confirmationRate: '60',
+  deliveryRate: '70',
+  deliveryFee: String(tariffs[country].delivery),
+  returnFee: String(tariffs[country].returned),
+  confirmationFee: '0',
+  packaging: '0',
+  cashFeeRate: '0',
+})
+
+export type ReadDraft =
+  | { campaign: Campaign; problems: Partial<Record<InputName, never>> }
+  | { campaign: null; problems: Partial<Record<InputName, Code>> }
+
+/** The campaign that was typed, or what is wrong with which box. */
+export const readDraft = (draft: CalculatorDraft, country: CountryCode): ReadDraft => {
+  const input = Object.fromEntries(inputNames.map((name) => [name, readInput(name, draft[name], country)]))
+  const result = validatePlain(calculatorFields, input, { country })
+  if (result.ok) return { campaign: result.value, problems: {} }
+  const problems = Object.fromEntries((result.errors ?? []).map(({ path, code }) => [path, code]))
+  return { campaign: null, problems }
+}
+
+/** A share of one as it is typed: 0.5575 is `55.75`. */
+export const asPercent = (share: number): string => String(Number((share * 100).toFixed(2)))
+
+/** What a link to these inputs says. */
+export const parametersOf = (draft: CalculatorDraft, country: CountryCode): Record<string, string> => ({
+  country,
+  ...draft,
+})
+
+/** The inputs that a link carries, over those that a calculation begins with; null where it carries none. */
+export const draftFrom = (link: URLSearchParams, country: CountryCode): CalculatorDraft | null => {
+  const given = inputNames.flatMap((name) => {
+    const value = link.get(name)
+    return value === null ? [] : [[name, value.slice(0, longestInput)] as const]
+  })
+  return given.length === 0 ? null : { ...emptyDraft(country), ...Object.fromEntries(given) }
+}
+
+const longestInput = 40
+
+/** What cannot be read goes as it stands, and is refused as no number. */
+const readInput = (name: InputName, typed: string, country: CountryCode): unknown => {
+  if (typed.trim() === '') return null
+  switch (inputKinds[name]) {
+    case 'count':
+      return parseDecimal(typed, 0) ?? typed
+    case 'money':
+      return parseAmount(typed, country) ?? typed
+    case 'percent': {
+      const percent = parseDecimal(typed.replace(/%\s*$/, ''), 3)
+      return percent === null ? typed : Number((percent / 100).toFixed(6))
+    }
+  }
+}

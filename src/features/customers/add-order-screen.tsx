@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../domain/orders/order.ts'
+import { Page } from '../../layouts/page.tsx'
+import { resourceViews } from '../../resources/registry.ts'
+import { useSearchParams } from '../../router/router.tsx'
+import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { AddScreen } from '../records/record-screens.tsx'
+
+/** The form of a new order; of a customer, where the address names a phone: with their last name and address. */
+export const AddOrderScreen = () => {
+  const [search] = useSearchParams()
+  const phone = search.get('phone')
+  if (phone === null) return <AddScreen key="orders" view={resourceViews.orders} />
+  return <OrderOfCustomer key={phone} phone={phone} />
+}
+
+const OrderOfCustomer = ({ phone }: { phone: string }) => {
+  const { t } = useTranslation('orders')
+  const { api, country } = useWorkspace()
+  const [start, setStart] = useState<Partial<Order> | null>(null)
+  useEffect(() => {
+    const request = new AbortController()
+    api.customers.one(phone, { signal: request.signal, country }).then(
+      (customer) =>
+        setStart({
+          customerPhone: customer.phone,
+          customerName: customer.name,
+          customerAddress: customer.addresses[0],
+        }),
+      // Somebody new, or nothing that could be read now: the number is known all the same.
+      () => request.signal.aborted || setStart({ customerPhone: phone }),
+    )
+    return () => request.abort()
+  }, [api, country, phone])
+  if (start === null) {
+    return (
+      <Page width="column" title={t('add')}>
+        <Skeleton lines={8} />
+      </Page>
+    )
+  }
+  return <AddScreen view={resourceViews.orders} start={start} />
+}

@@ -1,0 +1,38 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { mayVerb } from '../../resources/may-verb.ts'
+
+const ofPhone = {
+  target: 'none',
+  args: [{ name: 'phone', kind: 'text', maxLength: 30, written: /^\+?[\d\s().-]+$/ }],
+} as const
+
+/** What can be done with a customer's phone; the palette offers them on a customer's page. */
+export const customerCommands: readonly Command[] = [
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.orders',
+    section: 'go',
+    icon: 'list-checks',
+    whyNot: (context) => mayVerb(context, 'customer.view'),
+    run: (context, { phone = '' }) => context.ports.navigate(recordsPath(context, phone)),
+  }),
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.order',
+    section: 'create',
+    icon: 'plus',
+    whyNot: (context) => mayVerb(context, 'order.create'),
+    run: ({ ports }, { phone = '' }) => ports.navigate(paths.newOrder(phone)),
+  }),
+]
+
+/** Their orders, or their parcels for who has only to do with these. */
+const recordsPath = ({ actor }: CommandContext, phone: string): string => {
+  if (actor !== null && scopeOf(actor.role, 'order.list') !== null) return paths.list('orders', phone)
+  const isAgent = actor !== null && admits('/shippings/list', actor.role)
+  return isAgent ? paths.list('shippings', phone) : paths.deliveryList(phone)
+}

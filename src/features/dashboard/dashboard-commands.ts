@@ -1,0 +1,104 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { daysOfPeriod, isPeriodName, periodNames } from '../../../domain/analytics/period-choice.ts'
+import type { Code } from '../../../domain/codes.ts'
+import { countries } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { dashboardDesk } from './dashboard-desk.ts'
+import { type DashboardView, parametersOf, readView } from './dashboard-view.ts'
+import { sellerChoices } from './seller-choices.ts'
+
+const when = 'page:dashboard !list'
+
+/** The value of the choice that stands for every seller. */
+const everySeller = 'all'
+
+/** What can be done on the dashboard; its period and seller from anywhere. */
+export const dashboardCommands: readonly Command[] = [
+  defineCommand({
+    id: 'dashboard.period',
+    target: 'none',
+    section: 'list',
+    icon: 'calendar',
+    keys: ['p'],
+    when,
+    args: [
+      {
+        name: 'period',
+        kind: 'choice',
+        choices: () => periodNames.map((value) => ({ value, labelKey: `dashboard:periods.${value}` })),
+      },
+    ],
+    whyNot: whyNotOpen,
+    run: (context, { period }) => {
+      if (!isPeriodName(period)) return
+      const view = viewOf(context)
+      if (period !== 'custom') {
+        show(context, { ...view, period, days: daysOfPeriod(period, todayIn(context)) })
+        return
+      }
+      show(context, { ...view, period })
+      dashboardDesk.current()?.askForDays()
+    },
+  }),
+  defineCommand({
+    id: 'dashboard.seller',
+    target: 'none',
+    section: 'list',
+    icon: 'user',
+    keys: ['s'],
+    when,
+    args: [
+      {
+        name: 'seller',
+        kind: 'choice',
+        choices: async (context, signal) => [
+          { value: everySeller, labelKey: 'dashboard:everySeller' },
+          ...(await sellerChoices(context, signal)),
+        ],
+      },
+    ],
+    // A seller has one seller to look at.
+    whyNot: (context) => (context.actor?.role === 'seller' ? 'FORBIDDEN' : whyNotOpen(context)),
+    run: (context, { seller = everySeller }) =>
+      show(context, { ...viewOf(context), seller: seller === everySeller ? null : seller }),
+  }),
+  defineCommand({
+    id: 'dashboard.table',
+    target: 'none',
+    section: 'list',
+    icon: 'list',
+    keys: ['t'],
+    when,
+    whyNot: whyNotHere,
+    run: () => dashboardDesk.current()?.toggleTables(),
+  }),
+  defineCommand({
+    id: 'dashboard.refresh',
+    target: 'none',
+    section: 'list',
+    icon: 'refresh',
+    keys: ['r'],
+    when,
+    whyNot: whyNotHere,
+    run: () => dashboardDesk.current()?.refresh(),
+  }),
+]
+
+function whyNotOpen({ actor }: CommandContext): Code | null {
+  return actor !== null && admits('/dashboard', actor.role) ? null : 'FORBIDDEN'
+}
+
+function whyNotHere(context: CommandContext): Code | null {
+  return whyNotOpen(context) ?? (dashboardDesk.current() === null ? 'NOT_FOUND' : null)
+}
+
+const show = ({ ports }: CommandContext, view: DashboardView): void =>
+  ports.navigate(paths.dashboard(parametersOf(view)))
+
+const viewOf = (context: CommandContext): DashboardView =>
+  dashboardDesk.current()?.view ?? readView(new URLSearchParams(), todayIn(context))
+
+const todayIn = ({ country }: CommandContext): string => dayOf(new Date(), countries[country].timeZone)

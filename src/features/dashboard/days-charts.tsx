@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartFigure } from '../../charts/chart-figure.tsx'
+import type { Series, SeriesChart } from '../../charts/series-chart.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { useBoard } from './board.ts'
+import { panelClass } from './panel.tsx'
+
+/** The orders of each day and what became of them. */
+export const OrdersByDay = ({ className }: { className?: string }) => {
+  const { t } = useTranslation('dashboard')
+  const { data, words, figure, asTables } = useBoard()
+  const chart = useMemo((): SeriesChart => {
+    const series = (['orders', 'confirmed', 'delivered'] as const).map(
+      (id): Series => ({
+        id,
+        name: t(`figures.${id}`),
+        ...drawn[id],
+        values: data.days.map((day) => day[id]),
+      }),
+    )
+    return { ...categoriesOf(data.days, words), categoryName: t('columns.day'), series, format: words.count }
+  }, [data, words, t])
+  const [orders, confirmed, delivered] = (['orders', 'confirmed', 'delivered'] as const).map((name) =>
+    words.count(figure(name).value ?? 0),
+  )
+  return (
+    <div className={`${panelClass} ${className ?? ''}`}>
+      <ChartFigure
+        name={t('sections.days')}
+        summary={t('summary.days', { orders, confirmed, delivered })}
+        chart={chart}
+        asTable={asTables}
+        aside={<TableSwitch />}
+      />
+    </div>
+  )
+}
+
+const drawn = {
+  orders: { kind: 'bar', tone: 'quiet' },
+  confirmed: { kind: 'line', tone: 'info' },
+  delivered: { kind: 'line', tone: 'success' },
+} as const
+
+/** The cash taken for the orders of each day. */
+export const CollectedByDay = ({ className }: { className?: string }) => {
+  const { t } = useTranslation('dashboard')
+  const { data, words, figure, asTables } = useBoard()
+  const chart = useMemo(
+    (): SeriesChart => ({
+      ...categoriesOf(data.days, words),
+      categoryName: t('columns.day'),
+      series: [
+        {
+          id: 'collected',
+          name: t('figures.collected'),
+          kind: 'bar',
+          tone: 'success',
+          values: data.days.map(({ collected }) => collected),
+        },
+      ],
+      format: words.money,
+      formatAxis: words.short,
+    }),
+    [data, words, t],
+  )
+  return (
+    <div className={`${panelClass} ${className ?? ''}`}>
+      <ChartFigure
+        name={t('sections.money')}
+        summary={t('summary.money', { amount: words.money(figure('collected').value ?? 0) })}
+        chart={chart}
+        asTable={asTables}
+      />
+    </div>
+  )
+}
+
+const categoriesOf = (
+  days: readonly { day: string }[],
+  words: ReturnType<typeof useBoard>['words'],
+): Pick<SeriesChart, 'categories'> => ({
+  categories: days.map(({ day }) => ({ short: words.day(day, 'short'), full: words.day(day, 'full') })),
+})
+
+const TableSwitch = () => {
+  const { t } = useTranslation('dashboard')
+  const { run } = useWorkspace()
+  const { asTables } = useBoard()
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      keys="t"
+      icon={asTables ? 'dashboard' : 'list'}
+      onClick={() => run('dashboard.table')}
+    >
+      {t(asTables ? 'asCharts' : 'asTables')}
+    </Button>
+  )
+}

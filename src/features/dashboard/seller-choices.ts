@@ -1,0 +1,37 @@
+import type { Role } from '../../../domain/access/roles.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
+
+const mostChoices = 200
+
+/** The sellers whose figures may be looked at, as choices of the palette. */
+export const sellerChoices = async (
+  { ports, country, actor }: CommandContext,
+  signal: AbortSignal,
+): Promise<ArgumentChoice[]> => {
+  const search = { api: ports.api, country, role: actor?.role, text: '', limit: mostChoices }
+  const options = await findSellers(search, signal)
+  return options.map(({ value, label }) => ({ value, text: label }))
+}
+
+type Search = { api: Api; country: CountryCode; role: Role | undefined; text: string; limit: number }
+
+/** Users are the admin's; a moderator picks among those who sold. */
+export const findSellers = async (
+  { api, country, role, text, limit }: Search,
+  signal: AbortSignal,
+): Promise<ComboboxOption[]> => {
+  if (role === 'admin') {
+    const where = { role: 'seller', country, ...(text.trim() === '' ? {} : { keyword: text }) }
+    const { items } = await api.list('users', { where, limit, sort: 'name' }, { signal })
+    return items.map(({ id, name }) => ({ value: id, label: name }))
+  }
+  const { sellers } = await api.analytics.read({ country }, { signal })
+  return sellers
+    .filter(({ name }) => fold(name).includes(fold(text)))
+    .map(({ id, name }) => ({ value: id, label: name }))
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ShareBar } from '../../charts/share-bar.tsx'
+import { Link } from '../../router/link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useBoard } from './board.ts'
+import { Panel } from './panel.tsx'
+
+type Named = { id: string; name: string }
+
+export type ShareColumn<Row> = {
+  heading: string
+  cell: (row: Row) => string
+  /** Left out on a phone, where the names need the room. */
+  isWideOnly?: boolean
+}
+
+type ShareTableProps<Row extends Named> = {
+  title: string
+  nameHeading: string
+  columns: readonly ShareColumn<Row>[]
+  /** The largest first. */
+  rows: readonly Row[]
+  /** What the bar under a name measures. */
+  measure: (row: Row) => number
+  linkOf: (row: Row) => string | null
+}
+
+const shownAtFirst = 6
+
+/** Who or what made most of a figure, each with a bar under its name. */
+export const ShareTable = <Row extends Named>({
+  title,
+  nameHeading,
+  columns,
+  rows,
+  measure,
+  linkOf,
+}: ShareTableProps<Row>) => {
+  const { t } = useTranslation('dashboard')
+  const { words } = useBoard()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst)
+  const most = Math.max(1, ...rows.map(measure))
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <p className="py-4 text-sm text-ink-muted">{t('nobody')}</p>
+      ) : (
+        <table aria-label={title} className="w-full border-collapse text-sm">
+          <thead className="text-xs text-ink-muted">
+            <tr>
+              <th scope="col" className="py-1 text-left font-medium">
+                {nameHeading}
+              </th>
+              {columns.map(({ heading, isWideOnly }) => (
+                <th key={heading} scope="col" className={cx(figureClass(isWideOnly), 'font-medium')}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id} className="hover:bg-hover">
+                <th scope="row" className="w-full max-w-0 py-1 text-left font-normal">
+                  <Name name={row.name} to={linkOf(row)} />
+                  <ShareBar share={measure(row) / most} className="h-1" />
+                </th>
+                {columns.map(({ heading, cell, isWideOnly }) => (
+                  <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > shownAtFirst && (
+        <div>
+          <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('fewer') : t('all', { total: words.count(rows.length) })}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const figureClass = (isWideOnly = false): string =>
+  cx('py-1 pl-3 text-right align-top', isWideOnly && 'max-sm:hidden')
+
+const Name = ({ name, to }: { name: string; to: string | null }) =>
+  to === null ? (
+    <span title={name} className="block min-h-6 truncate">
+      {name}
+    </span>
+  ) : (
+    <Link to={to} title={name} className="block min-h-6 truncate underline-offset-2 hover:underline">
+      {name}
+    </Link>
+  )

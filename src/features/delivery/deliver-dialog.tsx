@@ -1,0 +1,86 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/countries.ts'
+import { hasValidDecimals, largestAmount, parseAmount } from '../../../domain/lib/money.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Money } from '../../ui/figures/money.tsx'
+import { Dialog } from '../../ui/floating/dialog.tsx'
+
+type DeliverDialogProps = {
+  shipping: Shipping
+  onClose: () => void
+  /** The cash that was taken, in major units. */
+  onDeliver: (collected: number) => void
+}
+
+/** The cash, as it was to be collected unless another amount was taken; one more tap and it is delivered. */
+export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => {
+  const { t } = useTranslation(['delivery', 'form', 'errors'])
+  const { country, totalPrice, number, customerName } = shipping
+  const [text, setText] = useState(String(totalPrice))
+  const [code, setCode] = useState<string | null>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const { currency } = countries[country]
+  const deliver = (event: FormEvent) => {
+    event.preventDefault()
+    const amount = parseAmount(text, country)
+    const wrong = whyNotCash(amount, country)
+    setCode(wrong)
+    if (wrong === null && amount !== null) onDeliver(amount)
+    else box.current?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('deliver.title', { number })}
+      description={customerName}
+      initialFocus={box}
+    >
+      <form onSubmit={deliver} className="flex flex-col gap-4" noValidate>
+        <p className="flex items-baseline justify-between gap-3">
+          <span className="text-ink-muted">{t('card.toCollect')}</span>
+          <Money amount={totalPrice} currency={currency} className="text-xl font-semibold" />
+        </p>
+        <Field label={t('deliver.cash')} error={code === null ? undefined : t(`errors:${code}`)}>
+          <TextInput
+            ref={box}
+            size="lg"
+            inputMode="decimal"
+            numeric
+            trailing={currency}
+            value={text}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-col gap-2">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            icon="package-check"
+            keys="Enter"
+            className="min-h-12 pointer-coarse:min-h-12"
+          >
+            {t('deliver.confirm')}
+          </Button>
+          <Button variant="ghost" size="lg" className="min-h-12 pointer-coarse:min-h-12" onClick={onClose}>
+            {t('form:cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const whyNotCash = (amount: number | null, country: Shipping['country']): string | null => {
+  if (amount === null) return 'NOT_A_NUMBER'
+  if (amount < 0) return 'TOO_SMALL'
+  if (amount > largestAmount) return 'TOO_LARGE'
+  return hasValidDecimals(amount, country) ? null : 'TOO_MANY_DECIMALS'
+}

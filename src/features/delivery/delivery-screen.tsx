@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useSearchParams } from '../../router/router.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { clock } from '../../ui/figures/clock.ts'
+import { EmptyState } from '../../ui/told/empty-state.tsx'
+import { ErrorState } from '../../ui/told/error-state.tsx'
+import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CardSheets } from './card-sheets.tsx'
+import { DaySections } from './day-sections.tsx'
+import { DaySummary } from './day-summary.tsx'
+import { GuyPicker } from './guy-picker.tsx'
+import { keepShell } from './keep-shell.ts'
+import { NetworkBanner } from './network-banner.tsx'
+import { withWaiting } from './overlay.ts'
+import { dayFigures, isFound, planDay } from './plan-day.ts'
+import { useCards } from './use-cards.ts'
+import { useDeliveries } from './use-deliveries.ts'
+
+/** The round of today, made for one hand in the street: every parcel a card, and nothing lost without a network. */
+const DeliveryScreen = () => {
+  const { t } = useTranslation(['delivery', 'commands', 'errors', 'list'])
+  const { user, country, outbox } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const [params, setParams] = useSearchParams()
+  const [query, setQuery] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const isEverybodys = user.role === 'admin'
+  const guy = isEverybodys ? params.get('guy') : null
+  const { entries } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const { phase, shippings, hidden, at, isStale, code, refresh } = useDeliveries(guy)
+  const today = dayOf(
+    new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot)),
+    countries[country].timeZone,
+  )
+
+  const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
+  const figures = useMemo(() => dayFigures(planDay(deliveries, today, country)), [deliveries, today, country])
+  const day = useMemo(
+    () =>
+      planDay(query === '' ? deliveries : deliveries.filter((one) => isFound(one, query)), today, country),
+    [deliveries, query, today, country],
+  )
+  const focusSearch = useCallback(() => box.current?.focus(), [])
+  const clearSearch = useCallback(() => setQuery(''), [])
+  const cards = useCards({ cards: day.all, refresh, focusSearch, clearSearch })
+  // Whoever only looks at somebody's round is not in the street.
+  const isTheirs = phase === 'ready' && user.role === 'delivery'
+  useEffect(() => {
+    if (isTheirs) void keepShell().catch(() => undefined)
+  }, [isTheirs])
+  useKeyContext('list')
+  useKeyContext('resource:shippings')
+  useKeyContext('deliveries')
+
+  return (
+    <Page
+      title={t('commands:go.deliveries.place')}
+      actions={
+        isEverybodys && (
+          <GuyPicker
+            value={guy}
+            onChange={(next) => setParams(next === null ? {} : { guy: next }, { replace: true })}
+          />
+        )
+      }
+    >
+      <div className="-mx-4 mb-3 desk:-mx-6">
+        <NetworkBanner isStale={isStale} code={code} at={at} country={country} onRefresh={refresh} />
+      </div>
+      {phase === 'loading' && <Skeleton lines={6} />}
+      {phase === 'failed' && (
+        <ErrorState
+          title={t('list:failed')}
+          detail={t(`errors:${code}`)}
+          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }}
+        />
+      )}
+      {phase === 'ready' && (
+        <div className="flex flex-col gap-4">
+          <DaySummary figures={figures} country={country} />
+          <TextInput
+            ref={box}
+            size="lg"
+            icon="search"
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return
+              event.preventDefault()
+              if (event.key === 'Escape') setQuery('')
+              cards.focusActive()
+            }}
+          />
+          {hidden > 0 && <p className="text-sm text-ink-muted">{t('tooMany', { total: hidden })}</p>}
+          {day.all.length === 0 ? (
+            <EmptyState
+              icon="package-check"
+              title={t(query === '' ? 'empty' : 'notFound')}
+              next={
+                query === ''
+                  ? [{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }]
+                  : [
+                      {
+                        label: t('list:emptyFilter'),
+                        keys: keysOf('list.clear-filter'),
+                        onPress: () => setQuery(''),
+                      },
+                    ]
+              }
+            />
+          ) : (
+            <DaySections day={day} cards={cards} withGuy={isEverybodys && guy === null} />
+          )}
+        </div>
+      )}
+      <CardSheets cards={cards} deliveries={day.all} />
+    </Page>
+  )
+}
+
+export default DeliveryScreen

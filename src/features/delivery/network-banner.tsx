@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { Banner } from '../../ui/told/banner.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+type NetworkBannerProps = {
+  /** The parcels are those of `at`, in epoch milliseconds. */
+  isStale: boolean
+  /** Why they are. */
+  code: string | null
+  at: number
+  country: CountryCode
+  onRefresh: () => void
+}
+
+/** What the network keeps from being so: how many changes wait, and how old the list is. */
+export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: NetworkBannerProps) => {
+  const { t, i18n } = useTranslation('delivery')
+  const { outbox } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const { entries, state } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const waiting = entries.filter(({ refusal }) => refusal === null).length
+  const isHeld = waiting > 0 && (state === 'offline' || state === 'waiting')
+  if (!isStale && !isHeld) return null
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: countries[country].timeZone,
+  })
+  const words = [
+    ...(isStale
+      ? [t(code === 'OFFLINE' ? 'network.stale' : 'network.trouble', { time: format.format(at) })]
+      : []),
+    ...(waiting > 0 ? [t('network.waiting', { count: waiting })] : []),
+  ]
+  return (
+    <Banner
+      tone="warning"
+      icon="wifi-off"
+      action={{
+        label: t('network.retry'),
+        keys: keysOf('list.refresh'),
+        onPress: () => {
+          outbox.flush()
+          onRefresh()
+        },
+      }}
+    >
+      {words.join(' ')}
+    </Banner>
+  )
+}

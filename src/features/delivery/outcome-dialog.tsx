@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/countries.ts'
+import { dayOf, shiftDay } from '../../../domain/lib/zone-clock.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import { availabilityOf } from '../../commands/availability.ts'
+import { withRecord } from '../../commands/command-target.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Dialog } from '../../ui/floating/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+/** What else can become of a parcel, in the order in which it happens in the street. */
+const outcomes = [
+  'shipping.dispatch',
+  'shipping.not-reachable',
+  'shipping.postpone',
+  'shipping.refuse',
+  'shipping.return',
+  'shipping.unassign',
+  'shipping.cancel',
+  'shipping.lose',
+  'shipping.reopen',
+] as const
+
+type OutcomeDialogProps = {
+  shipping: Shipping
+  onClose: () => void
+  onChoose: (command: string, args: Arguments) => void
+}
+
+/** Everything that may have happened but a delivery; what cannot be, with its reason. */
+export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProps) => {
+  const { t } = useTranslation(['delivery', 'commands', 'errors'])
+  const { registry, commandContext } = useWorkspace()
+  const [isPostponing, setPostponing] = useState(false)
+  const context = withRecord(commandContext(), 'shippings', shipping)
+  const choices = outcomes.flatMap((id) => {
+    const command = registry.get(id)
+    if (command === undefined) return []
+    const availability = availabilityOf(command, context)
+    const code = availability.kind === 'refused' ? availability.code : null
+    return code === 'FORBIDDEN' ? [] : [{ command, code }]
+  })
+  const refused = choices.filter(({ code }) => code !== null)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('outcome.title', { number: shipping.number })}
+      description={shipping.customerName}
+    >
+      <div className="flex flex-col gap-2">
+        {choices
+          .filter(({ code }) => code === null)
+          .map(({ command }) =>
+            command.id === 'shipping.postpone' && isPostponing ? (
+              <PostponeForm
+                key={command.id}
+                country={shipping.country}
+                onPostpone={(postponedTo) => onChoose(command.id, { postponedTo })}
+              />
+            ) : (
+              <Button
+                key={command.id}
+                size="lg"
+                icon={command.icon}
+                variant="secondary"
+                className="min-h-12 pointer-coarse:min-h-12 justify-start"
+                onClick={() =>
+                  command.id === 'shipping.postpone' ? setPostponing(true) : onChoose(command.id, {})
+                }
+              >
+                {commandLabel(command, t)}
+              </Button>
+            ),
+          )}
+        {refused.length > 0 && (
+          <ul className="mt-2 flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink-muted">
+            {refused.map(({ command, code }) => (
+              <li key={command.id}>
+                <span className="font-medium">{commandLabel(command, t)}</span> — {t(`errors:${code}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type PostponeFormProps = { country: Shipping['country']; onPostpone: (day: string) => void }
+
+/** The day that the customer named; tomorrow unless they named another. */
+const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
+  const { t } = useTranslation(['delivery', 'commands'])
+  const today = dayOf(new Date(), countries[country].timeZone)
+  const [day, setDay] = useState(shiftDay(today, 1))
+  const postpone = (event: FormEvent) => {
+    event.preventDefault()
+    if (day >= today) onPostpone(day)
+  }
+  return (
+    <form onSubmit={postpone} className="flex flex-col gap-2 rounded-md border border-line p-3">
+      <Field label={t('outcome.day')}>
+        <TextInput
+          type="date"
+          size="lg"
+          autoFocus
+          required
+          min={today}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        icon="calendar-clock"
+        className="min-h-12 pointer-coarse:min-h-12"
+      >
+        {t('commands:shipping.postpone.label')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { plainList } from '../../commands/plain-list.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import type { CardAct } from './delivery-commands.ts'
+import { mapLink } from './map-link.ts'
+import type { Delivery } from './overlay.ts'
+
+/** What stands over the cards: the cash of a delivery, or everything else that may have happened. */
+export type Sheet = { act: 'deliver' | 'outcome'; id: string }
+
+type UseCards = {
+  /** In the order in which the keyboard goes through them. */
+  cards: readonly Delivery[]
+  refresh: () => void
+  focusSearch: () => void
+  clearSearch: () => void
+}
+
+/** The cards under the keyboard: which is in hand, what commands act on, and how a change of one goes through the outbox. */
+export const useCards = ({ cards, refresh, focusSearch, clearSearch }: UseCards) => {
+  const { view, outbox } = useWorkspace()
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const elements = useRef(new Map<string, HTMLElement>())
+  const active = cards.find(({ shipping }) => shipping.id === activeId) ?? cards[0] ?? null
+  const now = useRef({ cards, active })
+  now.current = { cards, active }
+
+  const focus = useCallback((delivery: Delivery | undefined) => {
+    if (delivery === undefined) return
+    setActiveId(delivery.shipping.id)
+    elements.current.get(delivery.shipping.id)?.focus()
+  }, [])
+
+  const port = useMemo(() => {
+    const step = (by: number) => {
+      const { cards, active } = now.current
+      const from = active === null ? -1 : cards.indexOf(active)
+      focus(cards[Math.min(Math.max(from + by, 0), cards.length - 1)])
+    }
+    return plainList({
+      move: step,
+      moveTo: (end) => focus(end === 'first' ? now.current.cards[0] : now.current.cards.at(-1)),
+      page: (direction) => step(direction * pageLength),
+      open: () => focus(now.current.active ?? undefined),
+      refresh,
+      focusFilter: focusSearch,
+      clearFilter: clearSearch,
+      openMenu: () => act('outcome'),
+      act: (name) => act(name as CardAct),
+      whyNotAct: (name) => (actOn(name as CardAct) === null ? 'NOT_FOUND' : null),
+    })
+    function act(name: CardAct): void {
+      actOn(name)?.()
+    }
+    /** What that comes to with the parcel in hand; null where there is nothing to do it with. */
+    function actOn(name: CardAct): (() => void) | null {
+      const delivery = now.current.active
+      if (delivery === null) return null
+      const { shipping, refused, waiting } = delivery
+      switch (name) {
+        case 'call':
+          return () => location.assign(`tel:${shipping.customerPhone}`)
+        case 'map':
+          return () => openMap(shipping)
+        case 'retry':
+          return refused === null ? null : () => outbox.retry(refused.id)
+        case 'discard': {
+          const unsent = refused ?? waiting.at(-1)
+          return unsent === undefined ? null : () => outbox.discard(unsent.id)
+        }
+        case 'deliver':
+        case 'outcome':
+          return () => setSheet({ act: name, id: shipping.id })
+      }
+    }
+  }, [focus, refresh, focusSearch, clearSearch, outbox])
+
+  useEffect(
+    () =>
+      view.show({
+        resource: 'shippings',
+        list: port,
+        active: () => now.current.active?.shipping ?? null,
+        peek: () => null,
+        selection: async () => null,
+        change: ({ kind, verb, resource, target, body }) => {
+          if (kind === 'delete' || !('ids' in target)) return false
+          const asked = target.ids.map((id) => now.current.cards.find(({ shipping }) => shipping.id === id))
+          if (asked.some((card) => card === undefined)) return false
+          for (const card of asked) {
+            if (card === undefined) continue
+            const { id, number, customerName: name } = card.shipping
+            outbox.add({ resource, kind, verb, body, record: { id, number, name } })
+          }
+          return true
+        },
+      }),
+    [view, port, outbox],
+  )
+
+  return {
+    activeId: active?.shipping.id ?? null,
+    activate: setActiveId,
+    sheet,
+    setSheet,
+    focusActive: port.open,
+    elementOf: (id: string) => (element: HTMLElement | null) => {
+      if (element === null) elements.current.delete(id)
+      else elements.current.set(id, element)
+    },
+  }
+}
+
+const openMap = ({ customerAddress, country }: Delivery['shipping']): void => {
+  window.open(mapLink(customerAddress, country, navigator.userAgent), '_blank', 'noreferrer')
+}
+
+const pageLength = 5

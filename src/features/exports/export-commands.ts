@@ -1,0 +1,31 @@
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { mayVerb } from '../../resources/may-verb.ts'
+
+const exportCommand = (resource: ResourceName): Command => {
+  const { verbs, list } = resources[resource]
+  return defineCommand({
+    id: verbs.export,
+    target: 'none',
+    section: 'list',
+    icon: 'download',
+    keys: ['Shift+e'],
+    when: `list resource:${resource}`,
+    // What is in view but cannot be had as a file (everybody's offers) is not what this would give.
+    whyNot: (context) => {
+      const isInView = context.resource === resource && context.ports.list !== null
+      if (isInView && context.ports.list?.matching === null) return 'NOT_FOUND'
+      return mayVerb(context, verbs.export)
+    },
+    run: async (context) => {
+      const { ports, country } = context
+      const inView = context.resource === resource ? await ports.list?.matching?.() : undefined
+      const everywhere: Where = 'country' in list.filters ? { country } : {}
+      ports.exportList({ resource, ...(inView ?? { where: everywhere }) })
+    },
+  })
+}
+
+/** Every list as a spreadsheet: what is selected, else what the filter lets through; from elsewhere, the whole list. */
+export const exportCommands: readonly Command[] = resourceNames.map(exportCommand)

@@ -1,0 +1,70 @@
+import type { TFunction } from 'i18next'
+import { exportFileName } from '../../../domain/exports/export-columns.ts'
+import { toFailure } from '../../../machines/failure.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import type { Api } from '../../api/create-api.ts'
+import { newIntent } from '../../api/intent.ts'
+import { saveFile } from '../../api/save-file.ts'
+import type { ExportRequest } from '../../commands/command-ports.ts'
+import { errorWords } from '../../ui/error-words.ts'
+import type { ToastStore } from '../../ui/told/toast-store.ts'
+
+type SaveList = { api: Api; toasts: ToastStore; t: TFunction }
+
+/** Milliseconds after which a download is said to be under way. */
+const patience = 400
+
+/** Downloads a list and hands it to the browser: one toast tells its way, with cancel, and what came of it. */
+export const createSaveList =
+  ({ api, toasts, t }: SaveList) =>
+  (request: ExportRequest): void => {
+    const { resource, ...choice } = request
+    const intent = newIntent()
+    const id = `export-${intent}`
+    const name = exportFileName(resource)
+    const asked = new AbortController()
+    const tellProgress = () => {
+      const job = api.longWork.running.get().find((running) => running.intent === intent)
+      toasts.notify({
+        id,
+        tone: 'info',
+        sticky: true,
+        title: t('jobs:file.underWay', { name }),
+        detail: job?.total ? t('jobs:progress', { done: job.done, total: job.total }) : undefined,
+        action: { label: t('jobs:cancel'), run: () => asked.abort(new CancelledExport()) },
+      })
+    }
+    let stopListening: () => void = () => undefined
+    const slow = setTimeout(() => {
+      tellProgress()
+      stopListening = api.longWork.running.subscribe(tellProgress)
+    }, patience)
+    const settle = () => {
+      clearTimeout(slow)
+      stopListening()
+    }
+    api
+      .download(resource, choice, { intent, signal: asked.signal })
+      .finally(settle)
+      .then((blob) => saveFile(blob, name))
+      .then(
+        () => toasts.notify({ id, tone: 'success', title: t('jobs:file.saved', { name }) }),
+        (error: unknown) =>
+          toasts.notify({ id, ...failure(error, t, () => createSaveList({ api, toasts, t })(request)) }),
+      )
+  }
+
+class CancelledExport extends Error {}
+
+const failure = (error: unknown, t: TFunction, again: () => void) => {
+  // Only the server's refusals have a code: without one the file came, and could not be kept.
+  const code = error instanceof ApiProblem ? error.code : null
+  if (error instanceof CancelledExport || code === 'CANCELLED') return { title: t('jobs:file.cancelled') }
+  return {
+    tone: 'danger' as const,
+    sticky: true,
+    title: t(code === null ? 'jobs:file.saveFailed' : 'jobs:file.downloadFailed'),
+    detail: code === null ? undefined : errorWords(t, toFailure(error)),
+    action: { label: t('jobs:retry'), run: again },
+  }
+}

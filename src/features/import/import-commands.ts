@@ -1,0 +1,31 @@
+import { admits } from '../../../domain/access/routes.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { type ImportAct, importDesk } from './import-desk.ts'
+
+/** The steps of an import, each as a command. */
+export const importCommands: readonly Command[] = [
+  step('import.choose', 'choose', { icon: 'upload', keys: ['o'] }),
+  step('import.template', 'template', { icon: 'download', keys: ['t'] }),
+  step('import.start', 'start', { icon: 'check', keys: ['Mod+Enter'] }),
+  step('import.cancel', 'cancel', { icon: 'x', keys: ['Escape'] }),
+  step('import.problems', 'problems', { icon: 'filter', keys: ['f'] }),
+  step('import.retry', 'retry', { icon: 'refresh', keys: ['r'] }),
+  step('import.failed-rows', 'failedRows', { icon: 'file-warning', keys: ['d'] }),
+  step('import.undo', 'undo', { icon: 'undo', keys: ['z'] }),
+  step('import.see-orders', 'seeOrders', { icon: 'orders', keys: ['v'] }),
+]
+
+function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys'>): Command {
+  return defineCommand({
+    ...looks,
+    id,
+    target: 'none',
+    section: 'list',
+    when: 'page:import !list !record !journal',
+    whyNot: ({ actor }) => {
+      if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
+      return (importDesk.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null
+    },
+    run: () => importDesk.current()?.[act]?.(),
+  })
+}

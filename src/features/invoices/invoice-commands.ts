@@ -1,0 +1,80 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { heldRecord, whyNotHeld } from '../../resources/held-record.ts'
+import { openInvoice } from './open-invoice.ts'
+
+const onPage = 'page:invoice !list'
+
+/** What is done with an invoice's page: opened, walked from one to the next, printed, left. */
+export const invoicePageCommands: readonly Command[] = [
+  onInvoice('invoice.open', {
+    icon: 'eye',
+    keys: [{ keys: 'Enter', when: 'list resource:invoices' }],
+    go: (id, { ports }) => ports.navigate(paths.invoice(id, { search: ports.list?.search() })),
+  }),
+  onInvoice('invoice.print', {
+    icon: 'printer',
+    keys: [
+      { keys: 'p', when: 'list resource:invoices' },
+      { keys: 'p', when: onPage },
+    ],
+    go: (id, { ports }) => {
+      const open = openInvoice.get()
+      if (open?.id === id) open.print()
+      else ports.navigate(paths.invoice(id, { search: ports.list?.search(), print: true }))
+    },
+  }),
+  walking('invoice.next', { icon: 'chevron-right', keys: ['j', ']'], to: 'next' }),
+  walking('invoice.previous', { icon: 'chevron-left', keys: ['k', '['], to: 'previous' }),
+  defineCommand({
+    id: 'invoice.back',
+    target: 'none',
+    section: 'go',
+    icon: 'arrow-left',
+    keys: ['Escape'],
+    when: onPage,
+    hidden: true,
+    whyNot: () => null,
+    run: ({ ports }) => ports.navigate(`${paths.list('invoices')}${openInvoice.get()?.search ?? ''}`),
+  }),
+]
+
+type OnInvoice = Pick<Command, 'icon' | 'keys'> & { go: (id: string, context: CommandContext) => void }
+
+function onInvoice(id: string, { icon, keys, go }: OnInvoice): Command {
+  return defineCommand({
+    id,
+    target: 'one',
+    resource: 'invoices',
+    section: 'record',
+    icon,
+    keys,
+    whyNot: (context) => whyNotHeld(context, { resource: 'invoices', target: 'one', verb: 'invoice.view' }),
+    run: (context) => {
+      const invoice = heldRecord('invoices', 'one', context)
+      if (invoice !== null) go(invoice.id, context)
+    },
+  })
+}
+
+type Walking = Pick<Command, 'icon' | 'keys'> & { to: 'next' | 'previous' }
+
+/** To the one beside it in the list that it was opened from; at the end of that nothing happens. */
+function walking(id: string, { icon, keys, to }: Walking): Command {
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'go',
+    icon,
+    keys,
+    when: onPage,
+    hidden: true,
+    whyNot: () => (openInvoice.get() === null ? 'NOT_FOUND' : null),
+    run: ({ ports }) => {
+      const open = openInvoice.get()
+      const beside = open?.beside?.[to]
+      if (beside) ports.navigate(paths.invoice(beside, { search: open?.search }))
+    },
+  })
+}

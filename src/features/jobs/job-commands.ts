@@ -1,0 +1,74 @@
+import type { RunningJob } from '../../api/long-work.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { ReadableStore } from '../../table/store.ts'
+import { jobLabelKey } from './job-words.ts'
+import { saveJobFile } from './save-job-file.ts'
+
+/** Long work: what is under way, and an end to it. */
+export const jobCommands: readonly Command[] = [
+  defineCommand({
+    id: 'console.jobs',
+    unrecorded: 'quietly',
+    target: 'none',
+    section: 'settings',
+    icon: 'list-checks',
+    whyNot: ({ actor }) => (actor === null ? 'UNAUTHORIZED' : null),
+    run: ({ ports }) => ports.openJobs(),
+  }),
+  defineCommand({
+    id: 'console.cancel-job',
+    unrecorded: 'quietly',
+    target: 'none',
+    section: 'settings',
+    icon: 'circle-x',
+    args: [
+      {
+        name: 'job',
+        kind: 'choice',
+        choices: ({ ports }) =>
+          ports.api.longWork.running.get().map((job) => ({
+            value: job.id,
+            labelKey: jobLabelKey(job.kind),
+            detail: shareOf(job),
+          })),
+      },
+    ],
+    whyNot: ({ ports }) => (isAnyRunning(ports.api.longWork.running) ? null : 'JOB_ENDED'),
+    run: async ({ ports }, { job }) => {
+      if (job !== undefined) await ports.api.longWork.cancel(job)
+    },
+  }),
+  defineCommand({
+    id: 'console.job-file',
+    unrecorded: 'quietly',
+    target: 'none',
+    section: 'settings',
+    icon: 'download',
+    args: [
+      {
+        name: 'job',
+        kind: 'choice',
+        choices: async ({ ports }, signal) => {
+          const { items } = await ports.api.jobs.list({ status: ['DONE'], limit: mostFiles }, { signal })
+          return items.flatMap(({ id, fileName }) =>
+            fileName === null ? [] : [{ value: id, text: fileName }],
+          )
+        },
+      },
+    ],
+    whyNot: ({ actor }) => (actor === null ? 'UNAUTHORIZED' : null),
+    run: async ({ ports }, { job }) => {
+      if (job === undefined) return
+      const { id, fileName } = await ports.api.jobs.one(job)
+      await saveJobFile(ports.api, ports.notify, { id, fileName })
+    },
+  }),
+]
+
+/** Files are kept for a day: there are not many. */
+const mostFiles = 20
+
+const isAnyRunning = (running: ReadableStore<readonly RunningJob[]>): boolean => running.get().length > 0
+
+const shareOf = ({ done, total }: RunningJob): string | undefined =>
+  total ? `${Math.floor((done / total) * 100)} %` : undefined

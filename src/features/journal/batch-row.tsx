@@ -1,0 +1,126 @@
+import { type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { ChangeBatch } from '../../../domain/changes.ts'
+import { type CountryCode, countries, isCountryCode } from '../../../domain/countries.ts'
+import { isReversible } from '../../../domain/journal-verbs.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { actionOf, changeActions } from '../../resources/change-actions.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { BatchLines } from './batch-lines.tsx'
+
+type BatchRowProps = {
+  batch: ChangeBatch
+  isOpen: boolean
+  isActive: boolean
+  onToggle: () => void
+  onActivate: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+/** One batch: when, what to how many, which, by whom; open, what changed in each record. */
+export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }: BatchRowProps) => {
+  const { t, i18n } = useTranslation(['journal', batch.resource])
+  const { user, country: selected, runWith } = useWorkspace()
+  const linesId = useId()
+  const country: CountryCode = isCountryCode(batch.country) ? batch.country : selected
+  const action = actionOf(batch.verb)
+  const isUndo = batch.undoes !== null
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: countries[country].timeZone,
+  })
+  return (
+    <li className="border-b border-line last:border-0">
+      <div className={cx('flex items-center gap-x-2 pr-2', isActive && 'bg-selected')}>
+        <button
+          ref={ref}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? linesId : undefined}
+          tabIndex={isActive ? 0 : -1}
+          onFocus={onActivate}
+          onClick={onToggle}
+          className="-outline-offset-2 flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 px-3 py-1.5 text-left hover:bg-hover"
+        >
+          <span className="flex min-w-0 items-start gap-2">
+            <Icon
+              name={isOpen ? 'chevron-down' : 'chevron-right'}
+              size={14}
+              className="mt-1 shrink-0 text-ink-faint"
+            />
+            <time dateTime={batch.at} className="figures w-11 shrink-0 text-sm text-ink-muted">
+              {format.format(Date.parse(batch.at))}
+            </time>
+            <Icon name={isUndo ? 'undo' : changeActions[action]} className="mt-0.5 shrink-0 text-ink-muted" />
+            <span className="min-w-0 font-medium">
+              {t(`verb.${action}`)} · {t(`${batch.resource}:count`, { count: batch.records })}
+              {isUndo && <span className="font-normal text-ink-muted"> · {t('isUndo')}</span>}
+            </span>
+          </span>
+          <span title={namesOf(batch, t)} className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
+            {namesOf(batch, t)}
+          </span>
+          <span className="text-sm text-ink-muted">{batch.actorName ?? t('server')}</span>
+        </button>
+        <BatchState
+          batch={batch}
+          isOwn={scopeOf(user.role, 'change.undo') === 'all' || batch.actor === user.id}
+          onUndo={() => runWith('journal.undo', { batch: batch.id })}
+        />
+      </div>
+      {isOpen && (
+        <div id={linesId} className="bg-canvas px-3 py-3 sm:pl-10">
+          <BatchLines batch={batch} country={country} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+export const isUndoable = ({ verb, records, undone }: ChangeBatch): boolean =>
+  isReversible(verb) && undone < records
+
+type BatchStateProps = { batch: ChangeBatch; isOwn: boolean; onUndo: () => void }
+
+/** Taken back or not, or how much of it, and the button that does. */
+const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
+  const { t } = useTranslation('journal')
+  const keysOf = useCommandKeys()
+  const { undone, records, undoes } = batch
+  return (
+    <span className="ml-auto flex shrink-0 flex-col items-end gap-x-2 sm:flex-row sm:items-center">
+      {undone > 0 && (
+        <span className="text-sm whitespace-nowrap text-ink-muted">
+          {undone < records ? t('undonePart', { undone, total: records }) : t('undoneAll')}
+        </span>
+      )}
+      {isOwn && isUndoable(batch) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={undoes === null ? 'undo' : 'redo'}
+          keys={keysOf('journal.undo')}
+          onClick={onUndo}
+        >
+          {t(undoes === null ? 'undo' : 'redo')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+/** `n° 10423 Awa Koné, n° 10424 Ibrahim Traoré et 9 autres` */
+const namesOf = ({ named, records }: ChangeBatch, t: Translate): string => {
+  const names = named.map(({ number, name }) => t('record', { number, name: name ?? '' }).trim())
+  const others = records - named.length
+  const list = names.join(', ')
+  return others > 0 ? t('andOthers', { list, count: others }) : list
+}

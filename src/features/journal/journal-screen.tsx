@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChangeBatch } from '../../../domain/changes.ts'
+import { countries } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { plainList } from '../../commands/plain-list.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/told/banner.tsx'
+import { EmptyState } from '../../ui/told/empty-state.tsx'
+import { ErrorState } from '../../ui/told/error-state.tsx'
+import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { BatchRow, isUndoable } from './batch-row.tsx'
+import { JournalFilterBar } from './journal-filter-bar.tsx'
+import { useJournal } from './use-journal.ts'
+import { useJournalFilter } from './use-journal-filter.ts'
+
+/** Everything that was changed, day by day, each batch with what it changed and its undo. */
+const JournalScreen = () => {
+  const { t, i18n } = useTranslation(['journal', 'commands', 'errors', 'list'])
+  const { country, view, ports } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const { filter, where, set, clear, isNarrowed } = useJournalFilter()
+  const journal = useJournal(where)
+  const { batches, phase, total, refresh } = journal
+  const box = useRef<HTMLInputElement>(null)
+  const rows = useRef(new Map<string, HTMLButtonElement>())
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const active = batches.find(({ id }) => id === activeId) ?? batches[0] ?? null
+  const now = useRef({ batches, active, refresh })
+  now.current = { batches, active, refresh }
+  useKeyContext('list')
+  useKeyContext('journal')
+
+  const focus = useCallback((id: string | undefined) => {
+    if (id === undefined) return
+    setActiveId(id)
+    rows.current.get(id)?.focus()
+  }, [])
+  const port = useMemo(() => {
+    const step = (by: number) => {
+      const { batches, active } = now.current
+      const from = active === null ? -1 : batches.indexOf(active)
+      focus(batches[Math.min(Math.max(from + by, 0), batches.length - 1)]?.id)
+    }
+    return plainList({
+      move: step,
+      moveTo: (end) => focus(now.current.batches.at(end === 'first' ? 0 : -1)?.id),
+      page: (direction) => step(direction * pageLength),
+      open: () => focus(now.current.active?.id),
+      refresh: () => now.current.refresh(),
+      focusFilter: () => box.current?.focus(),
+      clearFilter: clear,
+      act: () => {
+        const { active } = now.current
+        if (active === null) return
+        if (isUndoable(active)) ports.undoBatch(active.id)
+        else ports.notify({ tone: 'info', titleKey: 'journal:notUndoable' })
+      },
+    })
+  }, [focus, ports, clear])
+  useEffect(
+    () =>
+      view.show({
+        resource: null,
+        list: port,
+        active: () => null,
+        peek: () => null,
+        selection: async () => null,
+      }),
+    [view, port],
+  )
+
+  const { timeZone } = countries[country]
+  const heading = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
+  const days = byDay(batches, timeZone)
+  return (
+    <Page
+      title={t('commands:go.journal.place')}
+      beside={phase === 'ready' && <span className="figures text-sm">{t('count', { count: total })}</span>}
+    >
+      <JournalFilterBar ref={box} filter={filter} set={set} onLeave={port.open} />
+      {journal.isStale && (
+        <div className="-mx-4 mb-3 desk:-mx-6">
+          <Banner
+            tone="warning"
+            icon="wifi-off"
+            action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }}
+          >
+            {t('list:offline')}
+          </Banner>
+        </div>
+      )}
+      {phase === 'loading' && <Skeleton lines={6} />}
+      {phase === 'failed' && (
+        <ErrorState
+          title={t('failed')}
+          detail={t(`errors:${journal.code}`)}
+          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }}
+        />
+      )}
+      {phase === 'ready' && batches.length === 0 && (
+        <EmptyState
+          icon="history"
+          title={t(isNarrowed ? 'notFound' : 'empty')}
+          next={
+            isNarrowed
+              ? [{ label: t('list:emptyFilter'), keys: keysOf('list.clear-filter'), onPress: clear }]
+              : [{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refresh }]
+          }
+        />
+      )}
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`} className="mb-5">
+          <h2 id={`day-${day}`} className="py-2 text-sm font-semibold first-letter:uppercase">
+            {heading.format(Date.parse(day))}
+          </h2>
+          <ol className="overflow-hidden rounded-lg border border-line bg-surface">
+            {ofDay.map((batch) => (
+              <BatchRow
+                key={batch.id}
+                ref={(element) => {
+                  if (element === null) rows.current.delete(batch.id)
+                  else rows.current.set(batch.id, element)
+                }}
+                batch={batch}
+                isOpen={open.has(batch.id)}
+                isActive={batch.id === active?.id}
+                onActivate={() => setActiveId(batch.id)}
+                onToggle={() => setOpen(toggled(open, batch.id))}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {batches.length < total && (
+        <Button pending={journal.isReadingMore} onClick={journal.readMore}>
+          {t('more', { total: total - batches.length })}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+const pageLength = 10
+
+const byDay = (batches: readonly ChangeBatch[], timeZone: string): Map<string, ChangeBatch[]> => {
+  const days = new Map<string, ChangeBatch[]>()
+  for (const batch of batches) {
+    const day = dayOf(new Date(batch.at), timeZone)
+    days.set(day, [...(days.get(day) ?? []), batch])
+  }
+  return days
+}
+
+const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(open)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+export default JournalScreen

@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+// biome-ignore-all lint/a11y/useSemanticElements: lines that are told, not a part of a form.
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Desk } from '../../../domain/users/desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Keycap } from '../../ui/keys/keycap.tsx'
+import type { KeysFile } from './keys-file.ts'
+
+type ImportDialogProps = {
+  file: KeysFile
+  desk: Desk
+  nameOf: (command: string) => string
+  onKeep: (desk: Desk) => void
+  onClose: () => void
+}
+
+/** What a file of keys would change, and which of its lines cannot be, before anything is. */
+export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDialogProps) => {
+  const { t } = useTranslation('keys')
+  const scroller = useRef<HTMLDivElement>(null)
+  if (file.kind === 'unreadable') {
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="sm"
+        title={t('import.unreadable')}
+        description={t('import.expected')}
+      />
+    )
+  }
+  const { changes, refused, macros } = file
+  const switches = file.desk.singleKeys !== desk.singleKeys
+  const isNothing = changes.length === 0 && macros.length === 0 && !switches
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('import.title')}
+      description={isNothing ? t('import.nothing') : t('import.changes', { count: changes.length })}
+      initialFocus={scroller}
+      footer={
+        <>
+          <Button variant="ghost" keys="Escape" onClick={onClose}>
+            {t('record.cancel')}
+          </Button>
+          {!isNothing && (
+            <Button variant="primary" onClick={() => onKeep(file.desk)}>
+              {t('import.keep')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div
+        ref={scroller}
+        role="group"
+        aria-label={t('import.title')}
+        tabIndex={0}
+        className="max-h-[50vh] overflow-y-auto"
+      >
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {switches && <li>{t(file.desk.singleKeys ? 'single.turnedOn' : 'single.turnedOff')}</li>}
+          {changes.map(({ command, from, to }) => (
+            <li key={command} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="min-w-0">{nameOf(command)}</span>
+              <span className="flex items-center gap-1.5">
+                <Keys keys={from} />
+                <Icon name="arrow-right" size={14} label={t('import.becomes')} className="text-ink-muted" />
+                <Keys keys={to} />
+              </span>
+            </li>
+          ))}
+          {macros.map(({ id, name }) => (
+            <li key={id}>{t('import.macro', { name })}</li>
+          ))}
+        </ul>
+        {refused.length > 0 && (
+          <>
+            <h3 className="mt-4 mb-1.5 text-sm font-semibold">
+              {t('import.refused', { count: refused.length })}
+            </h3>
+            <ul className="flex flex-col gap-1.5 text-sm">
+              {refused.map(({ command, keys, reason }) => (
+                <li key={`${command} ${keys}`} className="flex flex-wrap gap-x-2 text-ink-muted">
+                  <span className="font-medium text-ink">{nameOf(command)}</span>
+                  <code className="font-mono">{keys}</code>
+                  <span>{t(`problems.${reason}`)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Keys = ({ keys }: { keys: readonly string[] }) => {
+  const { t } = useTranslation('keys')
+  if (keys.length === 0) return <span className="text-ink-muted">{t('none')}</span>
+  return keys.map((own) => <Keycap key={own} keys={own} />)
+}

@@ -1,0 +1,107 @@
+import { paths } from '../../../domain/access/paths.ts'
+import type { Code } from '../../../domain/codes.ts'
+import { type Macro, macroCommand } from '../../../domain/users/desk.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { labelKey } from '../../commands/run-command.ts'
+import { type KeyboardDesk, keyboardDesk } from './keyboard-desk.ts'
+
+const when = 'page:keyboard !list'
+
+type Port = {
+  /** Takes every key that is a bare letter away, or gives them back. */
+  toggleSingleKeys: () => void
+  /** What keys can be given to. */
+  commands: () => readonly Command[]
+  macros: () => readonly Macro[]
+}
+
+/** What a person does about their own keys. */
+export const keyboardCommands = (port: Port): readonly Command[] => [
+  defineCommand({
+    id: 'keyboard.change',
+    target: 'none',
+    section: 'settings',
+    icon: 'keyboard',
+    unrecorded: 'quietly',
+    args: [
+      {
+        name: 'command',
+        kind: 'choice',
+        isApart: true,
+        choices: (context) => [...choicesOf(port.commands(), context), ...port.macros().map(macroChoice)],
+      },
+    ],
+    whyNot: whyNotAnybody,
+    run: ({ ports }, { command }) => ports.navigate(paths.keyboard(command)),
+  }),
+  defineCommand({
+    id: 'keyboard.single-keys',
+    target: 'none',
+    section: 'settings',
+    icon: 'keyboard',
+    unrecorded: 'quietly',
+    whyNot: whyNotAnybody,
+    run: () => port.toggleSingleKeys(),
+  }),
+  onRow('keyboard.edit', 'pencil', 'Enter', (desk, command) => desk.record(command, 'replace')),
+  onRow('keyboard.add', 'plus', 'a', (desk, command) => desk.record(command, 'add')),
+  onRow('keyboard.remove', 'trash', 'Delete', (desk, command) => desk.remove(command)),
+  onRow('keyboard.restore', 'rotate-ccw', 'r', (desk, command) => desk.restore(command)),
+  onScreen('keyboard.restore-all', 'rotate-ccw', [], (desk) => desk.restoreAll()),
+  onScreen('keyboard.filter', 'search', ['f', '/'], (desk) => desk.focusFilter()),
+  onScreen('keyboard.find', 'keyboard', ['k'], (desk) => desk.focusFinder()),
+  onScreen('keyboard.export', 'download', ['Shift+e'], (desk) => desk.saveFile()),
+  onScreen('keyboard.import', 'upload', ['i'], (desk) => desk.openFile()),
+]
+
+function onScreen(
+  id: string,
+  icon: Command['icon'],
+  keys: readonly string[],
+  act: (desk: KeyboardDesk) => void,
+): Command {
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'settings',
+    icon,
+    keys,
+    when,
+    unrecorded: 'quietly',
+    whyNot: (context) => whyNotAnybody(context) ?? (keyboardDesk.current() === null ? 'NOT_FOUND' : null),
+    run: () => {
+      const desk = keyboardDesk.current()
+      if (desk !== null) act(desk)
+    },
+  })
+}
+
+/** What is done with the row that the keyboard stands on is not something to look up. */
+function onRow(
+  id: string,
+  icon: Command['icon'],
+  keys: string,
+  act: (desk: KeyboardDesk, command: string) => void,
+): Command {
+  return defineCommand({
+    ...onScreen(id, icon, [keys], (desk) => {
+      if (desk.active !== null) act(desk, desk.active)
+    }),
+    hidden: true,
+  })
+}
+
+function whyNotAnybody({ actor }: CommandContext): Code | null {
+  return actor === null ? 'UNAUTHORIZED' : null
+}
+
+const macroChoice = ({ id, name }: Macro): ArgumentChoice => ({ value: macroCommand(id), text: name })
+
+/** Whatever this person may ever do. */
+const choicesOf = (commands: readonly Command[], context: CommandContext): readonly ArgumentChoice[] =>
+  commands
+    .filter((command) => !command.hidden && isEverAllowed(command, context))
+    .map((command) => ({ value: command.id, labelKey: labelKey(command) }))

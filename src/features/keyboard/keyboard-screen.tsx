@@ -1,0 +1,228 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the ARIA grid pattern: rows that keys act on.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../api/save-file.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useSearchParams } from '../../router/router.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { EmptyState } from '../../ui/told/empty-state.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { BoardPicture } from './board-picture.tsx'
+import { FixedKeys } from './fixed-keys.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { KeyCapture } from './key-capture.tsx'
+import { KeyRow, keySeparator } from './key-row.tsx'
+import { keyboardDesk, type RecordWay } from './keyboard-desk.ts'
+import { type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './keys-file.ts'
+import { defaultKeys } from './own-keys.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import { useKeyRows } from './use-key-rows.ts'
+import { useOwnKeys } from './use-own-keys.ts'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** Every command with its keys, which a person makes their own. */
+const KeyboardScreen = () => {
+  const { t } = useTranslation(['keys', 'commands', 'help'])
+  const { registry, ports, run, keys } = useWorkspace()
+  const own = useOwnKeys()
+  const { desk, defaults } = own
+  const [text, setText] = useState('')
+  const [steps, setSteps] = useState<readonly string[]>([])
+  const groups = useKeyRows(defaults, { text, steps })
+  const commands = groups.flatMap(({ rows }) => rows.map(({ command }) => command.id))
+  const { list, active, setActive, focusRow, onKeyDown } = useRowFocus(commands)
+  const [params, setParams] = useSearchParams()
+  const [recording, setRecording] = useState<{ command: string; way: RecordWay } | null>(null)
+  const [file, setFile] = useState<KeysFile | null>(null)
+  const filter = useRef<HTMLInputElement>(null)
+  const finder = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const keysOf = useCommandKeys()
+  useKeyContext('page:keyboard')
+
+  const nameOf = (id: string) => commandLabel(registry.get(id) ?? { id, text: id }, t)
+  // The palette asks for a command's keys from anywhere, by the address.
+  const asked = params.get('command')
+  const open =
+    recording ??
+    (asked !== null && registry.get(asked) ? ({ command: asked, way: 'replace' } as const) : null)
+  const close = () => {
+    setRecording(null)
+    if (asked !== null) setParams({}, { replace: true })
+  }
+
+  useEffect(() =>
+    keyboardDesk.show({
+      active,
+      record: (command, way) => setRecording({ command, way }),
+      remove: (command) => {
+        // Without it nobody who does not use a mouse would find anything again.
+        if (command === 'console.palette') ports.notify({ tone: 'warning', titleKey: 'keys:paletteKeeps' })
+        else if (own.keysOf(command).length > 0)
+          own.setKeys(command, [], { titleKey: 'keys:removed', values: { command: nameOf(command) } })
+      },
+      restore: (command) =>
+        own.setKeys(command, defaultKeys(defaults.bindings, command), {
+          titleKey: 'keys:restored',
+          values: { command: nameOf(command) },
+        }),
+      restoreAll: () => own.keep({ ...desk, overrides: {} }, { titleKey: 'keys:restoredAll' }),
+      focusFilter: () => filter.current?.focus(),
+      focusFinder: () => finder.current?.focus(),
+      saveFile: () => saveFile(new Blob([writeKeysFile(desk)], { type: 'application/json' }), keysFileName),
+      openFile: () => picker.current?.click(),
+    }),
+  )
+
+  const leave = () => {
+    // The first row may not be there before.
+    flushSync(() => {
+      setText('')
+      setSteps([])
+    })
+    focusRow(0)
+  }
+  const onFilterKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'ArrowDown' || event.key === 'Enter') focusRow(0)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Page
+      title={t('commands:go.keyboard.place')}
+      beside={<span className="figures text-sm">{t('keys:count', { count: commands.length })}</span>}
+      actions={
+        <>
+          <CommandButton command="keyboard.export" />
+          <CommandButton command="keyboard.import" />
+          <CommandButton command="keyboard.restore-all" />
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-80">
+          <p className="max-w-prose text-sm text-pretty text-ink-muted">{t('keys:lead')}</p>
+          <Checkbox
+            className="mt-4"
+            checked={desk.singleKeys}
+            aria-describedby="single-keys"
+            onCheckedChange={() => run('keyboard.single-keys')}
+          >
+            {t('keys:single.label')}
+          </Checkbox>
+          <p id="single-keys" className="mt-1 ml-6 max-w-prose text-sm text-pretty text-ink-muted">
+            {t(desk.singleKeys ? 'keys:single.hint' : 'keys:single.left')}
+          </p>
+        </div>
+        <BoardPicture bindings={keys.effective.get()} />
+      </div>
+      <search className="sticky top-0 z-10 -mx-4 mt-4 grid gap-2 bg-canvas px-4 py-2 sm:grid-cols-2 desk:-mx-6 desk:px-6">
+        <TextInput
+          ref={filter}
+          icon="search"
+          value={text}
+          aria-label={t('keys:filter')}
+          placeholder={t('keys:filter')}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onFilterKey}
+        />
+        <KeyCapture
+          ref={finder}
+          label={t('keys:find')}
+          placeholder={t('keys:find')}
+          steps={steps}
+          onSteps={setSteps}
+          onEnd={() => focusRow(0)}
+          onEscape={leave}
+        />
+      </search>
+      <div ref={list}>
+        {groups.map(({ titleKey, rows }) => (
+          <section key={titleKey} className="mt-5">
+            <h2 id={`keys-${titleKey}`} className="mb-1 px-2 text-sm font-semibold">
+              {t(titleKey)}
+            </h2>
+            <div
+              role="grid"
+              onKeyDown={onKeyDown}
+              aria-labelledby={`keys-${titleKey}`}
+              className="divide-y divide-line border-y border-line"
+            >
+              {rows.map((row) => (
+                <KeyRow
+                  key={row.command.id}
+                  command={row.command.id}
+                  label={row.label}
+                  keys={row.keys.join(keySeparator)}
+                  isChanged={row.isChanged}
+                  isActive={row.command.id === active}
+                  areSinglesOff={!desk.singleKeys}
+                  onFocus={setActive}
+                  run={run}
+                  keysOf={keysOf}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {groups.length === 0 && (
+        <EmptyState
+          icon="keyboard"
+          title={t(steps.length > 0 ? 'keys:freeKey' : 'keys:noCommand')}
+          next={[{ label: t('keys:showAll'), keys: 'Escape', onPress: leave }]}
+        />
+      )}
+      <FixedKeys />
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        onChange={async ({ target }) => {
+          const chosen = target.files?.[0]
+          target.value = ''
+          if (chosen === undefined) return
+          const knows = (id: string) => registry.get(id) !== undefined
+          setFile(readKeysFile(await chosen.text(), { defaults, desk, knows }))
+        }}
+      />
+      {open !== null && (
+        <RecordDialog
+          key={`${open.way} ${open.command}`}
+          {...open}
+          keys={own.keysOf(open.command)}
+          defaults={defaults}
+          desk={desk}
+          nameOf={nameOf}
+          onKeep={(next) => {
+            close()
+            own.keep(next, { titleKey: 'keys:kept', values: { command: nameOf(open.command) } })
+          }}
+          onClose={close}
+        />
+      )}
+      {file !== null && (
+        <ImportDialog
+          file={file}
+          desk={desk}
+          nameOf={nameOf}
+          onKeep={(next) => {
+            setFile(null)
+            own.keep(next, { titleKey: 'keys:imported' })
+          }}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+export default KeyboardScreen

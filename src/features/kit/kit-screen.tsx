@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../layouts/page.tsx'
+import { BadgesSection } from './badges-section.tsx'
+import { ButtonsSection } from './buttons-section.tsx'
+import { ChoicesSection } from './choices-section.tsx'
+import { ColoursSection } from './colours-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
+import { FiguresSection } from './figures-section.tsx'
+import { KeysSection } from './keys-section.tsx'
+import { kitSections } from './kit-section.tsx'
+import { LayersSection } from './layers-section.tsx'
+import { MessagesSection } from './messages-section.tsx'
+import { StatesSection } from './states-section.tsx'
+import { TableSection } from './table-section.tsx'
+import { TextSection } from './text-section.tsx'
+
+/** Every primitive of the console in its states, to be looked at and examined: nothing here does anything. */
+const KitScreen = () => {
+  const { t } = useTranslation(['kit', 'commands'])
+  return (
+    <Page title={t('commands:go.kit.place')}>
+      <p className="max-w-160 text-ink-muted">{t('kit:lead')}</p>
+      <nav aria-label={t('kit:index')} className="my-5">
+        <ul className="flex flex-wrap gap-2">
+          {kitSections.map((name) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                className="inline-flex min-h-7 items-center rounded-md border border-line-strong bg-raised px-2 text-sm hover:bg-hover pointer-coarse:min-h-11"
+              >
+                {t(`kit:sections.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ColoursSection />
+      <TextSection />
+      <ButtonsSection />
+      <FieldsSection />
+      <ChoicesSection />
+      <BadgesSection />
+      <LayersSection />
+      <MessagesSection />
+      <StatesSection />
+      <KeysSection />
+      <FiguresSection />
+      <TableSection />
+    </Page>
+  )
+}
+
+export default KitScreen

@@ -1,0 +1,190 @@
+import type { TFunction } from 'i18next'
+import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
+import { newIntent } from '../../api/intent.ts'
+import type { Command } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import type { Translate } from '../../palette/sections/command-item.ts'
+import { changeWords } from '../../palette/sections/report-words.ts'
+import { createStore } from '../../table/store.ts'
+import { withNeeds } from '../../ui/late/late.tsx'
+import type { ToastStore } from '../../ui/told/toast-store.ts'
+import type { CommandLog } from '../../workspace/command-log.ts'
+import type { DeskStore } from '../../workspace/desk-store.ts'
+import type { ChangeHost } from '../changes/change-host.ts'
+import { macroAsCommand } from './macro-command.ts'
+import type { MacroPort } from './macro-commands.ts'
+import { repeatCommand } from './repeat-command.ts'
+import type { MacroGround } from './run-macro.ts'
+import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
+
+type MacroServices = {
+  desk: DeskStore
+  log: CommandLog
+  toasts: ToastStore
+  t: TFunction
+  /** The commands of the console, without a person's own. */
+  registry: () => Registry
+  /** What is in view now; `whole` waits for the whole selection. */
+  context: () => CommandContext
+  whole: () => Promise<CommandContext>
+  confirm: CommandPorts['confirm']
+  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroGround, 'change' | 'edit'>
+  takeBack: (batches: readonly string[]) => void
+  watch: MacroGround['watch']
+}
+
+/** What is to be kept: the steps that can be chosen from, and whether they were recorded as they are. */
+export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
+
+/** Repeat and macros of one person: their commands, and what is done with them. */
+export const createMacros = (services: MacroServices) => {
+  const { desk, log, toasts, t, registry, context } = services
+  const keeping = createStore<Keeping | null>(null)
+  const words: Translate = (key, values) => t(key, values ?? {})
+  const reader: StepReader = { get: (id) => registry().get(id), context, t: words }
+  const macros = () => desk.get().macros
+  /** One after the other: pressed three times, it runs three times. */
+  let queue: Promise<void> = Promise.resolve()
+
+  let waiting = 0
+
+  const play = (macro: Macro, start: CommandContext): Promise<void> => {
+    // Whoever presses the key again means the row on which the one before will end.
+    const isOnView = start.previewed === null && start.active?.id === context().active?.id
+    const hasToWait = waiting > 0
+    waiting += 1
+    queue = queue
+      .then(async () => playNow(macro, hasToWait && isOnView ? await services.whole() : start))
+      .finally(() => {
+        waiting -= 1
+      })
+    return queue
+  }
+  const playNow = async (macro: Macro, start: CommandContext): Promise<void> => {
+    let isStopped = false
+    let batches: readonly string[] | null = null
+    let isTakenBack = false
+    services.changes.remember(() => {
+      if (isTakenBack || batches?.length === 0) return false
+      isStopped = true
+      isTakenBack = true
+      if (batches !== null) services.takeBack(batches)
+      return true
+    })
+    const steps = macro.steps.map((step) => ({ ...step, words: argumentWords(step, reader) }))
+    const [{ runMacro }, { tellMacro }] = await withNeeds(
+      Promise.all([import('./run-macro.ts'), import('./tell-macro.ts')]),
+    )
+    const end = await runMacro(steps, start, {
+      get: reader.get,
+      context: services.whole,
+      change: services.changes.change,
+      edit: services.changes.edit,
+      agree: ({ at, report, count }) =>
+        services.confirm({
+          titleKey: 'macros:confirm.title',
+          detailKey: report === null ? 'macros:confirm.count' : 'macros:confirm.report',
+          values: {
+            name: macro.name,
+            count,
+            step: stepWords(macro.steps[at] ?? { command: '', args: {} }, reader),
+            report: report === null ? '' : changeWords(report, words),
+          },
+          lines: groupSteps(macro.steps).map(({ step, times }) =>
+            times === 1 ? stepWords(step, reader) : `${stepWords(step, reader)} × ${times}`,
+          ),
+        }),
+      watch: services.watch,
+      patience,
+      isStopped: () => isStopped,
+    })
+    batches = end.batches
+    if (isTakenBack) {
+      if (batches.length > 0) services.takeBack(batches)
+      return
+    }
+    const undo = () => {
+      if (isTakenBack) return
+      isTakenBack = true
+      services.takeBack(end.batches)
+    }
+    const at = macro.steps[end.done]
+    tellMacro(toasts, t, { macro, end, stoppedAt: at ? stepWords(at, reader) : '', undo })
+  }
+
+  const keep = (next: readonly Macro[]) => desk.update((now) => ({ ...now, macros: [...next] }))
+  const putBack = (before: readonly Macro[], keys: readonly string[] | undefined, id: string) =>
+    desk.update((now) => ({
+      ...now,
+      macros: [...before],
+      overrides: keys ? { ...now.overrides, [macroCommand(id)]: [...keys] } : now.overrides,
+    }))
+
+  const port: MacroPort = {
+    record: () => {
+      if (log.recorded() === null) {
+        log.record()
+        return
+      }
+      const steps = log.stop()
+      if (steps.length === 0) toasts.notify({ title: t('macros:nothingRecorded') })
+      else keeping.set({ steps: steps.slice(-deskLimits.steps), isRecorded: true })
+    },
+    keep: () => keeping.set({ steps: log.steps().slice(-deskLimits.steps), isRecorded: false }),
+    hasSteps: () => log.steps().length > 0,
+    macros,
+    describe: (macro) =>
+      groupSteps(macro.steps)
+        .map(({ step }) => stepWords(step, reader))
+        .join(' → '),
+    rename: (id, name) => keep(macros().map((macro) => (macro.id === id ? { ...macro, name } : macro))),
+    remove: (id) => {
+      const before = macros()
+      const macro = before.find((one) => one.id === id)
+      if (macro === undefined) return
+      const { [macroCommand(id)]: keys, ...overrides } = desk.get().overrides
+      desk.update((now) => ({ ...now, macros: before.filter((one) => one !== macro), overrides }))
+      toasts.notify({
+        title: t('macros:deleted', { name: macro.name }),
+        action: { label: t('changes:undo'), run: () => putBack(before, keys, id) },
+      })
+    },
+  }
+
+  return {
+    port,
+    keeping,
+    reader,
+    /** Keeps steps under a name, with a key of its own where one was chosen. */
+    add: ({ name, steps, keys }: { name: string; steps: readonly Step[]; keys: string | null }): void => {
+      const macro = { id: newIntent(), name, steps: steps.map(({ command, args }) => ({ command, args })) }
+      desk.update((now) => ({
+        ...now,
+        macros: [...now.macros, macro],
+        overrides: keys === null ? now.overrides : { ...now.overrides, [macroCommand(macro.id)]: [keys] },
+      }))
+      toasts.notify({ tone: 'success', title: t('macros:kept', { name }) })
+    },
+    /** The commands that stand instead of, or beside, those of the console: as they are at this moment. */
+    own: (): readonly Command[] => {
+      const { get } = registry()
+      const repeat = get('change.repeat')
+      const record = get('macro.record')
+      const recorded = log.recorded()
+      return [
+        ...(repeat === undefined ? [] : [repeatCommand(repeat, log.lastChange(), reader)]),
+        ...(record === undefined || recorded === null
+          ? []
+          : [{ ...record, text: t('macros:finish', { count: recorded.length }) }]),
+        ...macros().map((macro) => macroAsCommand(macro, get, play)),
+      ]
+    },
+  }
+}
+
+export type Macros = ReturnType<typeof createMacros>
+
+/** What a list needs at most until it is there. */
+const patience = 4_000

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BarButton } from '../../layouts/bar-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Keycap } from '../../ui/keys/keycap.tsx'
+import type { CommandLog } from '../../workspace/command-log.ts'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+/** Stands on the top bar while a macro is recorded: how many steps it has, and the way to end it. */
+export const RecordingChip = ({ log }: { log: CommandLog }) => {
+  const { t } = useTranslation('macros')
+  const { run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const count = useSyncExternalStore(log.subscribe, () => log.recorded()?.length ?? null)
+  const keys = keysOf('macro.record')
+  return (
+    <>
+      {/* It stands before it speaks, and says how it goes on without being asked. */}
+      <span role="status" className="sr-only">
+        {count === null ? '' : t('recording', { count })}
+      </span>
+      {count !== null && (
+        <BarButton
+          aria-label={t('finish', { count })}
+          title={t('finish', { count })}
+          onClick={() => run('macro.record')}
+          className="text-danger"
+        >
+          <Icon name="circle-dot" size={14} className="motion-safe:animate-pulse" />
+          <span aria-hidden="true" className="figures">
+            {count}
+          </span>
+          {keys && <Keycap keys={keys} className="hidden desk:inline-flex" />}
+        </BarButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,213 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { availabilityOf } from '../../commands/availability.ts'
+import type { Command } from '../../commands/command.ts'
+import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
+import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
+import { targetOf, withRecord } from '../../commands/command-target.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { missingArguments } from '../../commands/missing-arguments.ts'
+import { runCommand } from '../../commands/run-command.ts'
+import type { Step } from './step-words.ts'
+
+/** What a macro runs on. */
+export type MacroGround = {
+  get: Registry['get']
+  /** What is in view now, the whole selection included. */
+  context: () => Promise<CommandContext>
+  /** Make a change, or an edit, that is told and taken back together with the others. */
+  change: (request: ChangeRequest) => Promise<ChangeEnd>
+  edit: (request: EditRequest) => Promise<ChangeEnd>
+  /** Before more than one record is touched, or one in a way that is dangerous: the dry run of the step at that place is agreed to. */
+  agree: (asked: { at: number; report: ChangeReport | null; count: number }) => Promise<boolean>
+  /** Called before a step: answers how to wait until the screen has taken it in, and led elsewhere where it did. */
+  watch: () => (hasGone: boolean) => Promise<void>
+  /** Milliseconds until what cannot be done yet counts as refused: a list has to load first. */
+  patience: number
+  isStopped: () => boolean
+}
+
+/** `done` counts the steps that were taken; `code` is why the next one was not: `CANCELLED` where nobody agreed to it. */
+export type MacroEnd = {
+  done: number
+  code: string | null
+  changed: number
+  refused: number
+  refusedBy: ChangeReport['counts']['refusedBy']
+  /** In the order in which they were made. */
+  batches: readonly string[]
+}
+
+/**
+ * Takes the steps in their order, each once the one before has settled, on what is selected or in hand at that moment:
+ * `start` for the first; where that has a record that was named, on that one until a step leads elsewhere. What is
+ * refused ends it; what was done stays.
+ */
+export const runMacro = async (
+  steps: readonly Step[],
+  start: CommandContext,
+  ground: MacroGround,
+): Promise<MacroEnd> => {
+  const reports: ChangeReport[] = []
+  let named = await namedRecord(start, ground)
+  let agreed = start.previewed === null ? null : aimOf(steps[0], start, ground)
+  let hasChanged = false
+
+  for (const [at, step] of steps.entries()) {
+    if (ground.isStopped()) return end(at, 'CANCELLED')
+    const command = ground.get(step.command)
+    if (command === undefined || command.unrecorded !== undefined) return end(at, 'STEP_GONE')
+    if (missingArguments(command, step.args).length > 0) return end(at, 'REQUIRED')
+    if (command.target === 'none') named = null
+    let context: CommandContext
+    try {
+      context = at === 0 ? start : await contextOf(command, named, hasChanged, ground)
+    } catch (error) {
+      return end(at, codeOf(error))
+    }
+    const code = whyNotNow(command, context)
+    if (code !== null) return end(at, code)
+    const aim = aimOf(step, context, ground)
+    const isGrave = command.danger === true || (aim?.count ?? 0) > 1
+    if (command.isChange && aim !== null && isGrave && aim.key !== agreed?.key) {
+      const refusal = await agreeTo(command, step, { at, count: aim.count }, context)
+      if (refusal !== null) return end(at, refusal)
+      agreed = aim
+    }
+    const stopped = await take(command, step, context)
+    if (stopped !== null) return end(at, stopped)
+  }
+  return end(steps.length, null)
+
+  async function agreeTo(
+    command: Command,
+    { args }: Step,
+    asked: { at: number; count: number },
+    context: CommandContext,
+  ): Promise<string | null> {
+    try {
+      const report = (await command.preview?.(context, args, new AbortController().signal)) ?? null
+      if (report?.counts.changed === 0) return whyNothing(report)
+      return (await ground.agree({ ...asked, report })) ? null : 'CANCELLED'
+    } catch (error) {
+      return codeOf(error)
+    }
+  }
+
+  /** Null where it is done, else why it is not. */
+  async function take(command: Command, { args, words }: Step, context: CommandContext) {
+    let hasGone = false
+    const settle = ground.watch()
+    const taken = await runCommand(
+      command,
+      {
+        ...context,
+        ports: {
+          ...context.ports,
+          // One notice at the end tells of all of them.
+          notify: () => undefined,
+          navigate: (path) => {
+            hasGone = true
+            context.ports.navigate(path)
+          },
+          change: (request) => ground.change({ ...request, confirmed: true }),
+          edit: ground.edit,
+        },
+      },
+      args,
+      words,
+    )
+    if (taken.kind === 'cancelled') return 'CANCELLED'
+    if (taken.kind === 'asked') return 'REQUIRED'
+    if (taken.kind !== 'done') return taken.code
+    if (command.isChange) hasChanged = true
+    if (taken.report !== null) {
+      reports.push(taken.report)
+      if (taken.report.counts.changed === 0) return whyNothing(taken.report)
+    }
+    await settle(hasGone)
+    return null
+  }
+
+  function end(done: number, code: string | null): MacroEnd {
+    const refusedBy: Record<string, number> = {}
+    for (const { counts } of reports) {
+      for (const [reason, count] of Object.entries(counts.refusedBy)) {
+        refusedBy[reason] = (refusedBy[reason] ?? 0) + (count ?? 0)
+      }
+    }
+    return {
+      done,
+      code,
+      changed: reports.reduce((sum, { counts }) => sum + counts.changed, 0),
+      refused: reports.reduce((sum, { counts }) => sum + counts.refused, 0),
+      refusedBy,
+      batches: reports.flatMap(({ batchId }) => batchId ?? []),
+    }
+  }
+}
+
+/** The record that somebody named, rather than stood on: `« Relance » 10423`. */
+const namedRecord = async (start: CommandContext, ground: MacroGround): Promise<CommandContext | null> => {
+  if (start.active === null || start.selection !== null) return null
+  const { resource, active } = await ground.context()
+  return resource === start.resource && active?.id === start.active.id ? null : start
+}
+
+/**
+ * What is in view, once the command can be run on it. After a change the one record in hand is read anew: the row of the
+ * list may not have heard of it yet.
+ */
+const contextOf = async (
+  command: Command,
+  named: CommandContext | null,
+  hasChanged: boolean,
+  ground: MacroGround,
+): Promise<CommandContext> => {
+  const context = await whenReady(command, named, hasChanged, ground)
+  const record = hasChanged ? targetOf(command, context)?.record : null
+  if (!record || command.resource === undefined) return context
+  const fresh: AnyRecord = await context.ports.api.one(command.resource, record.id)
+  const { selection } = context
+  return {
+    ...context,
+    active: context.active?.id === fresh.id ? fresh : context.active,
+    selection: selection?.count === 1 ? { ...selection, records: [fresh] } : selection,
+  }
+}
+
+/** What is refused because of how the row looks is not waited for: it is read anew. */
+const whenReady = async (
+  command: Command,
+  named: CommandContext | null,
+  hasChanged: boolean,
+  ground: MacroGround,
+): Promise<CommandContext> => {
+  const deadline = Date.now() + ground.patience
+  for (;;) {
+    const view = await ground.context()
+    const context = named?.resource && named.active ? withRecord(view, named.resource, named.active) : view
+    const isHeld = hasChanged && targetOf(command, context)?.record != null
+    if (isHeld || whyNotNow(command, context) === null || Date.now() >= deadline) return context
+    await new Promise((resolve) => setTimeout(resolve, pollEvery))
+  }
+}
+
+const pollEvery = 25
+
+const whyNotNow = (command: Command, context: CommandContext): string | null => {
+  const availability = availabilityOf(command, context)
+  if (availability.kind === 'refused') return availability.code
+  return availability.kind === 'needs-record' ? 'NOTHING_IN_HAND' : null
+}
+
+/** Which records a step would touch, to be told from others. */
+const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {
+  const command = step && get(step.command)
+  const aim = command ? targetOf(command, context) : null
+  return aim === null ? null : { key: JSON.stringify(aim.target), count: aim.count }
+}
+
+/** The reason that most records have. */
+const whyNothing = ({ counts }: ChangeReport): string =>
+  Object.entries(counts.refusedBy).toSorted(([, a], [, b]) => (b ?? 0) - (a ?? 0))[0]?.[0] ?? 'ALREADY_THERE'

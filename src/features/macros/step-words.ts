@@ -1,0 +1,60 @@
+import type { ArgumentDefinition } from '../../commands/argument.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import type { Translate } from '../../palette/sections/command-item.ts'
+
+/** A command and what it is given; `words` are its arguments as they were read, where somebody has just given them. */
+export type Step = { command: string; args: Arguments; words?: readonly string[] }
+
+export type StepReader = { get: Registry['get']; context: () => CommandContext; t: Translate }
+
+/** `Status : Confirmed`: a step as it is read. Of a value that is called something only elsewhere, nothing is said. */
+export const stepWords = (step: Step, reader: StepReader): string =>
+  [stepLabel(step, reader), ...(step.words ?? argumentWords(step, reader))].join(' : ')
+
+/** What the command is called; one that is gone, by its id. */
+const stepLabel = ({ command: id }: Step, { get, t }: StepReader): string => {
+  const command = get(id)
+  return command === undefined ? id : commandLabel(command, t)
+}
+
+/** The arguments as they are read here and now. */
+export const argumentWords = ({ command, args }: Step, reader: StepReader): string[] =>
+  (reader.get(command)?.args ?? []).flatMap((argument) => {
+    const value = args[argument.name]
+    return value === undefined ? [] : wordsOf(argument, value, reader)
+  })
+
+const wordsOf = (argument: ArgumentDefinition, value: string, { context, t }: StepReader): string[] => {
+  if (argument.kind === 'record') return []
+  if (argument.kind !== 'choice') return [value]
+  const stop = new AbortController()
+  const choices = argument.choices(context(), stop.signal)
+  if (choices instanceof Promise) {
+    // Nobody waits for what has to be fetched.
+    choices.catch(() => undefined)
+    stop.abort()
+    return []
+  }
+  const choice = choices.find((one) => one.value === value)
+  if (choice === undefined) return []
+  return [choice.labelKey === undefined ? choice.text : t(choice.labelKey)]
+}
+
+/** The same step several times in a row stands once, with how often. */
+export type StepGroup<S extends Step> = { step: S; times: number }
+
+export const groupSteps = <S extends Step>(steps: readonly S[]): StepGroup<S>[] => {
+  const groups: StepGroup<S>[] = []
+  for (const step of steps) {
+    const last = groups.at(-1)
+    if (last !== undefined && isSameStep(last.step, step)) last.times += 1
+    else groups.push({ step, times: 1 })
+  }
+  return groups
+}
+
+const isSameStep = (a: Step, b: Step): boolean =>
+  a.command === b.command && JSON.stringify(a.args) === JSON.stringify(b.args)

@@ -1,0 +1,154 @@
+import {
+  autoUpdate,
+  FloatingFocusManager,
+  FloatingPortal,
+  offset,
+  shift,
+  size,
+  useFloating,
+} from '@floating-ui/react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Code } from '../../../domain/codes.ts'
+import type { Field } from '../../../domain/lib/field.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Choices } from '../../form/choices.ts'
+import { FieldControl } from '../../form/field-control.tsx'
+import { draftOf, readDraft } from '../../form/form-draft.ts'
+import { KeyHints } from '../../ui/keys/key-hints.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import { useResourceActor } from './use-resource-actor.ts'
+import { useSave } from './use-save.ts'
+
+/** Where to after the cell: a column on, one back, or nowhere. */
+type Step = 1 | -1 | null
+
+type CellFormProps<R extends ResourceName> = {
+  resource: R
+  name: string
+  field: Field
+  record: ResourceRecords[R]
+  choices: Choices
+  anchor: HTMLElement
+  onSaved: (saved: ResourceRecords[R], step: Step) => void
+  onClose: (step: Step) => void
+}
+
+/** A box over a cell: Enter saves, Tab saves and goes on, Escape leaves it as it was. What is wrong is told in place. */
+export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
+  const { resource, name, field, record, choices, anchor, onSaved, onClose } = props
+  const { t } = useTranslation([resource, 'rows'])
+  const fields = { [name]: field }
+  const [start] = useState(() => draftOf(fields, record as Record<string, unknown>))
+  const [draft, setDraft] = useState(start)
+  const [wrong, setWrong] = useState<Code | null>(null)
+  const step = useRef<Step>(null)
+  const actor = useResourceActor(resource)
+  const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) =>
+    onSaved(saved, step.current),
+  )
+  const { refs, floatingStyles, context } = useFloating({
+    open: true,
+    elements: { reference: anchor },
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    middleware: [offset(({ rects }) => -rects.reference.height), shift({ padding: 8 }), asWideAsTheCell],
+    whileElementsMounted: autoUpdate,
+  })
+  const told = wrong ?? failure?.errors.find(({ path }) => path === name)?.code ?? failure?.code ?? null
+
+  const submit = (next: Step) => {
+    if (isPending) return
+    step.current = next
+    if (draft[name] === start[name]) return onClose(next)
+    const read = readDraft(fields, draft, record.country)
+    setWrong(read.ok ? null : (read.errors?.[0]?.code ?? read.code))
+    if (read.ok) save(read.value, [name])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const act = event.key === 'Enter' && event.shiftKey ? undefined : keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    act({ submit, close: () => onClose(null), back: event.shiftKey })
+  }
+
+  if (stale !== null) {
+    return (
+      <MergeDialog
+        resource={resource}
+        fields={fields}
+        stale={stale}
+        choices={choices}
+        onMerge={(merged) =>
+          Object.keys(merged).length > 0
+            ? merge(merged, stale.current)
+            : onSaved(stale.current as never, null)
+        }
+        onCancel={forgive}
+      />
+    )
+  }
+  return (
+    <FloatingPortal>
+      <FloatingFocusManager context={context} modal={false} guards={false} returnFocus={false}>
+        <div
+          ref={refs.setFloating}
+          style={floatingStyles}
+          role="dialog"
+          aria-label={t('rows:editCell', { field: t(`${resource}:fields.${name}`), number: record.number })}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            // Somewhere else was pressed: what was typed is not lost, and not kept without being asked.
+            const isInside = event.currentTarget.contains(event.relatedTarget)
+            if (!isInside && draft[name] === start[name] && event.relatedTarget !== null) onClose(null)
+          }}
+          className="z-40 flex flex-col gap-1.5 rounded-md bg-raised p-0.5 shadow-float [&_p]:px-1.5"
+        >
+          <FieldControl
+            resource={resource}
+            name={name}
+            field={field}
+            value={draft[name] ?? ''}
+            country={record.country}
+            choices={choices}
+            code={told ?? undefined}
+            hideLabel
+            onChange={(value) => {
+              setDraft({ [name]: value })
+              setWrong(null)
+              if (failure !== null) forgive()
+            }}
+          />
+          <KeyHints
+            className="gap-x-3 px-1.5 pb-1"
+            hints={[
+              { keys: 'Enter', label: isPending ? t('rows:saving') : t('rows:save') },
+              { keys: 'Tab', label: t('rows:next') },
+              { keys: 'Escape', label: t('rows:leave') },
+            ]}
+          />
+        </div>
+      </FloatingFocusManager>
+    </FloatingPortal>
+  )
+}
+
+type Acts = { submit: (step: Step) => void; close: () => void; back: boolean }
+
+const keys: Record<string, (acts: Acts) => void> = {
+  Enter: ({ submit }) => submit(null),
+  Tab: ({ submit, back }) => submit(back ? -1 : 1),
+  Escape: ({ close }) => close(),
+}
+
+const asWideAsTheCell = size({
+  padding: 8,
+  apply: ({ rects, elements, availableWidth }) => {
+    const width = Math.min(Math.max(rects.reference.width, narrowest), availableWidth)
+    elements.floating.style.width = `${width}px`
+  },
+})
+
+const narrowest = 280

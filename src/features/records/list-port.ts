@@ -1,0 +1,74 @@
+import type { Where } from '../../../domain/lib/filter.ts'
+import type { AnyRecord, CommandSelection } from '../../commands/command-context.ts'
+import type { ListPort } from '../../commands/command-ports.ts'
+import { toggleDensity } from '../../table/density.ts'
+import type { ListController } from '../../table/list-controller.ts'
+
+/** What the screen around a list lends to its commands. */
+type ListScreenHands = Omit<
+  ListPort,
+  | 'move'
+  | 'moveTo'
+  | 'page'
+  | 'toggle'
+  | 'selectAll'
+  | 'clearSelection'
+  | 'open'
+  | 'refresh'
+  | 'toggleDensity'
+  | 'matching'
+> & {
+  /** What the list shows, and in which order; null where it cannot be saved as a file. */
+  asked: () => { where: Where; sort: string | null } | null
+}
+
+export const listPort = <T extends { id: string }>(
+  list: ListController<T, Where>,
+  { asked, ...screen }: ListScreenHands,
+): ListPort => ({
+  move: (by, { extend } = {}) => (extend ? list.extendBy(by) : list.moveBy(by)),
+  moveTo: (end) => (end === 'first' ? list.home() : list.end()),
+  page: (direction) => (direction > 0 ? list.pageDown() : list.pageUp()),
+  toggle: list.toggleActive,
+  selectAll: list.selectAll,
+  clearSelection: list.clearSelection,
+  open: list.focus,
+  refresh: list.refresh,
+  toggleDensity: () => void toggleDensity(),
+  matching:
+    asked() === null
+      ? null
+      : async () => {
+          await list.selectionReady()
+          const { where, sort } = asked() ?? { where: {}, sort: null }
+          return { ...chosenOf(list, where), ...(sort === null ? {} : { sort }) }
+        },
+  ...screen,
+})
+
+/** The selection where there is one, else everything. */
+const chosenOf = <T extends { id: string }>(
+  list: ListController<T, Where>,
+  where: Where,
+): { where: Where; except?: string[] } => {
+  const predicate = list.selectionPredicate()
+  if (predicate === null) return { where }
+  if ('ids' in predicate) return { where: { ids: [...predicate.ids].join() } }
+  return { where: predicate.where, except: [...predicate.except] }
+}
+
+export const selectionOf = <T extends { id: string }>(
+  list: ListController<T, Where>,
+): CommandSelection | null => {
+  const predicate = list.selectionPredicate()
+  if (predicate === null) return null
+  const target =
+    'ids' in predicate
+      ? { ids: [...predicate.ids] }
+      : { where: predicate.where, except: [...predicate.except] }
+  return {
+    count: list.selectedCount(),
+    predicate: target,
+    records: list.selectedRecords() as unknown as AnyRecord[],
+  }
+}

@@ -1,0 +1,77 @@
+import type { ResourceName } from '../../../domain/resources.ts'
+import { availabilityOf, isEverAllowed } from '../../commands/availability.ts'
+import type { Command } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { keysOf } from '../../commands/keys-of.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import type { MenuItem } from '../../ui/floating/menu-item.ts'
+
+type RowMenu = {
+  registry: Registry
+  resource: ResourceName
+  context: CommandContext
+  t: (key: string, values?: Record<string, string | number>) => string
+  run: (command: string) => void
+}
+
+/** What can be done with a row, or with the selection it is part of; what cannot be done now says why. */
+export const rowMenuItems = ({ registry, resource, context, t, run }: RowMenu): MenuItem[] => {
+  const offered = registry.commands.filter(
+    (command) =>
+      command.target !== 'none' &&
+      command.resource === resource &&
+      !command.hidden &&
+      isEverAllowed(command, context),
+  )
+  const toItem = (command: Command): MenuItem => {
+    const availability = availabilityOf(command, context)
+    return {
+      id: command.id,
+      label: commandLabel(command, t),
+      icon: command.icon,
+      keys: keysOf(registry.bindings, command.id),
+      danger: command.danger,
+      whyNot: availability.kind === 'refused' ? t(`errors:${availability.code}`) : null,
+      onSelect: () => run(command.id),
+    }
+  }
+  const items = groups
+    .map(({ id, heading, holds }) => ({
+      items: offered.filter(holds).map(toItem),
+      head: headOf(id, heading(context, resource, t)),
+    }))
+    .filter(({ items }) => items.length > 0)
+    .flatMap(({ head, items }) => [head, ...items])
+  return items.length > 0 ? items : [nothing(t)]
+}
+
+/** Who may only look is told so, and not shown an empty menu. */
+const nothing = (t: RowMenu['t']): MenuItem => ({
+  id: 'nothing',
+  label: t('rows:nothing'),
+  whyNot: t('errors:FORBIDDEN'),
+  onSelect: () => undefined,
+})
+
+/** In their order: the row that the keyboard stands on, the selection, what takes something away. */
+const groups: readonly {
+  id: string
+  holds: (command: Command) => boolean
+  heading: (context: CommandContext, resource: ResourceName, t: RowMenu['t']) => string | null
+}[] = [
+  {
+    id: 'one',
+    holds: ({ target, danger }) => target === 'one' && !danger,
+    heading: ({ active }, resource, t) => active && t(`${resource}:numbered`, { number: active.number }),
+  },
+  {
+    id: 'many',
+    holds: ({ target, danger }) => target === 'many' && !danger,
+    heading: ({ selection }, _, t) => selection && t('list:selected', { count: selection.count }),
+  },
+  { id: 'danger', holds: ({ danger }) => danger === true, heading: () => null },
+]
+
+const headOf = (id: string, heading: string | null): MenuItem =>
+  heading === null ? { id, separator: true } : { id, heading }

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { late } from '../../ui/late/late.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { rowMenuItems } from './row-menu-items.ts'
+
+const ContextMenu = late(async () => ({
+  default: (await import('../../ui/floating/context-menu.tsx')).ContextMenu,
+}))
+
+type RowMenuProps = {
+  resource: ResourceName
+  /** Where it was asked for; null while it was not. */
+  at: DOMRect | null
+  onClose: () => void
+}
+
+/** Everything that can be done with the row in hand, or with the selection: the commands of its resource. */
+export const RowMenu = ({ at, ...rest }: RowMenuProps) =>
+  at === null ? null : <OpenMenu at={at} {...rest} />
+
+const OpenMenu = ({ resource, at, onClose }: RowMenuProps & { at: DOMRect }) => {
+  const { registry, commandContext, run } = useWorkspace()
+  const { t } = useTranslation(['rows', 'list', 'errors', 'commands', resource])
+  // As it was when it was asked for: rows that change meanwhile must not move what is about to be pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when it opens.
+  const items = useMemo(
+    () =>
+      rowMenuItems({
+        registry,
+        resource,
+        context: commandContext(),
+        t: (key, values) => t(key, values ?? {}),
+        run,
+      }),
+    [],
+  )
+  return <ContextMenu label={t('rows:menu')} items={items} at={at} onClose={onClose} />
+}

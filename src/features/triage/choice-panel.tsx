@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Keycap } from '../../ui/keys/keycap.tsx'
+
+type Choice = { id: string; label: string; detail?: string }
+
+type ChoicePanelProps = {
+  title: string
+  note?: string
+  /** At most nine: each has a digit. */
+  choices: readonly Choice[]
+  /** What none of them says, in one's own words; `check` tells what it comes to, or that it comes to nothing. */
+  typed: { label: string; check?: (text: string) => ReactNode; onSubmit: (text: string) => void }
+  onChoose: (id: string) => void
+  onClose: () => void
+}
+
+/** A question with its answers by digit, by arrows and Enter, or typed; Escape takes it back. */
+export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: ChoicePanelProps) => {
+  const { t } = useTranslation(['triage', 'common'])
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('li button')?.focus()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const isTyping = event.target instanceof HTMLInputElement
+    const done = () => {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    if (event.key === 'Escape') {
+      done()
+      onClose()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      done()
+      moveFocus(panel.current, event.key === 'ArrowDown' ? 1 : -1)
+    } else if (!isTyping) {
+      const chosen = choices[digitOf(event.nativeEvent) - 1]
+      if (chosen === undefined) return
+      done()
+      onChoose(chosen.id)
+    }
+  }
+  return (
+    <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 id={titleId} className="font-semibold">
+            {title}
+          </h3>
+          {note && <p className="figures text-sm text-ink-muted">{note}</p>}
+        </div>
+        <IconButton size="sm" icon="x" label={t('common:close')} keys="Escape" onClick={onClose} />
+      </div>
+      <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
+        {choices.map(({ id, label, detail }, index) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onChoose(id)}
+              aria-keyshortcuts={String(index + 1)}
+              className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left hover:bg-hover pointer-coarse:min-h-11"
+            >
+              <span aria-hidden="true">
+                <Keycap keys={String(index + 1)} />
+              </span>
+              <span className="min-w-0 flex-1 py-1 leading-tight">
+                {label}
+                {detail && <span className="figures block text-xs text-ink-muted">{detail}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form
+        className="mt-2 flex items-center gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') typed.onSubmit(text)
+        }}
+      >
+        <TextInput
+          size="lg"
+          className="max-w-80 flex-1"
+          aria-label={typed.label}
+          placeholder={typed.label}
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {typed.check && text.trim() !== '' && (
+          <span role="status" className="figures text-sm text-ink-muted">
+            {typed.check(text)}
+          </span>
+        )}
+      </form>
+    </div>
+  )
+}
+
+/** The digit of a key, also on the rows that write digits only with Shift; NaN for any other key. */
+const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>
+  Number(/^[1-9]$/.test(key) ? key : (/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? Number.NaN))
+
+const moveFocus = (panel: HTMLElement | null, by: number): void => {
+  const stops = [...(panel?.querySelectorAll<HTMLElement>('li button, input') ?? [])]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  stops.at((at + by + stops.length) % stops.length)?.focus()
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '../../../domain/orders/order.ts'
+import { addToComment } from '../../../domain/triage/add-to-comment.ts'
+import { cancelReasons } from '../../../domain/triage/cancel-reasons.ts'
+import type { Decision } from '../../../machines/triage/triage-types.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { CallbackPanel } from './callback-panel.tsx'
+import { ChoicePanel } from './choice-panel.tsx'
+import type { TriageQuestion } from './triage-desk.ts'
+
+type OrderDockProps = {
+  order: Order
+  asks: TriageQuestion | null
+  /** The outcome before this one is still being taken back. */
+  isUndoing: boolean
+  onDecide: (decision: Decision) => void
+  onClose: () => void
+}
+
+/** What can come of the call, each with its key; a question about it stands in the same place. */
+export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
+  const { t } = useTranslation('triage')
+  const cancel = (reason: string | null) =>
+    onDecide({
+      status: 'CANCELLED',
+      ...(reason === null ? {} : { comment: addToComment(order.comment, reason) }),
+    })
+  return (
+    <div className="desk:rounded-lg desk:border desk:border-line desk:bg-surface desk:p-4">
+      {asks === 'cancel' && (
+        <ChoicePanel
+          title={t('cancel.title')}
+          choices={[
+            ...cancelReasons.map((id) => ({ id, label: t(`cancel.${id}`) })),
+            { id: noReason, label: t('cancel.none') },
+          ]}
+          typed={{ label: t('cancel.other'), onSubmit: cancel }}
+          onChoose={(id) => cancel(id === noReason ? null : t(`cancel.${id}`))}
+          onClose={onClose}
+        />
+      )}
+      {asks === 'callback' && (
+        <CallbackPanel
+          country={order.country}
+          onChoose={(at) => onDecide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })}
+          onClose={onClose}
+        />
+      )}
+      {asks === null && (
+        <fieldset
+          aria-label={t('outcomes')}
+          aria-busy={isUndoing || undefined}
+          className="grid grid-cols-2 gap-2 md:max-desk:grid-cols-4 2xl:grid-cols-4"
+        >
+          {outcomes.map((command, index) => (
+            <CommandButton
+              key={command}
+              command={command}
+              variant={index === 0 ? 'primary' : 'secondary'}
+              size="lg"
+              className="min-h-12"
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+const outcomes = ['triage.confirm', 'triage.not-reachable', 'triage.callback', 'triage.cancel']
+
+const noReason = 'none'

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Code } from '../../../domain/codes.ts'
+import { countries } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { StatusCell } from '../../resources/cells/cells.tsx'
+import { orderLooks } from '../../resources/status-tones.ts'
+import { clock } from '../../ui/figures/clock.ts'
+import { Money } from '../../ui/figures/money.tsx'
+import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Keycap } from '../../ui/keys/keycap.tsx'
+import { StatusBadge } from '../../ui/told/status-badge.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { CustomerFacts } from './customer-facts.tsx'
+import { PastCalls } from './past-calls.tsx'
+import type { OrderFacts } from './use-order-facts.ts'
+import { zoneTime } from './zone-time.ts'
+
+type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
+
+/** The order in hand, as one needs it with the telephone at one's ear. */
+export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
+  const { t } = useTranslation(['triage', 'orders', 'errors'])
+  const { country, number, customerName, customerPhone, quantity, price, totalPrice } = order
+  const { currency, timeZone } = countries[country]
+  const commentKeys = useCommandKeys()('triage.comment')
+  return (
+    <article
+      aria-label={t('orders:numbered', { number })}
+      className="rounded-lg border border-line bg-surface"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm text-ink-muted">
+        <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
+        <StatusCell look={orderLooks[order.status]} label={`orders:status.${order.status}`} />
+        {order.isDuplicate && (
+          <StatusBadge tone="attention" icon="copy">
+            {t('orders:duplicate')}
+          </StatusBadge>
+        )}
+        <span className="ml-auto">
+          <RelativeTime value={order.createdAt} timeZone={timeZone} />
+        </span>
+      </div>
+      {trouble !== undefined && (
+        <p
+          role="alert"
+          className="flex items-start gap-2 border-b border-danger-line bg-danger-soft px-5 py-2"
+        >
+          <Icon name="octagon-x" className="mt-0.5 text-danger" />
+          {t('triage:trouble', { reason: t(`errors:${trouble}`) })}
+        </p>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-5 pb-5">
+        <div className="min-w-0">
+          <h2 className="text-xl font-semibold break-words">{customerName}</h2>
+          <a
+            href={`tel:${customerPhone}`}
+            aria-label={t('triage:callNumber', { phone: formatPhone(customerPhone) })}
+            className="figures mt-1 inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-4xl"
+          >
+            {formatPhone(customerPhone)}
+          </a>
+          <TheirClock order={order} />
+        </div>
+        <div className="flex gap-2">
+          <CommandButton command="triage.call" size="lg" />
+          <CommandButton command="triage.copy-phone" size="lg" variant="ghost" />
+        </div>
+      </div>
+      <dl className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
+        <Fact label={t('orders:fields.product')}>
+          <span className="font-medium">{order.productName}</span>
+          {order.productAvailable < quantity && (
+            <span className="text-danger"> · {t('triage:stock', { count: order.productAvailable })}</span>
+          )}
+        </Fact>
+        <Fact label={t('orders:fields.totalPrice')}>
+          <Money amount={totalPrice} currency={currency} className="text-xl font-semibold" />
+          <span className="figures text-ink-muted">
+            {' '}
+            {quantity} × <Money amount={price} currency={currency} showCurrency={false} />
+          </span>
+        </Fact>
+        <Fact label={t('orders:fields.customerAddress')}>
+          <span className="break-words whitespace-pre-line">{order.customerAddress}</span>
+        </Fact>
+        <Fact label={t('orders:fields.owner')}>
+          {order.ownerName}
+          {order.sourceName && <span className="text-ink-muted"> · {order.sourceName}</span>}
+        </Fact>
+        <Fact
+          label={t('orders:fields.comment')}
+          aside={commentKeys && <Keycap keys={commentKeys} tone="quiet" />}
+        >
+          <span className="break-words whitespace-pre-line">{order.comment ?? t('triage:noComment')}</span>
+        </Fact>
+        <Fact label={t('orders:fields.attempts')}>
+          <PastCalls order={order} calls={facts?.calls ?? null} />
+        </Fact>
+      </dl>
+      <CustomerFacts order={order} customer={facts?.customer ?? null} />
+    </article>
+  )
+}
+
+type FactProps = { label: string; aside?: React.ReactNode; children: React.ReactNode }
+
+const Fact = ({ label, aside, children }: FactProps) => (
+  <div className="min-w-0 bg-surface px-5 py-3">
+    <dt className="flex items-center gap-2 text-xs text-ink-muted">
+      {label}
+      {aside}
+    </dt>
+    <dd className="mt-0.5 min-w-0">{children}</dd>
+  </div>
+)
+
+/** What time it is where the customer is: nobody wants to be called at night. */
+const TheirClock = ({ order: { country } }: { order: Order }) => {
+  const { t, i18n } = useTranslation(['triage', 'countries'])
+  const now = new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot))
+  const { there } = zoneTime(now, country, localeOf(i18n.language), now)
+  return (
+    <p className="figures mt-1 text-sm text-ink-muted">
+      {t('triage:clock', { time: there, country: t(`countries:${country}`) })}
+    </p>
+  )
+}

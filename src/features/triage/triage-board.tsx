@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { useLocation } from '../../router/router.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useAnnounce } from '../../ui/told/announcer.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { HandledList } from './handled-list.tsx'
+import { LastOutcome } from './last-outcome.tsx'
+import { OrderDock } from './order-dock.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { SittingFigures } from './sitting-figures.tsx'
+import { Standing } from './standing.tsx'
+import { TriageBanners } from './triage-banners.tsx'
+import type { TriageQuestion } from './triage-desk.ts'
+import { useOrderFacts } from './use-order-facts.ts'
+import { useTriage } from './use-triage.ts'
+import { useTriageDesk } from './use-triage-desk.ts'
+
+/** One order, large; what can come of the call under it; beside it what has been done. */
+export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
+  const { t } = useTranslation(['triage', 'commands'])
+  const { view } = useWorkspace()
+  const { pathname, search } = useLocation()
+  const actor = useTriage(where)
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const isPaused = useSelector(actor, (snapshot) => snapshot.matches('paused'))
+  const [question, setQuestion] = useState<{ of: string; asks: TriageQuestion } | null>(null)
+  const { hand, handled } = context
+  const face = faceOf(isPaused, context)
+  const order = face === 'calling' ? (hand[0] ?? null) : null
+  const facts = useOrderFacts(hand)
+  const desk = useTriageDesk(actor, query, (asks) => order && setQuestion({ of: order.id, asks }))
+  const asks = question !== null && question.of === order?.id ? question.asks : null
+
+  useKeyContext('page:triage')
+  useKeyContext('turn:order', face === 'calling')
+  useKeyContext('turn:none', face === 'empty')
+  useKeyContext('turn:stopped', face === 'paused' || face === 'offline' || face === 'failed')
+  // Whoever corrects the order comes back here.
+  useEffect(() => view.keepAddress('orders', pathname + search), [view, pathname, search])
+  const announce = useAnnounce()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order is said once, when it comes.
+  useEffect(() => {
+    if (order === null) return
+    const { number, customerName: name, customerPhone } = order
+    announce(t('triage:announced', { number, name, phone: formatPhone(customerPhone) }))
+  }, [order?.id])
+
+  return (
+    <Page
+      width="fill"
+      title={t('commands:go.triage.place')}
+      actions={face === 'calling' && <CommandButton command="triage.pause" variant="ghost" />}
+    >
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <TriageBanners context={context} onRetry={desk.resume} />
+        <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
+          <div className="flex min-w-0 flex-col gap-3">
+            {order === null ? (
+              <Standing face={face} context={context} />
+            ) : (
+              <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
+            )}
+            {/* Always in the same place, however long an order is: hands and eyes need not look for it. */}
+            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 desk:mx-0 desk:border-0 desk:px-0 desk:pb-0">
+              <div
+                className={cx(
+                  'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+                  asks && 'hidden',
+                )}
+              >
+                <LastOutcome handled={undoable(handled)[0] ?? null} />
+                {order !== null && <CallTools />}
+              </div>
+              {order !== null && (
+                <OrderDock
+                  order={order}
+                  asks={asks}
+                  isUndoing={desk.whyNotDecide() !== null}
+                  onDecide={(decision) => {
+                    setQuestion(null)
+                    desk.decide(decision)
+                  }}
+                  onClose={() => setQuestion(null)}
+                />
+              )}
+            </div>
+          </div>
+          <aside aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
+            <SittingFigures context={context} />
+            <HandledList handled={handled} onUndo={(id) => actor.send({ type: 'order.undo', id })} />
+          </aside>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** What is done during the call, and decides nothing. */
+const CallTools = () => (
+  <div className="flex flex-wrap gap-1">
+    <CommandButton command="triage.comment" variant="ghost" size="sm" />
+    <CommandButton command="triage.edit" variant="ghost" size="sm" />
+    <CommandButton command="triage.skip" variant="ghost" size="sm" />
+  </div>
+)

@@ -1,0 +1,180 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import type { Code } from '../../../domain/codes.ts'
+import { countries } from '../../../domain/countries.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
+import { callbackAt, callbackOffers, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import type { Decision } from '../../../machines/triage/triage-types.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { type TriageDesk, triageDesk } from './triage-desk.ts'
+
+const onPage = 'page:triage !list !record'
+const onOrder = 'page:triage turn:order !list'
+const standingStill = 'page:triage turn:stopped !list'
+const atTheEnd = 'page:triage turn:none !list'
+
+/** What is done while customers are called: one key an outcome, and the next order stands there. */
+export const triageCommands: readonly Command[] = [
+  outcome('triage.confirm', { icon: 'circle-check', keys: ['o'], status: 'CONFIRMED' }),
+  outcome('triage.not-reachable', { icon: 'phone-missed', keys: ['n'], status: 'NOT_REACHABLE' }),
+  defineCommand({
+    id: 'triage.callback',
+    target: 'none',
+    section: 'record',
+    icon: 'calendar-clock',
+    keys: ['r'],
+    when: onOrder,
+    args: [
+      {
+        name: 'time',
+        kind: 'choice',
+        optional: true,
+        choices: () => callbackOffers.map((id) => ({ value: id, labelKey: `triage:callback.${id}` })),
+      },
+    ],
+    whyNot: (context) => whyNotOutcome(context, 'NOT_REACHABLE'),
+    run: (_, { time }) => {
+      const desk = triageDesk.current()
+      const order = desk?.order()
+      if (!desk || !order) return
+      const { timeZone } = countries[order.country]
+      const now = new Date()
+      const at = time && (callbackAt(time, now, timeZone) ?? readCallbackTime(time, now, timeZone))
+      if (at) desk.decide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })
+      else desk.ask('callback')
+    },
+  }),
+  defineCommand({
+    id: 'triage.cancel',
+    target: 'none',
+    section: 'record',
+    icon: 'circle-x',
+    danger: true,
+    // Its reason is asked for on the screen.
+    unrecorded: 'told',
+    keys: ['x'],
+    when: onOrder,
+    hidden: true,
+    whyNot: (context) => whyNotOutcome(context, 'CANCELLED'),
+    run: () => triageDesk.current()?.ask('cancel'),
+  }),
+  onTheOrder('triage.skip', { icon: 'arrow-right', keys: ['j'], act: (desk) => desk.skip() }),
+  onTheOrder('triage.call', { icon: 'phone-call', keys: ['Enter', 'a'], act: (desk) => desk.call() }),
+  onTheOrder('triage.copy-phone', {
+    icon: 'copy',
+    keys: ['y'],
+    act: async (desk, { ports }) => {
+      const order = desk.order()
+      if (order === null) return
+      const phone = formatPhone(order.customerPhone)
+      await navigator.clipboard.writeText(phone)
+      ports.notify({ tone: 'success', titleKey: 'triage:copied', values: { phone } })
+    },
+  }),
+  onTheOrder('triage.comment', {
+    icon: 'comment',
+    keys: ['c'],
+    act: (_, { ports }) => ports.openPalette({ command: 'order.comment' }),
+  }),
+  onTheOrder('triage.edit', {
+    icon: 'pencil',
+    keys: ['e'],
+    act: (desk, { ports }) => {
+      const order = desk.order()
+      if (order !== null) ports.navigate(paths.edit('orders', order.id))
+    },
+  }),
+  ofThePage('triage.undo', {
+    icon: 'undo',
+    keys: ['u', 'Mod+z'].map((keys) => ({ keys, when: onPage })),
+    whyNot: (desk) => (desk.canUndo() ? null : 'NOT_UNDOABLE'),
+    act: (desk) => desk.undo(),
+  }),
+  ofThePage('triage.pause', {
+    icon: 'hourglass',
+    keys: [{ keys: 'p', when: onOrder }],
+    act: (desk) => desk.pause(),
+  }),
+  ofThePage('triage.resume', {
+    icon: 'phone-call',
+    keys: ['Enter', 'p'].map((keys) => ({ keys, when: standingStill })),
+    act: (desk) => desk.resume(),
+  }),
+  ofThePage('triage.again', {
+    icon: 'repeat',
+    keys: [{ keys: 'Enter', when: atTheEnd }],
+    whyNot: (desk) => (desk.hasPassed() ? null : 'NOT_FOUND'),
+    act: (desk) => desk.again(),
+  }),
+  ofThePage('triage.leave', {
+    icon: 'arrow-left',
+    keys: [{ keys: 'Escape', when: onPage }],
+    act: (desk, { ports }) => ports.navigate(paths.list('orders', desk.query || undefined)),
+  }),
+]
+
+type Look = Pick<Command, 'icon' | 'keys'>
+type Act = (desk: TriageDesk, context: CommandContext) => void | Promise<void>
+
+/** The command of every order that does the same is the one to look up: it decides here too. */
+function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'>): Command {
+  return defineCommand({
+    ...look,
+    id,
+    target: 'none',
+    section: 'record',
+    when: onOrder,
+    hidden: true,
+    whyNot: (context) => whyNotOutcome(context, status),
+    run: () => triageDesk.current()?.decide({ status }),
+  })
+}
+
+function onTheOrder(id: string, { act, ...look }: Look & { act: Act }): Command {
+  return {
+    ...ofThePage(id, {
+      ...look,
+      act,
+      whyNot: (desk) => (desk.order() === null ? 'NOT_FOUND' : null),
+    }),
+    section: 'record',
+    when: onOrder,
+  }
+}
+
+type OfThePage = Look & { act: Act; whyNot?: (desk: TriageDesk) => Code | null }
+
+function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage): Command {
+  return defineCommand({
+    ...look,
+    id,
+    target: 'none',
+    section: 'list',
+    hidden: true,
+    unrecorded: 'quietly',
+    whyNot: (context) => {
+      const desk = triageDesk.current()
+      return whyNotHere(context) ?? (desk === null ? 'NOT_FOUND' : whyNot(desk))
+    },
+    run: (context) => {
+      const desk = triageDesk.current()
+      return desk === null ? undefined : act(desk, context)
+    },
+  })
+}
+
+function whyNotHere({ actor }: CommandContext): Code | null {
+  if (actor === null || !admits('/orders/triage', actor.role)) return 'FORBIDDEN'
+  return triageDesk.current() === null ? 'NOT_FOUND' : null
+}
+
+function whyNotOutcome(context: CommandContext, status: Decision['status']): Code | null {
+  const here = whyNotHere(context)
+  const desk = triageDesk.current()
+  const order = desk?.order()
+  if (here !== null || !desk || !order || context.actor === null) return here ?? 'NOT_FOUND'
+  const available = order.productAvailable
+  return desk.whyNotDecide() ?? whyNotMoveOrder(context.actor, { ...order, available }, { status })
+}

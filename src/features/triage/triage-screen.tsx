@@ -1,0 +1,12 @@
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { useListQuery } from '../records/use-list-query.ts'
+import { TriageBoard } from './triage-board.tsx'
+
+/** Calling those that a filter finds, one after the other. Another filter, or another country, is another sitting. */
+const TriageScreen = () => {
+  const { country } = useWorkspace()
+  const { query, where } = useListQuery('orders', country)
+  return <TriageBoard key={`${country} ${query}`} query={query} where={where} />
+}
+
+export default TriageScreen

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
+import type { Decision } from '../../../machines/triage/triage-types.ts'
+import { newIntent } from '../../api/intent.ts'
+import type { ChangeRequest } from '../../commands/command-ports.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { type TriageDesk, type TriageQuestion, triageDesk } from './triage-desk.ts'
+import type { TriageActor } from './use-triage.ts'
+
+/** Lends the sitting to its commands, and makes of a change that is asked for anywhere else the outcome that it is. */
+export const useTriageDesk = (
+  actor: TriageActor,
+  query: string,
+  onAsk: (question: TriageQuestion) => void,
+): TriageDesk => {
+  const { view } = useWorkspace()
+  const ask = useRef(onAsk)
+  ask.current = onAsk
+  const desk = useMemo(() => createDesk(actor, query, (question) => ask.current(question)), [actor, query])
+  useEffect(() => triageDesk.show(desk), [desk])
+  useEffect(
+    () =>
+      view.show({
+        resource: 'orders',
+        list: null,
+        active: desk.order,
+        peek: () => null,
+        selection: async () => null,
+        change: (request) => {
+          const decision = decisionOf(request, desk.order()?.id)
+          if (decision !== null) desk.decide(decision)
+          return decision !== null
+        },
+      }),
+    [view, desk],
+  )
+  return desk
+}
+
+const createDesk = (
+  actor: TriageActor,
+  query: string,
+  ask: (question: TriageQuestion) => void,
+): TriageDesk => {
+  const now = () => actor.getSnapshot().context
+  const order: TriageDesk['order'] = () =>
+    faceOf(actor.getSnapshot().matches('paused'), now()) === 'calling' ? (now().hand[0] ?? null) : null
+  const withOrder = (send: (order: string) => void) => {
+    const seen = order()
+    if (seen !== null) send(seen.id)
+  }
+  return {
+    query,
+    order,
+    whyNotDecide: () => {
+      const seen = order()?.id
+      const isUndoing = now().handled.some((one) => one.state === 'undoing' && one.order.id === seen)
+      return isUndoing ? 'IDEMPOTENCY_IN_FLIGHT' : null
+    },
+    decide: (decision) =>
+      withOrder((seen) =>
+        actor.send({ type: 'order.decide', id: newIntent(), order: seen, decision, at: Date.now() }),
+      ),
+    skip: () =>
+      withOrder((seen) => actor.send({ type: 'order.skip', id: newIntent(), order: seen, at: Date.now() })),
+    ask,
+    call: () => withOrder(() => location.assign(`tel:${order()?.customerPhone}`)),
+    canUndo: () => undoable(now().handled).length > 0,
+    undo: () => actor.send({ type: 'order.undo' }),
+    pause: () => actor.send({ type: 'triage.pause' }),
+    resume: () => {
+      actor.send({ type: 'triage.resume' })
+      actor.send({ type: 'triage.retry' })
+    },
+    hasPassed: () => now().passed.length > 0,
+    again: () => actor.send({ type: 'triage.again' }),
+  }
+}
+
+const statuses: readonly unknown[] = [
+  'CONFIRMED',
+  'CANCELLED',
+  'NOT_REACHABLE',
+] satisfies Decision['status'][]
+
+/** The outcome that a change of the order on the screen comes to; null for any other change. */
+const decisionOf = (
+  { kind, resource, target, body }: ChangeRequest,
+  order: string | undefined,
+): Decision | null => {
+  const isMeant =
+    resource === 'orders' && 'ids' in target && target.ids.length === 1 && target.ids[0] === order
+  return kind === 'status' && isMeant && statuses.includes(body.status) ? (body as Decision) : null
+}

@@ -1,0 +1,164 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { paths } from '../../../domain/access/paths.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { orderVerbs } from '../../../domain/orders/order-status.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import type { triageMachine } from '../../../machines/triage-machine.ts'
+import { bindTriage } from '../../actors/bind-triage.ts'
+import { newIntent } from '../../api/intent.ts'
+import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
+import { keepSitting, sittingOf } from './sitting.ts'
+
+export type TriageActor = ActorRefFrom<typeof triageMachine>
+
+/** Whoever touches nothing for so long has gone: a call takes minutes, not a quarter of an hour. */
+const idleAfter = 15 * 60_000
+
+/** What was let go of must be so before more is asked for. */
+let lettingGo: Promise<unknown> = Promise.resolve()
+
+/** Runs a sitting: leases, outcomes through the outbox, undo, live changes. It is put down whenever its screen goes away. */
+export const useTriage = (where: Where): TriageActor => {
+  const { api, user, country, outbox, onLive, ports } = useWorkspace()
+  const key = `${user.id} ${country}`
+  const [machine] = useState(() =>
+    bindTriage({
+      triage: {
+        ...api.triage,
+        claim: (request, options) => lettingGo.then(() => api.triage.claim(request, options)),
+      },
+    }),
+  )
+  const [input] = useState(() => {
+    const { handled, ...sitting } = sittingOf(key)
+    const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
+    const states = handled.map((one) => (underWay.has(one.id) ? one : { ...one, state: 'done' as const }))
+    return { where, ...sitting, handled: states }
+  })
+  const actor = useActorRef(machine, { input })
+
+  useEffect(() => sendOutcomes(actor, { api, outbox, ports }), [actor, api, outbox, ports])
+  useEffect(
+    () =>
+      onLive(({ resource, verb, ids, actor: who }) => {
+        if (resource !== 'orders' || verb === 'order.claim') return
+        actor.send({ type: 'orders.changed', ids, isOwn: who === user.id })
+      }),
+    [actor, onLive, user.id],
+  )
+  useEffect(() => watchWindow(actor, () => void api.triage.letGo().catch(() => undefined)), [actor, api])
+  useEffect(
+    () => () => {
+      const { context } = actor.getSnapshot()
+      const [order] = context.hand
+      const resume = order === undefined ? context.resume : [order.id]
+      const handled = context.handled.filter(({ state }) => state !== 'undoing')
+      keepSitting(key, { handled, passed: context.passed, resume })
+      // An order that is being corrected stays theirs meanwhile.
+      const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
+      const leaving = isEdited
+        ? api.triage.claim({ where: {}, except: [], keep: [order.id], count: 0 })
+        : api.triage.letGo()
+      lettingGo = leaving.catch(() => undefined)
+    },
+    [actor, api, key],
+  )
+  return actor
+}
+
+type Hands = Pick<Workspace, 'api' | 'outbox' | 'ports'>
+
+/** Outcomes go through the outbox: kept on the device until they are acknowledged, sent in their order. */
+const sendOutcomes = (actor: TriageActor, { api, outbox, ports }: Hands): (() => void) => {
+  /** To be taken back as soon as they have arrived. */
+  const recalled = new Set<string>()
+  const tellFailure = (number: number | undefined, code: string) =>
+    ports.notify({ tone: 'danger', titleKey: 'triage:told.refused', values: { number: number ?? 0 }, code })
+  const numberOf = (id: string) =>
+    actor.getSnapshot().context.handled.find((one) => one.id === id)?.order.number
+  const undo = (id: string, batchId: string) =>
+    api
+      .undo(batchId, { intent: newIntent() })
+      .then(({ refused: [refused] }) => {
+        if (refused !== undefined) throw refused
+        outbox.tookBack(id)
+        actor.send({ type: 'outcome.undone', id })
+      })
+      .catch((error: unknown) => {
+        ports.notify({
+          tone: 'danger',
+          titleKey: 'triage:told.stayed',
+          values: { number: numberOf(id) ?? 0 },
+          code: codeOf(error),
+        })
+        actor.send({ type: 'outcome.stayed', id })
+      })
+
+  const subscriptions = [
+    actor.on('triage.send', ({ id, order, decision }) => {
+      const record = { id: order.id, number: order.number, name: order.customerName }
+      const verb = orderVerbs[decision.status]
+      outbox.add({ resource: 'orders', kind: 'status', verb, record, body: { ...decision } }, id)
+    }),
+    actor.on('triage.takeBack', ({ id, batchId }) => {
+      if (batchId !== null) return void undo(id, batchId)
+      outbox.discard(id)
+      // The one that is on its way stays in the outbox.
+      if (outbox.view.get().entries.some((entry) => entry.id === id)) recalled.add(id)
+      else queueMicrotask(() => actor.send({ type: 'outcome.undone', id }))
+    }),
+    actor.on('triage.letGo', () => {
+      lettingGo = api.triage.letGo().catch(() => undefined)
+    }),
+  ]
+  const stop = outbox.tellOneself((told) => {
+    const { id } = told.entry
+    if (!actor.getSnapshot().context.handled.some((one) => one.id === id)) return false
+    if (told.type === 'outbox.refused') {
+      outbox.discard(id)
+      tellFailure(told.entry.record.number, told.code)
+      actor.send({ type: 'outcome.refused', id, code: told.code })
+      return true
+    }
+    const { batchId } = told.report
+    actor.send({ type: 'outcome.sent', id, batchId })
+    if (!recalled.delete(id)) return true
+    if (batchId === null) actor.send({ type: 'outcome.undone', id })
+    else void undo(id, batchId)
+    return true
+  })
+  return () => {
+    stop()
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
+/** The network, whether somebody is there, and the end of the page. */
+const watchWindow = (actor: TriageActor, letGo: () => void): (() => void) => {
+  let idle: ReturnType<typeof setTimeout>
+  const touch = () => {
+    clearTimeout(idle)
+    idle = setTimeout(() => actor.send({ type: 'triage.pause' }), idleAfter)
+  }
+  const listeners = {
+    online: () => actor.send({ type: 'network.online' }),
+    offline: () => actor.send({ type: 'network.offline' }),
+    pagehide: letGo,
+    // Come back by the browser's own Back: what was let go of is asked for again.
+    pageshow: (event: Event) => {
+      if ('persisted' in event && event.persisted)
+        actor.send({ type: 'orders.changed', ids: null, isOwn: true })
+    },
+    keydown: touch,
+    pointerdown: touch,
+    focus: touch,
+  }
+  touch()
+  for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener, true)
+  return () => {
+    clearTimeout(idle)
+    for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
+  }
+}

@@ -1,0 +1,66 @@
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { ViewPort } from '../../commands/command-ports.ts'
+
+/** A list's views: `v` and its name; what is shown can be saved, and what is saved changed. */
+export const viewCommands: readonly Command[] = [
+  defineCommand({
+    id: 'list.view',
+    target: 'none',
+    section: 'list',
+    icon: 'bookmark',
+    keys: ['v'],
+    when: 'list',
+    args: [
+      {
+        name: 'view',
+        kind: 'choice',
+        choices: ({ ports }, signal) => ports.list?.views?.choices(signal) ?? [],
+      },
+    ],
+    whyNot: whyNotList,
+    run: ({ ports }, { view }) => {
+      if (view !== undefined) ports.list?.views?.show(view)
+    },
+  }),
+  defineCommand({
+    id: 'list.save-view',
+    unrecorded: 'told',
+    target: 'none',
+    section: 'list',
+    icon: 'bookmark',
+    keys: ['Shift+v'],
+    when: 'list',
+    whyNot: whyNotList,
+    run: ({ ports }) => ports.list?.views?.save(),
+  }),
+  changing('list.update-view', 'check', (views) => views.update()),
+  changing('list.rename-view', 'pencil', (views) => views.rename()),
+  changing('list.share-view', 'users', (views) => views.share()),
+  changing('list.delete-view', 'trash', (views) => views.remove()),
+]
+
+function changing(
+  id: string,
+  icon: Command['icon'],
+  act: (views: ViewPort) => void | Promise<void>,
+): Command {
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'list',
+    icon,
+    danger: id === 'list.delete-view',
+    unrecorded: 'told',
+    whyNot: ({ ports }) => {
+      const view = ports.list?.views?.current() ?? null
+      if (view === null) return 'NOT_FOUND'
+      return view.mayChange ? null : 'SHARED_BY_ANOTHER'
+    },
+    run: ({ ports }) => (ports.list?.views === undefined ? undefined : act(ports.list.views)),
+  })
+}
+
+function whyNotList({ ports }: CommandContext) {
+  return ports.list?.views === undefined ? 'NOT_FOUND' : null
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mostViews, viewFields } from '../../../domain/views/view.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Dialog } from '../../ui/floating/dialog.tsx'
+import type { ViewDialogState } from './use-list-views.ts'
+
+type ViewDialogProps = {
+  dialog: NonNullable<ViewDialogState>
+  onSubmit: (input: { name: string; isShared: boolean }) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks what a view shall be called and, where it is new, whose it is. */
+export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation(['views', 'form', 'errors'])
+  const [name, setName] = useState(dialog.name)
+  const [isShared, setShared] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const formId = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    if (name.trim() === '') {
+      setProblem('REQUIRED')
+      return
+    }
+    setSaving(true)
+    try {
+      await onSubmit({ name: name.trim(), isShared })
+      onClose()
+    } catch (error) {
+      setProblem(codeOf(error))
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={onClose}
+      title={t(dialog.act === 'save' ? 'views:save' : 'views:rename')}
+      description={dialog.act === 'save' ? t('views:saveLead') : undefined}
+      footer={
+        <>
+          <Button variant="ghost" keys="Escape" onClick={onClose}>
+            {t('form:cancel')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" keys="Enter" pending={isSaving}>
+            {t('views:submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          required
+          label={t('views:name')}
+          error={problem && t(`errors:${problem}`, { count: mostViews })}
+        >
+          <TextInput
+            value={name}
+            maxLength={viewFields.name.max}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        {dialog.act === 'save' && (
+          <Checkbox checked={isShared} onCheckedChange={setShared}>
+            {t('views:sharedField')}
+          </Checkbox>
+        )}
+      </form>
+    </Dialog>
+  )
+}

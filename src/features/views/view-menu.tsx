@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/floating/menu.tsx'
+import { StatusBadge } from '../../ui/told/status-badge.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { useCommandItems } from '../records/use-command-items.ts'
+import type { ListViews } from './use-list-views.ts'
+
+/** What can be done with the view in the heading, and whether the list still shows what it says. */
+export const ViewMenu = ({ views }: { views: Pick<ListViews, 'active' | 'isModified'> }) => {
+  const { t } = useTranslation('views')
+  const itemsOf = useCommandItems()
+  const { run } = useWorkspace()
+  const { active, isModified } = views
+  if (active === null) {
+    return (
+      <Button size="sm" variant="ghost" icon="bookmark" keys="v" onClick={() => run('list.view')}>
+        {t('list')}
+      </Button>
+    )
+  }
+  const own = active.saved === null ? [] : savedActs
+  return (
+    <>
+      {isModified && (
+        <StatusBadge tone="warning" icon="pencil">
+          {t('modified')}
+        </StatusBadge>
+      )}
+      <Menu
+        label={t('menu')}
+        items={itemsOf(['list.view', 'list.save-view', ...own])}
+        trigger={
+          <Button size="sm" variant="ghost" icon="bookmark">
+            {t('menu')}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+const savedActs = ['list.update-view', 'list.rename-view', 'list.share-view', 'list.delete-view']

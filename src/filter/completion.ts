@@ -1,0 +1,29 @@
+import type { i18n } from 'i18next'
+import type { Filters } from '../../domain/lib/filter.ts'
+import type { References } from './references.ts'
+import type { SpokenQuery } from './spoken-query.ts'
+import type { FilterWords } from './vocabulary.ts'
+
+/** One way to go on: `text` replaces what stands from `start` to `end`. */
+export type Completion = {
+  id: string
+  text: string
+  start: number
+  end: number
+  label: string
+  hint: string
+  kind: 'name' | 'value' | 'sentence' | 'recent' | 'view' | 'correction'
+}
+
+export type CompletionSource = {
+  i18n: i18n
+  resource: string
+  filters: Filters
+  words: FilterWords
+  references: References | null
+  /** The text as a sentence. */
+  speak: (text: string) => SpokenQuery | null
+  /** Canonical. */
+  recents: readonly string[]
+  views: readonly { label: string; query: string }[]
+}

@@ -1,0 +1,93 @@
+import type { i18n } from 'i18next'
+import { localeOf } from '../../domain/languages.ts'
+import type { Filter, Filters } from '../../domain/lib/filter.ts'
+import { type QueryTerm, queryTerms } from '../../domain/lib/query.ts'
+import { ageUnits, namedSpans, readAge, readDays } from '../../domain/lib/span.ts'
+import type { References } from './references.ts'
+import { wordOf } from './vocabulary.ts'
+
+type Describing = {
+  i18n: i18n
+  resource: string
+  filters: Filters
+  references: References | null
+}
+
+/** What a canonical query asks for, in words: `en attente · plus de 3 jours · « abidjan »`. */
+export const describeQuery = (query: string, describing: Describing): string =>
+  queryTerms(query)
+    .map((term) => describeTerm(term, describing))
+    .join(' · ')
+
+/** One filter with its value, or the words that are looked for. */
+export const describeTerm = ({ name, value }: QueryTerm, describing: Describing): string => {
+  const { i18n, resource, filters } = describing
+  if (name === null) return i18n.t('filter:say.words', { words: value })
+  if (name === 'created')
+    return value
+      .split(',')
+      .map((one) => spanInWords(i18n, one))
+      .join(', ')
+  const filter = filters[name]
+  const title = i18n.t(`${resource}:filters.${name}`)
+  if (filter === undefined) return `${title} ${value}`
+  return inWords[filter.kind](title, { name, value }, describing)
+}
+
+type Term = { name: string; value: string }
+
+const inWords: Record<Filter['kind'], (title: string, term: Term, describing: Describing) => string> = {
+  choice: (title, { name, value }, { i18n, resource }) => {
+    const labels = value.split(',').map((one) => lower(wordOf(i18n, resource, name, one)))
+    const list = new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(labels)
+    // A status needs no name before it.
+    return name === 'status' ? list : i18n.t('filter:say.is', { name: title, value: list })
+  },
+  reference: (title, { name, value }, { i18n, references }) => {
+    if (value === 'none') return i18n.t('filter:say.without', { name: title })
+    const labels = value
+      .split(',')
+      .map((id) =>
+        id === 'none'
+          ? i18n.t('filter:none')
+          : (references?.known(name).get(id)?.label ?? i18n.t('filter:say.chosen')),
+      )
+    return i18n.t('filter:say.is', { name: title, value: labels.join(', ') })
+  },
+  range: (title, { value }, { i18n }) => {
+    const [low = '', high = low] = value.includes('..') ? value.split('..') : [value]
+    const number = (text: string) => new Intl.NumberFormat(localeOf(i18n.language)).format(Number(text))
+    if (low === high) return i18n.t('filter:say.is', { name: title, value: number(low) })
+    if (high === '') return i18n.t('filter:say.atLeast', { name: title, value: number(low) })
+    if (low === '') return i18n.t('filter:say.atMost', { name: title, value: number(high) })
+    return i18n.t('filter:say.is', { name: title, value: `${number(low)}–${number(high)}` })
+  },
+  flag: (title, { value }, { i18n }) =>
+    i18n.t('filter:say.is', { name: title, value: i18n.t(value === 'true' ? 'filter:yes' : 'filter:no') }),
+}
+
+/** `>3d` -> `plus de 3 jours`; days by the calendar of the language. */
+export const spanInWords = (i18n: i18n, value: string): string => {
+  const age = readAge(value)
+  const locale = localeOf(i18n.language)
+  if (age !== null) {
+    const unit = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: ageUnits[age.unit],
+      unitDisplay: 'long',
+    })
+    return i18n.t(age.isOlder ? 'filter:say.older' : 'filter:say.newer', { age: unit.format(age.count) })
+  }
+  const named = namedSpans.find((span) => span === value)
+  if (named) return i18n.t(`filter:span.${named}`)
+  const days = readDays(value)
+  if (days === null) return value
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const day = (text: string) => format.format(new Date(`${text}T00:00:00Z`))
+  const { first, last } = days
+  if (first === null) return i18n.t('filter:say.until', { day: day(last ?? '') })
+  if (last === null) return i18n.t('filter:say.from', { day: day(first) })
+  return first === last ? day(first) : `${day(first)} – ${day(last)}`
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

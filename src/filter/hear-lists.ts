@@ -1,0 +1,83 @@
+import type { i18n } from 'i18next'
+import type { Filters } from '../../domain/lib/filter.ts'
+import { parseQuery } from '../../domain/lib/query.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
+import { describeQuery } from './describe-query.ts'
+import type { FilterDesk } from './filter-desk.ts'
+import type { NamedReference } from './sentence/bind-sentence.ts'
+import { hearSentence, labelsOf, type SpokenQuery, spokenQuery } from './spoken-query.ts'
+import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
+
+/** What was said, as the filter of one list. */
+export type HeardList = SpokenQuery & { resource: ResourceName; isBare: boolean }
+
+/** Where a sentence may lead: the lists that this person has, and the one in view. */
+export type Lists = { all: readonly ResourceName[]; inView: ResourceName | null }
+
+/** Reads what is written about any list, in the words that are loaded at this moment. */
+export const createHearing = (i18n: i18n, { country, references }: FilterDesk) => {
+  const known = new Map<ResourceName, FilterWords>()
+  const filtersOf = (resource: ResourceName): Filters => resources[resource].list.filters
+  const wordsOf = (resource: ResourceName): FilterWords => {
+    const words = known.get(resource) ?? filterWords(i18n, resource, filtersOf(resource), references.known)
+    known.set(resource, words)
+    return words
+  }
+  let labels: Map<string, string[]> | null = null
+
+  const sentenceIn = (text: string, lists: readonly ResourceName[]) => {
+    labels ??= labelsOf(lists.map((one) => ({ filters: filtersOf(one), words: wordsOf(one) })))
+    return hearSentence(text, { language: i18n.language, country, labels })
+  }
+  const speak = (text: string, resource: ResourceName): SpokenQuery | null => {
+    const sentence = sentenceIn(text, [resource])
+    return sentence && spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+  }
+
+  return {
+    filtersOf,
+    wordsOf,
+    speak,
+    describe: (resource: ResourceName, query: string): string =>
+      describeQuery(query, { i18n, resource, filters: filtersOf(resource), references }),
+    /** The lists that it may be about, the likeliest first: the one named, the one in view, the one whose status it is. */
+    hear: (text: string, { all, inView }: Lists): HeardList[] => {
+      const sentence = sentenceIn(text, all)
+      if (sentence === null) return []
+      const { resource: named } = sentence
+      const lists = named === null ? all : all.filter((one) => one === named)
+      const heard = lists.flatMap((resource): HeardList[] => {
+        const spoken = spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+        return spoken === null || (spoken.query === '' && spoken.unknown.length === 0 && !spoken.isPending)
+          ? []
+          : [{ ...spoken, resource, isBare: sentence.isBare }]
+      })
+      const isFirst = (one: HeardList) => Number(one.resource === inView)
+      const [first, ...others] = heard.toSorted((a, b) => isFirst(b) - isFirst(a) || b.fit - a.fit)
+      if (first === undefined) return []
+      return [first, ...others.filter(({ fit }) => fit > first.fit).slice(0, 1)]
+    },
+    /** Grammar or sentence as one list's query; what could not be read is told. */
+    read: (resource: ResourceName, text: string): { query: string; unread: readonly string[] } => {
+      const spoken = /\s/.test(text.trim()) ? speak(text, resource) : null
+      if (spoken?.isSure && !spoken.isPending && spoken.unknown.length === 0) {
+        return { query: spoken.query, unread: [] }
+      }
+      const words = wordsOf(resource)
+      const query = canonicalQuery(filtersOf(resource), text, words)
+      const { problems } = parseQuery(filtersOf(resource), query, {
+        now: new Date(0),
+        vocabulary: words.vocabulary,
+      })
+      return { query, unread: problems.map(({ token }) => token) }
+    },
+    unknownIn: (resource: ResourceName, unknown: readonly NamedReference[]): string =>
+      unknown
+        .map(({ filter, name }) =>
+          i18n.t('filter:unknown', { name: i18n.t(`${resource}:filters.${filter}`), value: name }),
+        )
+        .join(', '),
+  }
+}
+
+export type Hearing = ReturnType<typeof createHearing>

@@ -1,0 +1,131 @@
+import type { Filters } from '../../../domain/lib/filter.ts'
+import type { Clause } from './clause.ts'
+import type { Sentence } from './read-sentence.ts'
+import { type Concept, concepts } from './sentence-language.ts'
+
+/** A filter by the name of a record whose id is still to be found. */
+export type NamedReference = { filter: string; name: string }
+
+/** A sentence as a list's filters have it. `query` is canonical but for the names in `references`. */
+export type BoundSentence = {
+  query: string
+  references: readonly NamedReference[]
+  /** How well the list fits: a status of its own before one of its parcel's. */
+  fit: number
+}
+
+/** Null where the list has no filter for something that was said. */
+export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSentence | null => {
+  const chosen = new Map<string, { of: readonly string[]; not: readonly string[] }>()
+  const parts: Part[] = []
+  let fit = 0
+  let isWaiting = false
+  for (const clause of clauses) {
+    if (clause.kind === 'value') {
+      const found = filterOf(filters, clause.values)
+      if (found === null) return null
+      const before = chosen.get(found.name) ?? { of: [], not: [] }
+      if (!chosen.has(found.name)) parts.push({ kind: 'choice', filter: found.name })
+      chosen.set(
+        found.name,
+        clause.not
+          ? { ...before, not: [...before.not, ...found.values] }
+          : { ...before, of: [...before.of, ...found.values] },
+      )
+      if (found.name === 'status') fit += 1
+      isWaiting = found.values.some((value) => waiting.has(value))
+      continue
+    }
+    const part = partOf(clause, filters, isWaiting)
+    if (part === null) return null
+    parts.push(part)
+  }
+  const words = parts.map((part) =>
+    part.kind === 'choice' ? choiceText(part.filter, chosen.get(part.filter), filters) : part.text,
+  )
+  return {
+    query: words.filter((word) => word !== '').join(' '),
+    references: parts.flatMap((part) =>
+      part.kind === 'reference' ? { filter: part.filter, name: part.name } : [],
+    ),
+    fit,
+  }
+}
+
+type Part =
+  | { kind: 'text'; text: string }
+  | { kind: 'choice'; filter: string }
+  | { kind: 'reference'; text: string; filter: string; name: string }
+
+/** What is in one of these is asked for by how long it has been so. */
+const waiting = new Set(['PENDING', 'NOT_REACHABLE', 'NOT_YET', 'UN_PAID', 'ASSIGNED', 'POSTPONED'])
+
+const filterOf = (
+  filters: Filters,
+  values: readonly string[],
+): { name: string; values: readonly string[] } | null => {
+  for (const name of Object.keys(filters).toSorted(
+    (a, b) => Number(b === 'status') - Number(a === 'status'),
+  )) {
+    const filter = filters[name]
+    if (filter?.kind !== 'choice') continue
+    const own = values.filter((value) => filter.values.includes(value))
+    if (own.length > 0) return { name, values: own }
+  }
+  return null
+}
+
+const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | null => {
+  const text = (written: string): Part => ({ kind: 'text', text: written })
+  switch (clause.kind) {
+    case 'created':
+      return text(`created:${clause.value}`)
+    case 'since':
+      return text(`created:${isWaiting ? '>' : '<'}${clause.age}`)
+    case 'flag':
+      return clause.flag in filters ? text(`${clause.flag}:${clause.value}`) : null
+    case 'range': {
+      const name = nameOf(clause.concept, filters, 'range')
+      if (name === null) return null
+      const { min, max } = clause
+      return text(`${name}:${min === max ? min : `${min ?? ''}..${max ?? ''}`}`)
+    }
+    case 'none': {
+      const name = nameOf(clause.concept, filters, 'reference')
+      const filter = name === null ? undefined : filters[name]
+      return filter?.kind === 'reference' && filter.optional ? text(`${name}:none`) : null
+    }
+    case 'reference': {
+      const name = nameOf(clause.concept, filters, 'reference')
+      return name === null
+        ? null
+        : { kind: 'reference', filter: name, name: clause.name, text: `${name}:${quoted(clause.name)}` }
+    }
+    case 'written':
+      return text(clause.text)
+    case 'text':
+      return text(clause.isMeant && /[:\s]/.test(clause.text) ? quoted(clause.text) : clause.text)
+    case 'resource':
+    case 'noise':
+      return text('')
+    case 'value':
+      return null
+  }
+}
+
+const nameOf = (concept: Concept, filters: Filters, kind: 'range' | 'reference'): string | null =>
+  concepts[concept].find((name) => filters[name]?.kind === kind) ?? null
+
+const choiceText = (
+  name: string,
+  chosen: { of: readonly string[]; not: readonly string[] } | undefined,
+  filters: Filters,
+): string => {
+  const filter = filters[name]
+  if (chosen === undefined || filter?.kind !== 'choice') return ''
+  const of = chosen.of.length > 0 ? chosen.of : filter.values
+  const values = [...new Set(of)].filter((value) => !chosen.not.includes(value))
+  return values.length === 0 ? '' : `${name}:${values.join(',')}`
+}
+
+const quoted = (text: string): string => (/[\s,:]/.test(text) ? `"${text.replaceAll('"', '')}"` : text)

@@ -1,0 +1,26 @@
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Concept, Flag } from './sentence-language.ts'
+
+/** What a piece of a sentence says, before it is known of which list. */
+export type Clause =
+  | { kind: 'created'; value: string }
+  /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came. */
+  | { kind: 'since'; age: string }
+  /** Any of these; which filter has them depends on the list. */
+  | { kind: 'value'; values: readonly string[]; not: boolean }
+  | { kind: 'flag'; flag: Flag; value: boolean }
+  | { kind: 'range'; concept: Concept; min: number | null; max: number | null }
+  | { kind: 'none'; concept: Concept }
+  | { kind: 'reference'; concept: Concept; name: string }
+  | { kind: 'resource'; resource: ResourceName }
+  /** As the filter box takes it. */
+  | { kind: 'written'; text: string }
+  /** Words to look for. `isMeant` where a preposition or quotes say so. */
+  | { kind: 'text'; text: string; isMeant: boolean }
+  | { kind: 'noise' }
+
+export type ReadClause = { clause: Clause; size: number }
+
+/** Whether it narrows a list by itself. */
+export const isNarrowing = ({ kind }: Clause): boolean =>
+  kind !== 'text' && kind !== 'noise' && kind !== 'resource'

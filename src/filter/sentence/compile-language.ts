@@ -1,0 +1,86 @@
+import type { NamedSpan } from '../../../domain/lib/span.ts'
+import { beginningsOf, type Phrases, phrases } from './phrases.ts'
+import type { SentenceLanguage } from './sentence-language.ts'
+
+type Texts<Part> = { [Name in keyof Part]: Phrases }
+
+/** A language's phrases made ready to be looked for. */
+export type Compiled = {
+  said: Record<Said, Phrases>
+  numbers: readonly Phrases[]
+  weekdays: readonly Phrases[]
+  months: readonly Phrases[]
+  units: Texts<SentenceLanguage['units']>
+  spans: Record<NamedSpan, Phrases>
+  concepts: Texts<SentenceLanguage['concepts']>
+  flags: { [Name in keyof SentenceLanguage['flags']]: { yes: Phrases; no: Phrases } }
+  values: Texts<SentenceLanguage['values']>
+  resources: Texts<SentenceLanguage['resources']>
+  /** Whether anything that this language says begins with a word. */
+  begins: (word: string) => boolean
+  places: readonly { said: Phrases; name: string }[]
+}
+
+const saidNames = [
+  'more',
+  'less',
+  'atLeast',
+  'atMost',
+  'older',
+  'newer',
+  'since',
+  'before',
+  'after',
+  'until',
+  'on',
+  'ago',
+  'orMore',
+  'orLess',
+  'last',
+  'between',
+  'and',
+  'not',
+  'without',
+  'soldOut',
+  'at',
+  'noise',
+] as const satisfies readonly (keyof SentenceLanguage)[]
+export type Said = (typeof saidNames)[number]
+
+/** Once a language: made when it is first read in. */
+export const compileLanguage = (language: SentenceLanguage): Compiled => {
+  const known = made.get(language)
+  if (known) return known
+  const compiled: Compiled = {
+    said: mapped(Object.fromEntries(saidNames.map((name) => [name, language[name]])) as Record<Said, string>),
+    numbers: language.numbers.map(phrases),
+    weekdays: language.weekdays.map(phrases),
+    months: language.months.map(phrases),
+    units: mapped(language.units),
+    spans: mapped(language.spans),
+    concepts: mapped(language.concepts),
+    values: mapped(language.values),
+    resources: mapped(language.resources),
+    flags: Object.fromEntries(
+      Object.entries(language.flags).map(([name, { yes, no }]) => [
+        name,
+        { yes: phrases(yes), no: phrases(no) },
+      ]),
+    ) as Compiled['flags'],
+    begins: beginningsOf(textsIn(language)),
+    places: Object.entries(language.places ?? {}).map(([said, name]) => ({ said: phrases(said), name })),
+  }
+  made.set(language, compiled)
+  return compiled
+}
+
+const textsIn = (part: unknown): string[] =>
+  typeof part === 'string' ? [part] : Object.values(part ?? {}).flatMap(textsIn)
+
+const made = new WeakMap<SentenceLanguage, Compiled>()
+
+const mapped = <Name extends string>(texts: Record<Name, string>): Record<Name, Phrases> =>
+  Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, phrases(text)])) as Record<
+    Name,
+    Phrases
+  >

@@ -1,0 +1,65 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import type { Token } from './tokens.ts'
+
+/** How many tokens from `at` on say one of the phrases; 0 for none. The longest phrase counts. */
+export type Phrases = (tokens: readonly Token[], at: number) => number
+
+/** A word as it is, or what it may look like. */
+type Word = string | RegExp
+
+const none: readonly (readonly Word[])[] = []
+
+/** Phrases parted by commas, as `SentenceLanguage` writes them. Most begin with a plain word: only those that do are read. */
+export const phrases = (text: string): Phrases => {
+  const plain = new Map<string, Word[][]>()
+  const others: Word[][] = []
+  for (const phrase of text.split(',')) {
+    const words = phrase.trim().split(/\s+/).map(compile)
+    const [first] = words
+    if (typeof first === 'string') plain.set(first, [...(plain.get(first) ?? []), words])
+    else others.push(words)
+  }
+  return (tokens, at) => {
+    const token = tokens[at]
+    if (token?.kind !== 'word') return 0
+    let longest = 0
+    for (const some of [plain.get(token.word) ?? none, others]) {
+      for (const words of some) {
+        if (words.length > longest && words.every((word, step) => says(tokens[at + step], word))) {
+          longest = words.length
+        }
+      }
+    }
+    return longest
+  }
+}
+
+/** Whether a word begins any phrase of these texts: most words do not, and need not be looked for in each of them. */
+export const beginningsOf = (texts: readonly string[]): ((word: string) => boolean) => {
+  const first = texts
+    .flatMap((text) => text.split(','))
+    .map((phrase) => compile(phrase.trim().split(/\s+/)[0] ?? ''))
+  const plain = new Set(first.filter((word) => typeof word === 'string'))
+  const patterns = first.filter((word) => typeof word !== 'string')
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const begins = plain.has(word) || patterns.some((pattern) => pattern.test(word))
+    if (known.size >= mostKnown) known.clear()
+    known.set(word, begins)
+    return begins
+  }
+}
+
+/** More words than are typed while a palette is open. */
+const mostKnown = 1_000
+
+const compile = (word: string): Word => {
+  const folded = word.replace(/[\p{L}\p{M}]+/gu, (letters) => fold(letters))
+  if (/^\p{L}+$/u.test(folded)) return folded
+  return new RegExp(`^(?:${folded.replaceAll('*', '\\p{L}*')})$`, 'u')
+}
+
+const says = (token: Token | undefined, word: Word): boolean =>
+  token?.kind === 'word' && (typeof word === 'string' ? token.word === word : word.test(token.word))

@@ -1,0 +1,170 @@
+import { foldedWords } from '../../../domain/lib/fold.ts'
+import type { ReadClause } from './clause.ts'
+import { readNumber } from './read-number.ts'
+import { readTime } from './read-time.ts'
+import { entrySaid, type Reading, said } from './reading.ts'
+import { type Concept, flags } from './sentence-language.ts'
+
+/** What is said at a place; null where the language has no words for it. Of two that are as long the first counts. */
+export const clauseAt = (reading: Reading, at: number): ReadClause | null => {
+  const firm = firmClauseAt(reading, at)
+  const reference = readReference(reading, at)
+  const place = readPlace(reading, at)
+  const noise = said(reading, 'noise', at)
+  return best([firm, reference, place, noise > 0 ? { clause: { kind: 'noise' }, size: noise } : null])
+}
+
+/** Clauses that need no name after them: where one begins, a name ends. */
+const firmClauseAt = (reading: Reading, at: number): ReadClause | null =>
+  best([
+    readWritten(reading, at),
+    readTime(reading, at),
+    readNumber(reading, at),
+    readNone(reading, at),
+    readFlag(reading, at),
+    readValue(reading, at),
+    readResource(reading, at),
+  ])
+
+const best = (found: readonly (ReadClause | null)[]): ReadClause | null => {
+  let longest: ReadClause | null = null
+  for (const one of found) if (one !== null && one.size > (longest?.size ?? 0)) longest = one
+  return longest
+}
+
+const readWritten = ({ tokens }: Reading, at: number): ReadClause | null => {
+  const token = tokens[at]
+  if (token?.kind === 'filter') return { clause: { kind: 'written', text: token.text }, size: 1 }
+  return token?.kind === 'quoted' && token.text !== ''
+    ? { clause: { kind: 'text', text: token.text, isMeant: true }, size: 1 }
+    : null
+}
+
+const referred: readonly Concept[] = ['carrier', 'seller', 'product', 'offer', 'plan']
+
+/** `sans livreur`, `en rupture`; nothing of what is counted is zero. */
+const readNone = (reading: Reading, at: number): ReadClause | null => {
+  const soldOut = said(reading, 'soldOut', at)
+  if (soldOut > 0) return { clause: { kind: 'range', concept: 'stock', min: null, max: 0 }, size: soldOut }
+  const without = said(reading, 'without', at)
+  const concept = without > 0 ? entrySaid(reading, reading.language.concepts, at + without) : null
+  if (concept === null || concept.name === 'price') return null
+  const size = without + concept.size
+  if (referred.includes(concept.name)) return { clause: { kind: 'none', concept: concept.name }, size }
+  const min = concept.name === 'attempts' ? 0 : null
+  return { clause: { kind: 'range', concept: concept.name, min, max: 0 }, size }
+}
+
+const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null =>
+  best(
+    flags.flatMap((flag) =>
+      (['yes', 'no'] as const).map((answer): ReadClause => {
+        const size = language.flags[flag][answer](tokens, at)
+        return { clause: { kind: 'flag', flag, value: answer === 'yes' }, size }
+      }),
+    ),
+  )
+
+const readValue = (reading: Reading, at: number): ReadClause | null => {
+  const plain = valuesAt(reading, at)
+  const not = said(reading, 'not', at)
+  // `not the cancelled ones`.
+  const filler = not > 0 ? said(reading, 'noise', at + not) : 0
+  const denied = not > 0 ? [valuesAt(reading, at + not), valuesAt(reading, at + not + filler)] : []
+  // `au Sénégal` is a value, where `à Abidjan` is a word to look for.
+  const preposition = said(reading, 'at', at)
+  const placed = preposition > 0 ? valuesAt(reading, at + preposition) : null
+  return best([
+    plain && { clause: { kind: 'value', values: plain.values, not: false }, size: plain.size },
+    placed && {
+      clause: { kind: 'value', values: placed.values, not: false },
+      size: preposition + placed.size,
+    },
+    ...denied.map(
+      (found, step): ReadClause | null =>
+        found && {
+          clause: { kind: 'value', values: found.values, not: true },
+          size: not + (step === 1 ? filler : 0) + found.size,
+        },
+    ),
+  ])
+}
+
+/** The most words that a label has. */
+const longestLabel = 4
+
+const valuesAt = (reading: Reading, at: number): { values: readonly string[]; size: number } | null => {
+  const { tokens, language, labels } = reading
+  let size = 0
+  let values: string[] = []
+  const add = (value: string, length: number) => {
+    if (length < size || length === 0) return
+    values = length > size ? [value] : [...new Set([...values, value])]
+    size = length
+  }
+  for (const [value, phrase] of Object.entries(language.values)) add(value, phrase(tokens, at))
+  for (let length = 1; length <= longestLabel; length += 1) {
+    const words = tokens.slice(at, at + length).flatMap((token) => (token.kind === 'word' ? token.word : []))
+    if (words.length < length) break
+    for (const value of labels.get(words.join(' ')) ?? []) add(value, length)
+  }
+  return size === 0 ? null : { values, size }
+}
+
+const readResource = (reading: Reading, at: number): ReadClause | null => {
+  const found = entrySaid(reading, reading.language.resources, at)
+  return found && { clause: { kind: 'resource', resource: found.name }, size: found.size }
+}
+
+/** The most words that a name is read over. */
+const longestName = 4
+
+/** `du vendeur Awa Traoré`: the name goes on until something else is said. */
+const readReference = (reading: Reading, at: number): ReadClause | null => {
+  const concept = entrySaid(reading, reading.language.concepts, at)
+  if (concept === null || !referred.includes(concept.name)) return null
+  const name = freeText(reading, at + concept.size, longestName)
+  return (
+    name && {
+      clause: { kind: 'reference', concept: concept.name, name: name.text },
+      size: concept.size + name.size,
+    }
+  )
+}
+
+/** `à Abidjan`, `в Абиджане`. */
+const readPlace = (reading: Reading, at: number): ReadClause | null => {
+  const preposition = said(reading, 'at', at)
+  if (preposition === 0) return null
+  const { tokens, language } = reading
+  const place = language.places.find(({ said: phrase }) => phrase(tokens, at + preposition) > 0)
+  if (place) {
+    return { clause: { kind: 'text', text: place.name, isMeant: true }, size: preposition + 1 }
+  }
+  const free = freeText(reading, at + preposition, 2)
+  return free && { clause: { kind: 'text', text: free.text, isMeant: true }, size: preposition + free.size }
+}
+
+/** Words that say nothing else, as they were written. A quoted text is one alone. */
+const freeText = (reading: Reading, at: number, most: number): { text: string; size: number } | null => {
+  const { tokens, text } = reading
+  const first = tokens[at]
+  if (first?.kind === 'quoted') return { text: first.text, size: 1 }
+  let end = at
+  while (end < tokens.length && end - at < most && isFree(reading, end)) end += 1
+  const last = tokens[end - 1]
+  return first && last && end > at ? { text: text.slice(first.start, last.end), size: end - at } : null
+}
+
+const isFree = (reading: Reading, at: number): boolean => {
+  const { kind } = reading.tokens[at]!
+  return (
+    (kind === 'word' || kind === 'number') &&
+    firmClauseAt(reading, at) === null &&
+    said(reading, 'noise', at) === 0 &&
+    said(reading, 'at', at) === 0
+  )
+}
+
+/** A text's words, for looking a label up. */
+export const labelKey = (text: string): string => foldedWords(text).join(' ')

@@ -1,0 +1,137 @@
+import type { Clause, ReadClause } from './clause.ts'
+import { phrases } from './phrases.ts'
+import { longest } from './read-time.ts'
+import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
+import type { Concept } from './sentence-language.ts'
+
+/** Our currencies, as they are written and said in the six languages. */
+const money = phrases(
+  'f, fr, frs, fcfa, f cfa, cfa, xof, francs?, francos?, franken, franc cfa, franchi, euros?, eur, tnd, dt, dinars?, dinari, lyd, dl, франк*, евро, динар*',
+)
+
+/** Counted in whole ones: more than two are three. */
+const counted = ['attempts', 'quantity', 'stock'] as const satisfies readonly Concept[]
+
+/** A bare number is a price from here on; below it could be anything. */
+const leastPrice = 100
+
+type Bounds = { min: number | null; max: number | null; isStrict: boolean }
+
+/** `plus de 15 000 F`, `attempts at least 3`, `3 appels ou plus`, `entre 5000 et 10000`. */
+export const readNumber = (reading: Reading, at: number): ReadClause | null => {
+  const concept = conceptAt(reading, at)
+  const behind = concept ? at + concept.size : at
+  // `total de plus de 15000`.
+  const filler = concept ? said(reading, 'noise', behind) : 0
+  return longest([
+    concept && withConcept(boundsAt(reading, behind), concept.name, concept.size),
+    concept && filler > 0
+      ? withConcept(boundsAt(reading, behind + filler), concept.name, concept.size + filler)
+      : null,
+    concept && exactly(reading, behind, concept.name, concept.size),
+    bareBounds(reading, at),
+    countOf(reading, at),
+  ])
+}
+
+const conceptAt = (reading: Reading, at: number): { name: Concept; size: number } | null => {
+  const { price, attempts, quantity, stock } = reading.language.concepts
+  return entrySaid<Concept>(
+    reading,
+    { price, attempts, quantity, stock } as Record<Concept, typeof price>,
+    at,
+  )
+}
+
+type SizedBounds = Bounds & { size: number; first: number }
+
+const withConcept = (bounds: SizedBounds | null, concept: Concept, before: number): ReadClause | null =>
+  bounds && { clause: rangeOf(concept, bounds), size: before + bounds.size }
+
+const rangeOf = (concept: Concept, { min, max, isStrict }: Bounds): Clause => {
+  const isCounted = counted.some((name) => name === concept)
+  const step = isStrict && isCounted ? 1 : 0
+  return {
+    kind: 'range',
+    concept,
+    min: min === null ? null : min + step,
+    max: max === null ? null : max - step,
+  }
+}
+
+const comparisons = ['more', 'less', 'atLeast', 'atMost'] as const
+const signs: Record<string, (typeof comparisons)[number]> = {
+  '>': 'more',
+  '<': 'less',
+  '>=': 'atLeast',
+  '<=': 'atMost',
+}
+
+const boundsAt = (reading: Reading, at: number): SizedBounds | null => {
+  const between = said(reading, 'between', at)
+  const first = between > 0 ? numberAt(reading, at + between) : null
+  if (first !== null) {
+    const and = said(reading, 'and', at + between + 1)
+    const second = and > 0 ? numberAt(reading, at + between + 1 + and) : null
+    if (second !== null) {
+      return { min: first, max: second, isStrict: false, size: between + 1 + and + 1, first }
+    }
+  }
+  const sign = signs[signAt(reading, at) ?? '']
+  const word = sign ? { name: sign, size: 1 } : longestSaid(reading, comparisons, at)
+  const number = word === null ? null : numberAt(reading, at + word.size)
+  if (word === null || number === null) return null
+  const isLeast = word.name === 'more' || word.name === 'atLeast'
+  return {
+    min: isLeast ? number : null,
+    max: isLeast ? null : number,
+    isStrict: word.name === 'more' || word.name === 'less',
+    size: word.size + 1,
+    first: number,
+  }
+}
+
+/** Behind the number what it counts, money, or nothing: then it is a price where it is large enough. */
+const bareBounds = (reading: Reading, at: number): ReadClause | null => {
+  const bounds = boundsAt(reading, at)
+  if (bounds === null) return null
+  const behind = at + bounds.size
+  const concept = conceptAt(reading, behind)
+  if (concept) return { clause: rangeOf(concept.name, bounds), size: bounds.size + concept.size }
+  const currency = money(reading.tokens, behind)
+  if (currency === 0 && bounds.first < leastPrice) return null
+  return { clause: rangeOf('price', bounds), size: bounds.size + currency }
+}
+
+/** `quantité 2`. */
+const exactly = (reading: Reading, at: number, concept: Concept, before: number): ReadClause | null => {
+  const number = numberAt(reading, at)
+  if (number === null) return null
+  const end = longestSaid(reading, ['orMore', 'orLess'], at + 1)
+  return {
+    clause: rangeOf(concept, endBounds(number, end?.name)),
+    size: before + 1 + (end?.size ?? 0),
+  }
+}
+
+/** `3 appels ou plus`, `3 ou plus appels`, `3+ calls`, `2 pièces`. */
+const countOf = (reading: Reading, at: number): ReadClause | null => {
+  const number = numberAt(reading, at)
+  if (number === null) return null
+  const plus = signAt(reading, at + 1) === '+' ? { name: 'orMore' as const, size: 1 } : null
+  const early = plus ?? longestSaid(reading, ['orMore', 'orLess'], at + 1)
+  const behind = at + 1 + (early?.size ?? 0)
+  const concept = conceptAt(reading, behind)
+  if (concept === null || (concept.name === 'price' && early === null)) return null
+  const late = early === null ? longestSaid(reading, ['orMore', 'orLess'], behind + concept.size) : null
+  return {
+    clause: rangeOf(concept.name, endBounds(number, (early ?? late)?.name)),
+    size: behind - at + concept.size + (late?.size ?? 0),
+  }
+}
+
+const endBounds = (number: number, end: 'orMore' | 'orLess' | undefined): Bounds => ({
+  min: end === 'orLess' ? null : number,
+  max: end === 'orMore' ? null : number,
+  isStrict: false,
+})

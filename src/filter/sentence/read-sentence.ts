@@ -1,0 +1,135 @@
+import type { LanguageCode } from '../../../domain/languages.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
+import { compileLanguage } from './compile-language.ts'
+import { clauseAt } from './read-clause.ts'
+import type { Reading } from './reading.ts'
+import { sentenceLanguages } from './sentence-languages.ts'
+import { tokensOf } from './tokens.ts'
+
+export type SentenceContext = {
+  /** Read first; every other one is read, too. */
+  language: string
+  /** The day that it is by the country's clock, and how many decimals its money has. */
+  today: string
+  decimals: number
+  labels: ReadonlyMap<string, readonly string[]>
+}
+
+/** What was said, before it is known of which list. */
+export type Sentence = {
+  clauses: readonly Clause[]
+  /** The list that was named. */
+  resource: ResourceName | null
+  /** Nothing is left over of it, and it is more than a word: it can hardly be a name. */
+  isSure: boolean
+  /** One value and nothing more: `en attente`. */
+  isBare: boolean
+}
+
+/**
+ * `en attente depuis plus de 3 jours à Abidjan` in any of the six languages, or in two at once; null for what is no
+ * sentence: a name, a number, a word that no language knows. Nothing is dropped: what says nothing is looked for.
+ */
+export const readSentence = (text: string, context: SentenceContext): Sentence | null => {
+  const tokens = tokensOf(text, context)
+  if (tokens.length === 0 || tokens.length > mostTokens) return null
+  const codes = Object.keys(sentenceLanguages) as LanguageCode[]
+  let best: { clauses: ReadClause[]; score: number } | null = null
+  for (const code of codes) {
+    const clauses = clausesOf({
+      ...context,
+      text,
+      tokens,
+      language: compileLanguage(sentenceLanguages[code]),
+    })
+    const score = scoreOf(clauses) + (code === context.language ? 0.5 : 0)
+    if (best === null || score > best.score) best = { clauses, score }
+  }
+  return best && sentenceOf(best.clauses)
+}
+
+/** Longer than anybody's question. */
+const mostTokens = 40
+
+const clausesOf = (reading: Reading): ReadClause[] => {
+  const found: ReadClause[] = []
+  for (let at = 0; at < reading.tokens.length; ) {
+    const read = (maySay(reading, at) ? clauseAt(reading, at) : null) ?? free(reading, at)
+    const before = found.at(-1)
+    if (
+      read.clause.kind === 'text' &&
+      before?.clause.kind === 'text' &&
+      isFree(read.clause) &&
+      isFree(before.clause)
+    ) {
+      found[found.length - 1] = {
+        clause: { ...read.clause, text: `${before.clause.text} ${read.clause.text}` },
+        size: before.size + read.size,
+      }
+    } else found.push(read)
+    at += read.size
+  }
+  return found
+}
+
+/** Whether anything can begin there. */
+const maySay = ({ tokens, language, labels }: Reading, at: number): boolean => {
+  const token = tokens[at]
+  return token?.kind !== 'word' || language.begins(token.word) || beginsLabel(labels, token.word)
+}
+
+const labelBeginnings = new WeakMap<Reading['labels'], ReadonlySet<string>>()
+
+const beginsLabel = (labels: Reading['labels'], word: string): boolean => {
+  const known =
+    labelBeginnings.get(labels) ?? new Set([...labels.keys()].map((label) => label.split(' ')[0] ?? ''))
+  labelBeginnings.set(labels, known)
+  return known.has(word)
+}
+
+type FreeText = Extract<Clause, { kind: 'text' }>
+
+const isFree = (clause: Clause): boolean => clause.kind === 'text' && !clause.isMeant
+
+const free = ({ tokens, text }: Reading, at: number): { clause: FreeText; size: number } => {
+  const { start, end } = tokens[at]!
+  return { clause: { kind: 'text', text: text.slice(start, end), isMeant: false }, size: 1 }
+}
+
+/** The language that understands most, with the fewest words left over. */
+const scoreOf = (clauses: readonly ReadClause[]): number => {
+  let score = 0
+  for (const { clause, size } of clauses) {
+    if (isFree(clause)) score -= 3 * size
+    else if (clause.kind === 'noise') score += size / 4
+    else if (clause.kind === 'text') score += size / 2
+    else score += 2 * size
+  }
+  return score
+}
+
+const sentenceOf = (read: readonly ReadClause[]): Sentence | null => {
+  const said = read.filter(({ clause }) => clause.kind !== 'noise')
+  const narrowing = said.filter(({ clause }) => isNarrowing(clause))
+  const named = said.flatMap(({ clause }) => (clause.kind === 'resource' ? clause.resource : []))
+  const meant = said.some(({ clause }) => clause.kind === 'text' && clause.isMeant)
+  if (narrowing.length === 0 && !(meant && named.length > 0)) return null
+  const freeWords = said.reduce((sum, { clause, size }) => (isFree(clause) ? sum + size : sum), 0)
+  const [first] = said
+  const [only] = narrowing
+  if (freeWords > 0 && narrowing.length === 1 && only && named.length === 0) {
+    // `Victor Perdu` is somebody's name; `livrées abidjan` is not.
+    const isWord = (only.clause.kind === 'value' || only.clause.kind === 'flag') && only.size === 1
+    const isDay = only.clause.kind === 'created' && only.size === 1
+    if ((isWord || isDay) && (first !== only || freeWords > 1)) return null
+  }
+  if (freeWords > 2 + 2 * narrowing.length) return null
+  const words = said.reduce((sum, { size }) => sum + size, 0)
+  return {
+    clauses: said.map(({ clause }) => clause),
+    resource: named[0] ?? null,
+    isSure: freeWords === 0 && words > 1,
+    isBare: said.length === 1 && (only?.clause.kind === 'value' || only?.clause.kind === 'flag'),
+  }
+}

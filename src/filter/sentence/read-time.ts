@@ -1,0 +1,175 @@
+import { type AgeUnit, daysOf, type NamedSpan } from '../../../domain/lib/span.ts'
+import { shiftDay } from '../../../domain/lib/zone-clock.ts'
+import type { Clause, ReadClause } from './clause.ts'
+import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './reading.ts'
+import { dayIn } from './tokens.ts'
+
+/** An age, a named span, or days with what stands before them. */
+export const readTime = (reading: Reading, at: number): ReadClause | null =>
+  longest([readSpan(reading, at), readAge(reading, at), readDays(reading, at)])
+
+export const longest = (found: readonly (ReadClause | null)[]): ReadClause | null => {
+  let best: ReadClause | null = null
+  for (const one of found) if (one !== null && one.size > (best?.size ?? 0)) best = one
+  return best
+}
+
+const ageWords = ['older', 'newer', 'more', 'less', 'atLeast', 'atMost', 'last', 'since', 'ago'] as const
+const ageEnds = ['orMore', 'orLess', 'ago', 'last'] as const
+const unitDays: Partial<Record<AgeUnit, number>> = { d: 1, w: 7, m: 30 }
+
+/** `plus de 3 jours`, `in the last two weeks`, `>3d`, `vor 3 Tagen`. */
+const readAge = (reading: Reading, at: number): ReadClause | null => {
+  const says = new Set<string>()
+  let place = at
+  for (;;) {
+    const word = longestSaid(reading, ageWords, place)
+    const sign = signAt(reading, place)
+    if (word === null && (sign === null || sign === '+')) break
+    says.add(word?.name ?? (sign?.startsWith('>') ? 'more' : 'less'))
+    place += word?.size ?? 1
+  }
+  const number = numberAt(reading, place)
+  if (number !== null) place += 1
+  const between = number === null ? 0 : said(reading, 'last', place)
+  if (between > 0) says.add('last')
+  place += between
+  const unit = entrySaid(reading, reading.language.units, place)
+  // `la dernière heure` is one; nothing else goes without its number.
+  if (unit === null || (number === null && !says.has('last'))) return null
+  place += unit.size
+  const end =
+    signAt(reading, place) === '+'
+      ? { name: 'orMore' as const, size: 1 }
+      : longestSaid(reading, ageEnds, place)
+  if (end !== null) {
+    says.add(end.name)
+    place += end.size
+  }
+  const count = Math.round(number ?? 1)
+  if (count < 1 || count > 9999) return null
+  const clause = ageClause(says, count, unit.name, reading.today)
+  return clause === null ? null : { clause, size: place - at }
+}
+
+const isOlder = ['older', 'more', 'atLeast', 'orMore']
+const isNewer = ['newer', 'less', 'atMost', 'orLess', 'last']
+
+function ageClause(says: ReadonlySet<string>, count: number, unit: AgeUnit, today: string): Clause | null {
+  const has = (names: readonly string[]) => names.some((name) => says.has(name))
+  if (has(isNewer)) return { kind: 'created', value: `<${count}${unit}` }
+  if (has(isOlder)) return { kind: 'created', value: `>${count}${unit}` }
+  if (says.has('since')) return { kind: 'since', age: `${count}${unit}` }
+  const days = unitDays[unit]
+  if (!says.has('ago') || days === undefined) return null
+  return { kind: 'created', value: shiftDay(today, -count * days) }
+}
+
+const readSpan = (reading: Reading, at: number): ReadClause | null => {
+  const span = entrySaid(reading, reading.language.spans, at)
+  return span && { clause: { kind: 'created', value: span.name }, size: span.size }
+}
+
+type Days = { first: string; last: string; size: number }
+
+/** `depuis lundi`, `before 3 November`, `zwischen dem 1. und 15. November`. */
+const readDays = (reading: Reading, at: number): ReadClause | null => {
+  const created = (value: string, size: number): ReadClause => ({ clause: { kind: 'created', value }, size })
+  const between = said(reading, 'between', at)
+  const first = between > 0 ? daysAt(reading, at + between) : null
+  if (first !== null) {
+    const joint = at + between + first.size
+    const and = said(reading, 'and', joint)
+    const last = and > 0 ? daysAt(reading, joint + and) : null
+    if (last !== null) return created(`${first.first}..${last.last}`, between + first.size + and + last.size)
+  }
+  const early = between > 0 ? daysOfOneMonth(reading, at + between) : null
+  if (early !== null) return created(oneOrBoth(early), between + early.size)
+  const found = dayWords.flatMap((name) => {
+    const size = said(reading, name, at)
+    const days = size > 0 ? daysAt(reading, at + size) : null
+    return days === null ? [] : [created(edges[name](days), size + days.size)]
+  })
+  const bare = dayAt(reading, at)
+  return longest([...found, bare && created(oneOrBoth(bare), bare.size)])
+}
+
+/** `le 1er et le 15 novembre`: the month stands once. */
+const daysOfOneMonth = (reading: Reading, at: number): Days | null => {
+  const day = numberToken(reading, at)
+  const and = day === null ? 0 : said(reading, 'and', at + 1)
+  const last = and > 0 ? writtenDay(reading, at + 1 + and) : null
+  if (day === null || last === null || !Number.isInteger(day) || day < 1 || day > 31) return null
+  const first = `${last.last.slice(0, 8)}${String(day).padStart(2, '0')}`
+  return first > last.last ? null : { first, last: last.last, size: 1 + and + last.size }
+}
+
+const dayWords = ['since', 'before', 'after', 'until', 'on', 'at'] as const
+
+const oneOrBoth = ({ first, last }: Days): string => (first === last ? first : `${first}..${last}`)
+
+const edges: Record<(typeof dayWords)[number], (days: Days) => string> = {
+  since: ({ first }) => `${first}..`,
+  before: ({ first }) => `..${shiftDay(first, -1)}`,
+  after: ({ last }) => `${shiftDay(last, 1)}..`,
+  until: ({ last }) => `..${last}`,
+  on: oneOrBoth,
+  at: oneOrBoth,
+}
+
+/** A day, a named span or a month, where a word before it says that one is meant. */
+const daysAt = (reading: Reading, at: number): Days | null =>
+  dayAt(reading, at) ?? spanDaysAt(reading, at) ?? monthAt(reading, at)
+
+const spanDaysAt = (reading: Reading, at: number): Days | null => {
+  const span = entrySaid<NamedSpan>(reading, reading.language.spans, at)
+  return span && { ...daysOf[span.name](reading.today), size: span.size }
+}
+
+const dayAt = (reading: Reading, at: number): Days | null => {
+  const { tokens, language, today } = reading
+  const token = tokens[at]
+  const one = (day: string | null, size: number): Days | null =>
+    day === null ? null : { first: day, last: day, size }
+  if (token?.kind === 'day') return one(token.day, 1)
+  const weekday = language.weekdays.findIndex((phrase) => phrase(tokens, at) > 0)
+  if (weekday >= 0) {
+    const todays = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+    return one(shiftDay(today, -((todays - weekday + 7) % 7)), 1)
+  }
+  return writtenDay(reading, at)
+}
+
+/** `3 novembre 2026`, `3 de noviembre`, `November 3`. */
+const writtenDay = (reading: Reading, at: number): Days | null => {
+  const number = numberToken(reading, at)
+  const filler = number === null ? 0 : said(reading, 'noise', at + 1)
+  const monthPlace = number === null ? at : at + 1 + (monthOf(reading, at + 1) === null ? filler : 0)
+  const month = monthOf(reading, monthPlace)
+  const day = number ?? numberToken(reading, at + 1)
+  if (month === null || day === null || !Number.isInteger(day)) return null
+  const end = number === null ? at + 2 : monthPlace + 1
+  const year = numberToken(reading, end)
+  const hasYear = year !== null && year > 1999 && year < 2100
+  const found = dayIn(day, month, hasYear ? year : undefined, reading.today)
+  return found === null ? null : { first: found, last: found, size: end - at + (hasYear ? 1 : 0) }
+}
+
+const numberToken = ({ tokens }: Reading, at: number): number | null => {
+  const token = tokens[at]
+  return token?.kind === 'number' ? token.number : null
+}
+
+const monthOf = ({ tokens, language }: Reading, at: number): number | null => {
+  const place = language.months.findIndex((phrase) => phrase(tokens, at) > 0)
+  return place < 0 ? null : place + 1
+}
+
+/** A whole month, the last one of that name that has begun. Short forms are too many other words. */
+const monthAt = (reading: Reading, at: number): Days | null => {
+  const token = reading.tokens[at]
+  const month = monthOf(reading, at)
+  if (month === null || token?.kind !== 'word' || token.word.length < 4) return null
+  const first = dayIn(1, month, undefined, reading.today)
+  return first === null ? null : { ...daysOf['this-month'](first), size: 1 }
+}

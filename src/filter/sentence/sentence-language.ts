@@ -1,0 +1,114 @@
+import type { AgeUnit, NamedSpan } from '../../../domain/lib/span.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+
+/**
+ * How one language says what a list can be filtered by. Texts are phrases parted by commas, their words by spaces; a word
+ * is a regular expression over its folded form, `*` standing for any ending. They are only read, never shown.
+ */
+export type SentenceLanguage = {
+  /** One to twelve. */
+  numbers: readonly [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  units: Record<AgeUnit, string>
+  /** Of a number of anything, or of an age. */
+  more: string
+  less: string
+  atLeast: string
+  atMost: string
+  /** Of an age alone. */
+  older: string
+  newer: string
+  /** Before an age or a day: from then on. */
+  since: string
+  before: string
+  after: string
+  until: string
+  on: string
+  /** What makes an age a point in time, before it or behind. */
+  ago: string
+  /** Behind an age or a number: that much or more, that much or less. */
+  orMore: string
+  orLess: string
+  /** The last so many days: before the number, or between it and the unit. */
+  last: string
+  between: string
+  and: string
+  spans: Record<NamedSpan, string>
+  /** From Monday on. */
+  weekdays: readonly [string, string, string, string, string, string, string]
+  months: readonly string[]
+  not: string
+  without: string
+  /** None left of it. */
+  soldOut: string
+  /** Before a place or any other word to look for. */
+  at: string
+  /** Words that say nothing more. */
+  noise: string
+  concepts: Record<Concept, string>
+  flags: Record<Flag, { yes: string; no: string }>
+  values: Record<Value, string>
+  resources: Record<ResourceName, string>
+  /** Places whose name is written otherwise in the addresses. */
+  places?: Readonly<Record<string, string>>
+}
+
+/** What a filter is about, with the filters that it may be called by, in the order in which a list is asked for them. */
+export const concepts = {
+  carrier: ['delivery', 'deliveryGuy'],
+  seller: ['owner'],
+  product: ['product'],
+  offer: ['affiliate'],
+  plan: ['package'],
+  price: ['total', 'price'],
+  attempts: ['attempts'],
+  quantity: ['quantity', 'available'],
+  stock: ['available', 'quantity'],
+} as const
+
+export type Concept = keyof typeof concepts
+
+export const flags = ['duplicate', 'paidOut', 'billed', 'isEmailVerified', 'isActivated'] as const
+export type Flag = (typeof flags)[number]
+
+/** The values of every list's choices, but for countries. */
+export type Value =
+  | 'PENDING'
+  | 'CONFIRMED'
+  | 'CANCELLED'
+  | 'NOT_REACHABLE'
+  | 'ASSIGNED'
+  | 'OUT_FOR_DELIVERY'
+  | 'DELIVERED'
+  | 'POSTPONED'
+  | 'REFUSED'
+  | 'RETURNED'
+  | 'LOST'
+  | 'NOT_YET'
+  | 'NO_COMMENT'
+  | 'UN_PAID'
+  | 'PAID'
+  | 'admin'
+  | 'seller'
+  | 'agent'
+  | 'moderator'
+  | 'delivery'
+  | 'own'
+  | 'affiliate'
+  | 'DUR'
+  | 'LIQUID'
+  | 'FRAGILE'
+  | 'GROUND'
+  | 'AIR'

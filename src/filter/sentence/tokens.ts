@@ -1,0 +1,97 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import { parseDecimal } from '../../../domain/lib/money.ts'
+
+/** A piece of a sentence; `start` and `end` are its place in what was typed. */
+export type Token = { start: number; end: number } & (
+  | { kind: 'word'; word: string }
+  | { kind: 'number'; number: number }
+  | { kind: 'day'; day: string }
+  /** `status:pending`, as the filter box takes it. */
+  | { kind: 'filter'; text: string }
+  | { kind: 'quoted'; text: string }
+  | { kind: 'sign'; sign: '>' | '<' | '>=' | '<=' | '+' }
+)
+
+const pieces: readonly { pattern: RegExp; make: (text: string, context: TokenContext) => Reading | null }[] =
+  [
+    {
+      pattern: /(?!https?:)[\p{L}\p{M}-]+:(?:"[^"]*"?|[^\s"])+/uy,
+      make: (text) => ({ kind: 'filter', text }),
+    },
+    { pattern: /"[^"]+"?|«[^»]+»?/uy, make: (text) => ({ kind: 'quoted', text: unquote(text) }) },
+    { pattern: /\d{4}-\d{2}-\d{2}(?!\d)/y, make: (text) => ({ kind: 'day', day: text }) },
+    {
+      pattern: /\d{1,2}(?:\/\d{1,2}(?:\/(?:\d{4}|\d{2}))?|\.\d{1,2}\.(?:\d{4}|\d{2})?)(?!\d)/y,
+      make: (text, { today }) => dayToken(text, today),
+    },
+    {
+      pattern:
+        /(?:\d{1,3}(?:[\s\u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d{1,3})?)(?:er|re|st|nd|rd|th|го|е|º|\.(?=\s+\p{L}))?(?!\d)/uy,
+      make: (text, { decimals }) => numberToken(text, decimals),
+    },
+    { pattern: />=|<=|[<>+]/y, make: (text) => ({ kind: 'sign', sign: text as '>' }) },
+    { pattern: /[\p{L}\p{M}]+/uy, make: (text) => ({ kind: 'word', word: fold(text) }) },
+  ]
+
+/** `decimals` are those of the money meant, `today` the day that dates without a year count from. */
+export type TokenContext = { decimals: number; today: string }
+
+type Reading = Token extends infer One ? (One extends Token ? Omit<One, 'start' | 'end'> : never) : never
+
+/** Signs that say nothing (commas, question marks) part words and are left out. */
+export const tokensOf = (text: string, context: TokenContext): Token[] => {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const read = readAt(text, at, context)
+    if (read === null) at += 1
+    else {
+      tokens.push({ ...read.reading, start: at, end: read.end } as Token)
+      at = read.end
+    }
+  }
+  return tokens
+}
+
+const readAt = (
+  text: string,
+  at: number,
+  context: TokenContext,
+): { reading: Reading; end: number } | null => {
+  for (const { pattern, make } of pieces) {
+    pattern.lastIndex = at
+    const [found] = pattern.exec(text) ?? []
+    const reading = found === undefined ? null : make(found, context)
+    if (found !== undefined && reading !== null) return { reading, end: at + found.length }
+  }
+  return null
+}
+
+const unquote = (text: string): string => text.replace(/["«»]/g, '').trim()
+
+const numberToken = (text: string, decimals: number): Reading | null => {
+  const number = parseDecimal(text.replace(/\.$|\p{L}+$|º$/gu, ''), decimals)
+  return number === null ? null : { kind: 'number', number }
+}
+
+/** `3/11` is the third of November: nobody here writes the month first. */
+const dayToken = (text: string, today: string): Reading | null => {
+  const [day, month, year] = text
+    .split(/[./]/)
+    .filter((part) => part !== '')
+    .map(Number)
+  const found = dayIn(day ?? 0, month ?? 0, year, today)
+  return found === null ? null : { kind: 'day', day: found }
+}
+
+/** Without a year it is the last such day that has been, or is. */
+export const dayIn = (day: number, month: number, year: number | undefined, today: string): string | null => {
+  const thisYear = Number(today.slice(0, 4))
+  const text = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const isReal = (one: string) => {
+    const at = Date.parse(`${one}T00:00:00Z`)
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(one)
+  }
+  const years = year === undefined ? [thisYear, thisYear - 1] : [year < 100 ? 2000 + year : year]
+  return years.map(text).find((one) => isReal(one) && (year !== undefined || one <= today)) ?? null
+}

@@ -1,0 +1,96 @@
+import { type CountryCode, countries } from '../../domain/countries.ts'
+import type { Filters } from '../../domain/lib/filter.ts'
+import { fold } from '../../domain/lib/fold.ts'
+import { parseQuery } from '../../domain/lib/query.ts'
+import { dayOf } from '../../domain/lib/zone-clock.ts'
+import type { References } from './references.ts'
+import { bindSentence, type NamedReference } from './sentence/bind-sentence.ts'
+import { readSentence, type Sentence } from './sentence/read-sentence.ts'
+import { canonicalQuery, type FilterWords } from './vocabulary.ts'
+
+/** A sentence as a list's filter. */
+export type SpokenQuery = {
+  /** Canonical, as links carry it. */
+  query: string
+  isSure: boolean
+  fit: number
+  /** Names that are still looked up; until then they are not in the query. */
+  isPending: boolean
+  /** Names that nobody has. */
+  unknown: readonly NamedReference[]
+}
+
+export type Speaking = {
+  language: string
+  country: CountryCode
+  labels: ReadonlyMap<string, readonly string[]>
+}
+
+/** What was said by the clock of a country. */
+export const hearSentence = (text: string, { language, country, labels }: Speaking): Sentence | null => {
+  const { timeZone, decimals } = countries[country]
+  return readSentence(text, { language, labels, decimals, today: dayOf(new Date(), timeZone) })
+}
+
+/** The same on one list; null where the list has no filter for something that was said. */
+export const spokenQuery = (
+  sentence: Sentence,
+  filters: Filters,
+  words: FilterWords,
+  references: References | null,
+): SpokenQuery | null => {
+  const bound = bindSentence(sentence, filters)
+  if (bound === null) return null
+  const unknown: NamedReference[] = []
+  let isPending = false
+  let query = bound.query
+  for (const reference of bound.references) {
+    const found = resolve(reference, references)
+    if (found === 'pending') isPending = true
+    if (found === null) unknown.push(reference)
+    const ids = Array.isArray(found) ? found.join(',') : ''
+    const written = new RegExp(`${reference.filter}:(?:"[^"]*"|\\S+)`)
+    query = query
+      .replace(written, ids === '' ? '' : `${reference.filter}:${ids}`)
+      .replace(/\s+/g, ' ')
+      .trim()
+  }
+  const canonical = canonicalQuery(filters, query, words)
+  const { problems } = parseQuery(filters, canonical, { now: new Date(0), vocabulary: words.vocabulary })
+  if (problems.length > 0) return null
+  return { query: canonical, isSure: sentence.isSure, fit: bound.fit, isPending, unknown }
+}
+
+/** More of one name are too many to be meant. */
+const mostMeant = 5
+
+const resolve = (
+  { filter, name }: NamedReference,
+  references: References | null,
+): string[] | 'pending' | null => {
+  if (references === null || !references.has(filter)) return null
+  const { options, phase } = references.find(filter, name)
+  const exact = options.filter(({ label }) => fold(label) === fold(name))
+  const meant = exact.length > 0 ? exact : options
+  if (exact.length === 0 && phase === 'loading') return 'pending'
+  return meant.length === 0 || meant.length > mostMeant ? null : meant.map(({ value }) => value)
+}
+
+/** What the console calls the values of a list's choices, as sentences say them. */
+export const labelsOf = (
+  lists: readonly { filters: Filters; words: FilterWords }[],
+): Map<string, string[]> => {
+  const labels = new Map<string, string[]>()
+  for (const { filters, words } of lists) {
+    for (const [name, filter] of Object.entries(filters)) {
+      if (filter.kind !== 'choice') continue
+      for (const value of filter.values) {
+        for (const word of words.values(name, value)) {
+          const key = fold(word)
+          labels.set(key, [...new Set([...(labels.get(key) ?? []), value])])
+        }
+      }
+    }
+  }
+  return labels
+}

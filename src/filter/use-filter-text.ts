@@ -1,0 +1,157 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Filters } from '../../domain/lib/filter.ts'
+import { parseQuery, rewordQuery } from '../../domain/lib/query.ts'
+import type { Completion, CompletionSource } from './completion.ts'
+import type { FilterDesk } from './filter-desk.ts'
+import { useReader } from './filter-reader.ts'
+import { learnNames, useFilterWords } from './use-filter-words.ts'
+import { canonicalQuery } from './vocabulary.ts'
+
+export type FilterTextOptions = {
+  resource: string
+  filters: Filters
+  /** As links carry it: canonical names and values. */
+  query: string
+  onQueryChange: (query: string) => void
+  desk: FilterDesk
+  views: CompletionSource['views']
+  input: RefObject<HTMLInputElement | null>
+}
+
+const pause = 150
+
+/** What stands in the filter box, what it means, and how it can go on. */
+export const useFilterText = (options: FilterTextOptions) => {
+  const { resource, filters, query, onQueryChange, desk, views, input } = options
+  const { references, recents, country } = desk
+  const { i18n, words } = useFilterWords(resource, filters, references)
+  const reword = (text: string) => rewordQuery(filters, text, words.vocabulary, words)
+  const [text, setText] = useState(() => reword(query))
+  const [cursor, setCursor] = useState(text.length)
+  const [isOpen, setOpen] = useState(false)
+
+  const problemsOf = (one: string) =>
+    parseQuery(filters, one, { now: new Date(0), vocabulary: words.vocabulary }).problems
+  const { reader, isOnItsWay } = useReader(isOpen || problemsOf(query).length > 0)
+  const speak = useMemo(() => {
+    if (reader === null) return () => null
+    const { hearSentence, labelsOf, spokenQuery } = reader
+    const labels = labelsOf([{ filters, words }])
+    return (said: string) => {
+      const sentence = hearSentence(said, { language: i18n.language, country, labels })
+      return sentence && spokenQuery(sentence, filters, words, references)
+    }
+  }, [reader, filters, words, i18n.language, country, references])
+  const meaning = (said: string): string => {
+    const spoken = /\s/.test(said.trim()) ? speak(said) : null
+    const isClear = spoken?.isSure && !spoken.isPending && spoken.unknown.length === 0
+    return isClear ? spoken.query : canonicalQuery(filters, said, words)
+  }
+  const written = meaning(text)
+  const problems = problemsOf(written)
+
+  // What was sent comes back as the query a moment later, when more may have been written: oldest first.
+  const sent = useRef<string[]>([])
+  const send = useEffectEvent((next: string) => {
+    // What it has already does not come back.
+    if (next !== query) sent.current.push(next)
+    onQueryChange(next)
+  })
+  // A link, the palette, Back, a name or a language that arrives: the box follows, but never under the hands that write.
+  const followed = useRef(query)
+  const follow = useEffectEvent(() => {
+    const isWriting = document.activeElement === input.current
+    const isOther = followed.current !== query
+    followed.current = query
+    // A name or a language arrived while what was sent is still under way: the query is not the last word.
+    if (!isOther && sent.current.length > 0) return
+    if (isOther) sent.current = []
+    if (isWriting && (!isOther || written === query)) return
+    // What is still to be sent outlives the hands that went elsewhere, into the palette say.
+    if (!isOther && written !== query) return
+    setText(reword(query))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it follows.
+  useEffect(() => {
+    learnNames(query, filters, references)
+    const echo = sent.current.lastIndexOf(query)
+    if (echo >= 0) {
+      sent.current.splice(0, echo + 1)
+      followed.current = query
+    } else follow()
+  }, [query, filters, references, words])
+  // What may be a sentence is not sent before it can be read as one.
+  const isUnread = isOnItsWay && /\s/.test(text.trim())
+  useEffect(() => {
+    if (written === query || isUnread) return
+    const timer = setTimeout(() => send(written), pause)
+    return () => clearTimeout(timer)
+  }, [written, query, isUnread])
+
+  const source: CompletionSource = {
+    i18n,
+    resource,
+    filters,
+    words,
+    references,
+    speak,
+    recents: recents.list(resource),
+    views,
+  }
+  const completions = isOpen && reader !== null ? reader.complete(text, cursor, source) : []
+
+  return {
+    i18n,
+    words,
+    text,
+    problems,
+    completions,
+    source,
+    reader,
+    /** Until its reader and the names that it asks for are here, it is not known what a key does to what is written. */
+    isOnItsWay: isOnItsWay || (isOpen && reader?.isAsking(text, cursor, source) === true),
+    open: () => {
+      desk.loadWords()
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+    moveCursor: setCursor,
+    write: (next: string, at: number) => {
+      setText(next)
+      setCursor(at)
+      setOpen(true)
+    },
+    take: ({ start, end, text: part }: Completion) => {
+      setText(text.slice(0, start) + part + text.slice(end))
+      setCursor(start + part.length)
+    },
+    /** A sentence becomes what it means, a name that only one has its record; the list is asked at once. */
+    settle: () => {
+      const settled = named(written, source)
+      setText(reword(settled))
+      if (settled !== query) sent.current.push(settled)
+      onQueryChange(settled)
+      setOpen(false)
+      if (parseQuery(filters, settled, { now: new Date(0) }).problems.length === 0)
+        recents.use(resource, settled)
+    },
+  }
+}
+
+/** Names that were written without choosing among the completions. */
+const named = (query: string, { filters, references, words }: CompletionSource): string => {
+  const { problems } = parseQuery(filters, query, { now: new Date(0), vocabulary: words.vocabulary })
+  let text = query
+  for (const { token } of problems) {
+    const colon = token.indexOf(':')
+    const name = token.slice(0, colon)
+    const value = token
+      .slice(colon + 1)
+      .replaceAll('"', '')
+      .replaceAll('-', ' ')
+    if (filters[name]?.kind !== 'reference' || value === '') continue
+    const [only, ...others] = references?.find(name, value).options ?? []
+    if (only && others.length === 0) text = text.replace(token, `${name}:${only.value}`)
+  }
+  return text
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { cx } from '../ui/cx.ts'
+import { Tooltip } from '../ui/floating/tooltip.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Keycap } from '../ui/keys/keycap.tsx'
+import { isPlainPress, type NavigationItem } from './navigation.ts'
+
+export type PlaceLinkProps = {
+  item: NavigationItem
+  isCurrent: boolean
+  onNavigate: (href: string) => void
+  /** `row` in a column, `icon` alone with its word in a tooltip, `tile` over a small word, `tab` on a bar. */
+  look?: keyof typeof looks
+}
+
+/** A place in the menu: a real link, so that it can be opened in a tab. */
+export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLinkProps) => {
+  const { className, face } = looks[look]
+  const link = (
+    <a
+      href={item.href}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={look === 'icon' ? item.label : undefined}
+      onClick={(event) => {
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        onNavigate(item.href)
+      }}
+      className={cx('flex items-center rounded-md', placeColors(isCurrent), className)}
+    >
+      <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
+      {face(item)}
+    </a>
+  )
+  if (look !== 'icon') return link
+  return (
+    <Tooltip text={item.label} keys={item.keys} describes={false} placement="right">
+      {link}
+    </Tooltip>
+  )
+}
+
+/** How what leads to a place looks, whether it is the one that is open or not. */
+export const placeColors = (isCurrent: boolean): string =>
+  isCurrent ? 'bg-accent-soft font-medium text-ink' : 'text-ink-muted hover:bg-hover hover:text-ink'
+
+/** A square icon, and an icon over a small word: the shapes of a narrow menu. */
+export const iconShape = 'mx-auto size-9 justify-center pointer-coarse:size-11'
+export const tileShape =
+  'flex-col justify-center gap-1 px-1 py-1.5 text-center text-2xs leading-3.5 text-pretty'
+
+type Look = { className: string; face: (item: NavigationItem) => ReactNode }
+
+const looks = {
+  row: {
+    className: 'h-8 gap-2.5 px-2 pointer-coarse:h-11',
+    face: ({ label, keys }) => (
+      <>
+        <span title={label} className="min-w-0 flex-1 truncate">
+          {label}
+        </span>
+        {keys && (
+          <span aria-hidden="true" className="pointer-coarse:hidden">
+            <Keycap keys={keys} tone="quiet" />
+          </span>
+        )}
+      </>
+    ),
+  },
+  icon: { className: iconShape, face: () => null },
+  tile: {
+    className: tileShape,
+    face: ({ label }) => <span className="max-w-full hyphens-auto break-words">{label}</span>,
+  },
+  tab: {
+    className: 'h-8 gap-2 px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11',
+    face: ({ label }) => label,
+  },
+} as const satisfies Record<string, Look>

@@ -1,0 +1,18 @@
+import { createContext, type ReactNode, use } from 'react'
+
+/** What stands in the second half; null where a screen has the page to itself. */
+export const BesideContext = createContext<ReactNode>(null)
+
+/** A public screen, alone or beside the second half. Under 1140 px there is room for the screen only. */
+export const SplitFrame = ({ children }: { children: ReactNode }) => {
+  const beside = use(BesideContext)
+  if (beside === null) return children
+  return (
+    <div className="grid min-h-dvh bg-canvas desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0">{children}</div>
+      <div className="hidden desk:block">
+        <div className="sticky top-0 min-h-dvh">{beside}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Completion } from '../../filter/completion.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import type { PaletteView } from '../palette-view.ts'
+import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
+import { askRow } from './sentence-rows.ts'
+import type { Filtering } from './use-filtering.ts'
+
+/**
+ * `/`: the list in view under what is written after it, or that of a list whose word comes first: how many match, all of
+ * them to select, and how it can go on.
+ */
+export function filterSections(written: string, view: PaletteView): PaletteSection[] {
+  const { filtering, context, t } = view
+  if (!filtering) return []
+  const inView = context.ports.list?.ask ? context.resource : null
+  const { resource, text, prefix } = listMeant(written, inView, view, filtering)
+  if (resource === null) return [{ id: 'lists', heading: null, items: listRows(view, filtering) }]
+  const { query, unread } = filtering.hearing.read(resource, text)
+  const completions = filtering.complete(resource, text)
+  const spoken = { resource, query, isPending: false, unknown: [] }
+  const rows =
+    text.trim() === ''
+      ? []
+      : unread.length > 0
+        ? [unreadRow(unread, completions, view)]
+        : [askRow('filter', spoken, view, filtering), askRow('select', spoken, view, filtering)]
+  const answer: PaletteSection = { id: 'filter', heading: t(`${resource}:title`), items: rows }
+  const ways: PaletteSection = {
+    id: 'completions',
+    heading: null,
+    items: completions
+      // As a sentence it stands above already.
+      .filter(({ kind }) => kind !== 'sentence')
+      .map((completion) => completionRow(completion, text, prefix)),
+  }
+  // What cannot be read yet is mostly still being written.
+  return unread.length > 0 ? [ways, answer] : [answer, ways]
+}
+
+type Meant = { resource: ResourceName | null; text: string; prefix: string }
+
+/** `/livraisons statut:livrée` is about another list than the one in view. */
+const listMeant = (
+  written: string,
+  inView: ResourceName | null,
+  { t }: PaletteView,
+  { lists, hearing }: Filtering,
+): Meant => {
+  const [first = ''] = written.trimStart().split(/\s/)
+  const word = fold(first)
+  const named =
+    word === ''
+      ? undefined
+      : lists.find((one) => [t(`${one}:title`), t(`${one}:one`), one].some((name) => fold(name) === word))
+  const rest = written.trimStart().slice(first.length)
+  if (named !== undefined && /^\s/.test(rest)) {
+    return { resource: named, text: rest.trimStart(), prefix: `/${first} ` }
+  }
+  if (inView !== null) return { resource: inView, text: written.trimStart(), prefix: '/' }
+  const [heard] = hearing.hear(written, { all: lists, inView })
+  return { resource: heard?.resource ?? null, text: written.trimStart(), prefix: '/' }
+}
+
+/** No list is in view: which one? */
+const listRows = ({ t }: PaletteView, { lists }: Filtering): PaletteItem[] =>
+  lists.map((resource) => ({
+    id: `filter:${resource}`,
+    title: t('filter:show', { records: t(`${resource}:title`) }),
+    icon: resource,
+    act: { kind: 'type', text: `/${t(`${resource}:title`).toLowerCase()} ` },
+  }))
+
+const unreadRow = (
+  unread: readonly string[],
+  completions: readonly Completion[],
+  { t }: PaletteView,
+): PaletteItem => {
+  const meant = completions.find(({ kind }) => kind === 'correction')
+  return {
+    id: `filter:unread ${unread.join(' ')}`,
+    title: t('list:filterUnread', { tokens: unread.join(', ') }),
+    detail: meant && t('filter:didYouMean', { text: meant.label }),
+    icon: 'filter',
+    refusal: 'NOT_FOUND',
+    act: { kind: 'type', text: '/' },
+  }
+}
+
+const icons: Record<Completion['kind'], IconName> = {
+  name: 'filter',
+  value: 'tag',
+  sentence: 'zap',
+  recent: 'history',
+  view: 'bookmark',
+  correction: 'pencil',
+}
+
+const completionRow = (
+  { id, kind, label, hint, start, end, text: part }: Completion,
+  text: string,
+  prefix: string,
+): PaletteItem => ({
+  id: `complete:${id}`,
+  title: label,
+  detail: hint,
+  icon: icons[kind],
+  act: { kind: 'type', text: `${prefix}${text.slice(0, start)}${part}${text.slice(end)}` },
+})

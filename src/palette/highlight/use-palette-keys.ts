@@ -1,0 +1,116 @@
+import { type CompositionEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import type { PaletteFrame } from '../../../machines/palette/palette-types.ts'
+import { pickedItem } from '../arguments/picked-item.ts'
+import type { PaletteProps } from '../palette-props.ts'
+import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
+import { readInput } from '../sections/read-input.ts'
+import { movedTo } from './moves.ts'
+import { type SeenRows, seenAt } from './seen-rows.ts'
+
+type PaletteKeys = {
+  actor: PaletteProps['actor']
+  frame: PaletteFrame
+  sections: readonly PaletteSection[]
+  items: readonly PaletteItem[]
+  highlighted: PaletteItem | undefined
+  move: (item: PaletteItem) => void
+  /** Before another page is put over this one. */
+  keep: (item: PaletteItem) => void
+  seen: RefObject<SeenRows>
+  /** Choices that are still being fetched have no digits yet. */
+  isFetching: boolean
+  choose: (item: PaletteItem) => void
+  /** What was composed is in the field now. */
+  onComposed: (text: string) => void
+  /** Enter before there is anything to run. */
+  wait: () => void
+  stopWaiting: () => void
+}
+
+/** Some input methods end a composition just before the Enter that took its candidate. */
+const composedJustNow = 20
+
+/** The keys of the palette's field that are not text and do not move the highlight. */
+export function usePaletteKeys(keys: PaletteKeys) {
+  const { actor, frame, items, seen, isFetching, keep, choose, onComposed, wait, stopWaiting } = keys
+  const composedAt = useRef(Number.NEGATIVE_INFINITY)
+  const composing = useRef(false)
+
+  const onEnter = (event: KeyboardEvent) => {
+    event.preventDefault()
+    const item = seenAt(seen.current, event.timeStamp)
+    if (event.repeat || event.timeStamp - composedAt.current < composedJustNow) return
+    if (item === undefined || item.stale) wait()
+    else choose(item)
+  }
+  const onTab = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (event.shiftKey) {
+      actor.send({ type: 'page.back' })
+      return
+    }
+    const item = seenAt(seen.current, event.timeStamp)
+    if (readInput(frame.query).mode === 'filter') {
+      const isWay = ({ act, refusal }: PaletteItem) => act.kind === 'type' && !refusal
+      const way = item && isWay(item) ? item : items.find(isWay)
+      if (way !== undefined) choose(way)
+      return
+    }
+    if (item?.act.kind === 'page') choose(item)
+    if (item !== undefined) keep(item)
+    if (item?.inside && !item.refusal) actor.send({ type: 'page.push', page: item.inside })
+    if (item?.hit === undefined || item.stale || frame.page.kind === 'record') return
+    const { resource, id, title } = item.hit
+    actor.send({ type: 'page.push', page: { kind: 'record', record: { resource, id }, title } })
+  }
+  const onBackspace = (event: KeyboardEvent) => {
+    if (frame.query !== '') return
+    event.preventDefault()
+    if (!event.repeat) actor.send({ type: 'page.back' })
+  }
+  const onOther = (event: KeyboardEvent) => {
+    if (frame.query !== '' || frame.page.kind !== 'argument') return
+    const picked = pickedItem(event.nativeEvent, items)
+    // A digit pressed before there is anything to pick is not the beginning of a name.
+    if (picked === undefined && !(isFetching && /^\d$/.test(event.key))) return
+    event.preventDefault()
+    if (picked === undefined || event.repeat) return
+    actor.send({ type: 'item.highlight', item: picked.id })
+    choose(picked)
+  }
+  const handlers: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    Enter: onEnter,
+    Tab: onTab,
+    Backspace: onBackspace,
+  }
+
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing(event)) return
+      if (event.key !== 'Enter') stopWaiting()
+      const moved = movedTo(event, keys.sections, keys.highlighted)
+      if (moved !== null) {
+        event.preventDefault()
+        if (moved !== undefined) keys.move(moved)
+        return
+      }
+      const handle = handlers[event.key] ?? onOther
+      handle(event)
+    },
+    onCompositionStart: () => {
+      composing.current = true
+    },
+    onCompositionEnd: (event: CompositionEvent) => {
+      composing.current = false
+      composedAt.current = event.timeStamp
+      if (event.target instanceof HTMLInputElement) onComposed(event.target.value)
+    },
+    isInComposition: () => composing.current,
+  }
+}
+
+/** Keys that belong to an input method: it uses Enter, Escape and arrows for its own candidates. */
+export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode
+
+const composingKeyCode = 229

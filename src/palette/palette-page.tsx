@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
+import { cx } from '../ui/cx.ts'
+import { CustomerBar } from './customer/customer-bar.tsx'
+import { nothingSeen, useSeenRows } from './highlight/seen-rows.ts'
+import { useHighlight } from './highlight/use-highlight.ts'
+import { useInlinePreview } from './highlight/use-inline-preview.ts'
+import { usePaletteKeys } from './highlight/use-palette-keys.ts'
+import { useWaitingEnter } from './highlight/use-waiting-enter.ts'
+import { PaletteList } from './list/palette-list.tsx'
+import { PaletteField } from './palette-field.tsx'
+import { PaletteFooter } from './palette-footer.tsx'
+import { PalettePane } from './palette-pane.tsx'
+import type { PaletteProps } from './palette-props.ts'
+import { argumentPhase, PaletteStatus } from './palette-status.tsx'
+import type { PaletteView } from './palette-view.ts'
+import type { PaletteItem } from './sections/palette-item.ts'
+import { scopeOf } from './sections/read-input.ts'
+import { useSections } from './sections/use-sections.ts'
+import { useChoose } from './use-choose.ts'
+import type { usePaletteView } from './use-palette-view.ts'
+
+/** Beyond this many a dry run is worth a page of its own, after Enter, and not one at every pause in typing. */
+const mostForetold = 5_000
+
+const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 empty:hidden'
+
+const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
+
+const root = pageFrame({ kind: 'root' })
+const noFrames: readonly PaletteFrame[] = [root]
+
+type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
+
+/** The field and the list of one page. What is highlighted is kept by identity, and Enter runs just that. */
+export const PalettePage = (props: PalettePageProps) => {
+  const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
+  const frames = useSelector(actor, ({ context }) => (context.frames.length > 0 ? context.frames : noFrames))
+  const frame = frames.at(-1) ?? root
+  const isDeep = frames.length > 1 || frame.scope !== null
+  const [seen] = useState(() => ({ current: nothingSeen() }))
+  const { sections, question, lookup, isAwaiting, record, view } = useSections(frame, still, {
+    recordSearch,
+    people,
+    seen,
+  })
+  const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
+  const highlight = useHighlight({ actor, frame, seen }, items, isAwaiting)
+  const { highlighted, isByHand, isChosen, keep } = highlight
+  useSeenRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
+  const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
+  const act = useChoose({
+    ...props,
+    frame,
+    ports: view.context.ports,
+    foretold: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
+  })
+  const choose = (item: PaletteItem) => {
+    keep(item)
+    act(item)
+  }
+  const { waitingFor, wait, stopWaiting } = useWaitingEnter({
+    frame,
+    items,
+    query: lookup?.query ?? '',
+    isAwaiting,
+    choose,
+  })
+  const [tried, setTried] = useState<string | null>(null)
+  const { isInComposition, ...keys } = usePaletteKeys({
+    actor,
+    frame,
+    sections,
+    items,
+    highlighted,
+    move: highlight.move,
+    keep,
+    seen,
+    isFetching: argumentPhase(frame, view) === 'loading',
+    choose: (item) => {
+      setTried(item.refusal ? item.id : null)
+      choose(item)
+    },
+    onComposed: (text) => type(text),
+    wait,
+    stopWaiting,
+  })
+
+  const type = (query: string) => {
+    setTried(null)
+    // A word that is still being composed must not be taken out of the field.
+    const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
+    const scope = mayScope ? scopeOf(query, scopeWords) : null
+    if (scope === null) actor.send({ type: 'query.type', query })
+    else actor.send({ type: 'scope.set', scope })
+  }
+
+  const isRecordWithin = highlighted?.hit !== undefined && frame.page.kind !== 'record'
+  const hasInside = isRecordWithin || highlighted?.inside !== undefined
+
+  return (
+    <div {...keys} className="flex min-h-0 flex-col">
+      <PaletteField
+        frames={frames}
+        view={still}
+        hasOptions={items.length > 0}
+        active={highlighted?.id}
+        onType={type}
+      />
+      <div className={cx('flex min-h-0', Pane && 'pane:h-[min(26rem,56vh)]')}>
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {frame.page.kind === 'customer' && <CustomerBar page={frame.page} view={view} />}
+          <PaletteList
+            sections={sections}
+            items={items}
+            highlighted={highlighted}
+            question={question}
+            moves={highlight.moves}
+            t={view.t}
+            className={cx(
+              listClass,
+              items.length === 0 && 'hidden',
+              Pane && 'min-h-0 flex-1 pane:max-h-none',
+            )}
+            onChoose={choose}
+            onPoint={highlight.point}
+          />
+          <PaletteStatus
+            frame={frame}
+            view={view}
+            items={items}
+            highlighted={highlighted}
+            isAwaiting={isAwaiting}
+            preview={preview}
+            waitingFor={waitingFor}
+            tried={tried !== null && tried === highlighted?.id}
+            isUnreadable={record.isFailed}
+          />
+        </div>
+        {Pane && <PalettePane Pane={Pane} frame={frame} highlighted={highlighted} view={view} />}
+      </div>
+      <PaletteFooter
+        verb={highlighted && !highlighted.refusal ? highlighted.act.kind : null}
+        hasInside={hasInside}
+        isDeep={isDeep}
+        t={view.t}
+        preview={preview}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { Where } from '../../domain/lib/filter.ts'
+import { foldedWords } from '../../domain/lib/fold.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
+import type { Api } from '../api/create-api.ts'
+import type { ReferenceOption, ReferenceSource } from '../filter/references.ts'
+import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
+import { namedOptions, type Referred, searchOptions } from './reference-options.ts'
+
+type Lookup = NonNullable<ReturnType<ReferenceSource>>
+
+/** Which verb lets a person look the names of a filter up, and how that is done. */
+export const filterReferences = (api: Api, actor: Actor, country: CountryCode): ReferenceSource => {
+  const records = (resource: Referred, narrowed: Where = {}): Lookup => {
+    const search = searchOptions(api, resource, narrowed)
+    return {
+      search: async (text, signal) => named(await search(text, country, signal)),
+      byIds: async (ids, signal) => named(await namedOptions(api, resource, ids, signal)),
+    }
+  }
+  const carriers = deliveryGuys(api, country)
+  const sources: Record<string, { verb: Verb; lookup: Lookup }> = {
+    owner: { verb: 'user.list', lookup: records('users', { role: 'seller,admin' }) },
+    product: { verb: 'product.list', lookup: records('products') },
+    affiliate: { verb: 'affiliate.list', lookup: records('affiliates') },
+    package: { verb: 'package.list', lookup: records('packages') },
+    delivery: { verb: 'delivery-guy.list', lookup: carriers },
+    deliveryGuy: { verb: 'delivery-guy.list', lookup: carriers },
+  }
+  return (filter) => {
+    const source = Object.hasOwn(sources, filter) ? sources[filter] : undefined
+    return source === undefined || scopeOf(actor.role, source.verb) === null ? null : source.lookup
+  }
+}
+
+const named = (options: readonly ComboboxOption[]): ReferenceOption[] =>
+  options.map(({ value, label, detail }) => ({
+    value,
+    label,
+    detail: typeof detail === 'string' ? detail : undefined,
+  }))
+
+/** They are few: all of a country's come in one answer. */
+const deliveryGuys = (api: Api, country: CountryCode): Lookup => {
+  const all = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
+    const { items } = await api.users.deliveryGuys(country, { signal })
+    return items.map(({ id, name, phone }) => ({ value: id, label: name, detail: formatPhone(phone) }))
+  }
+  return {
+    search: async (text, signal) => {
+      const words = foldedWords(text)
+      const found = await all(signal)
+      return found.filter(({ label }) => {
+        const own = foldedWords(label)
+        return words.every((word) => own.some((other) => other.startsWith(word)))
+      })
+    },
+    byIds: async (ids, signal) => (await all(signal)).filter(({ value }) => ids.includes(value)),
+  }
+}

@@ -1,0 +1,118 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { roles } from '../../../domain/access/roles.ts'
+import { passwordFields } from '../../../domain/users/user.ts'
+import { whyNotActivate } from '../../../domain/users/why-not-activate.ts'
+import { newIntent } from '../../api/intent.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { changing } from '../changing.ts'
+import { heldRecord, whyNotHeld } from '../held-record.ts'
+import { mayVerb } from '../may-verb.ts'
+import { recordCommands } from '../record-commands.ts'
+
+const one = { target: 'one', resource: 'users', section: 'record' } as const
+
+/** What can be done with accounts beyond what every record has: let in, shut out, given a password or a plan. */
+export const userCommands: readonly Command[] = [
+  ...recordCommands('users'),
+  activationCommand('user.activate', { isActivated: true, icon: 'user-check', keys: ['a'] }),
+  activationCommand('user.deactivate', { isActivated: false, icon: 'user-x', keys: ['Shift+a'] }),
+  defineCommand({
+    ...one,
+    id: 'user.set-password',
+    icon: 'lock',
+    unrecorded: 'told',
+    whyNot: (context) => whyNotHeld(context, { resource: 'users', target: 'one', verb: 'user.set-password' }),
+    run: (context) => {
+      const { id, name, country } = heldRecord('users', 'one', context)!
+      const { api, fillIn, notify } = context.ports
+      // A second try of the same password is the same wish.
+      const intents = new Map<unknown, string>()
+      fillIn({
+        titleKey: 'users:passwordOf',
+        values: { name },
+        resource: 'users',
+        fields: passwordFields,
+        country,
+        save: async ({ password }) => {
+          const intent = intents.get(password) ?? newIntent()
+          intents.set(password, intent)
+          await api.users.setPassword(id, String(password), { intent })
+          notify({ tone: 'success', titleKey: 'users:passwordSet', values: { name } })
+        },
+      })
+    },
+  }),
+  defineCommand({
+    ...one,
+    id: 'user.package',
+    icon: 'packages',
+    args: [{ name: 'package', kind: 'choice', choices: packages }],
+    whyNot: (context) => whyNotHeld(context, { resource: 'users', target: 'one', verb: 'user.update' }),
+    isChange: true,
+    run: async (context, args) => {
+      const record = heldRecord('users', 'one', context)!
+      const { edit, list, notify } = context.ports
+      const input = { package: args.package === none ? null : args.package }
+      const end = await edit({ resource: 'users', record, input })
+      list?.refresh()
+      notify({ tone: 'success', titleKey: 'users:saved', values: { number: record.number } })
+      return end
+    },
+  }),
+  defineCommand({
+    id: 'user.by-role',
+    target: 'none',
+    section: 'list',
+    icon: 'filter',
+    args: [
+      {
+        name: 'role',
+        kind: 'choice',
+        choices: () => roles.map((role) => ({ value: role, labelKey: `users:role.${role}` })),
+      },
+    ],
+    whyNot: (context) => mayVerb(context, 'user.list'),
+    run: ({ ports }, { role }) => ports.navigate(paths.list('users', `role:${role}`)),
+  }),
+]
+
+function activationCommand(
+  id: string,
+  { isActivated, ...look }: { isActivated: boolean; icon: Command['icon']; keys: string[] },
+): Command {
+  return defineCommand({
+    id,
+    target: 'many',
+    resource: 'users',
+    section: 'record',
+    when: 'list resource:users',
+    ...look,
+    whyNot: (context) =>
+      whyNotHeld(context, {
+        resource: 'users',
+        target: 'many',
+        verb: 'user.activate',
+        rule: (actor, user) => whyNotActivate(actor, user, isActivated),
+      }),
+    ...changing({
+      id,
+      resource: 'users',
+      target: 'many',
+      kind: 'activation',
+      bodyOf: () => ({ isActivated }),
+    }),
+  })
+}
+
+/** The value of the choice that takes the plan away. */
+const none = 'none'
+
+async function packages({ ports }: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
+  const { items } = await ports.api.list('packages', { limit: 500 }, { signal })
+  return [
+    ...items.map(({ id, name, pack }) => ({ value: id, text: name, detail: pack })),
+    { value: none, labelKey: 'users:noPackage' },
+  ]
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { createStore, type ReadableStore } from './store.ts'
+
+export type Density = 'normal' | 'compact'
+
+const key = 'list.density'
+
+/** How close the rows of every list stand, kept in this browser. Read when the first list asks. */
+const store = createStore<Density>(readDensity())
+
+export const density: ReadableStore<Density> = store
+
+export function toggleDensity(): Density {
+  const next = store.get() === 'normal' ? 'compact' : 'normal'
+  store.set(next)
+  localStorage.setItem(key, next)
+  return next
+}
+
+/** The height of a row in pixels. Fingers need the room: where they are what points, rows are never compact. */
+export function useRowHeight(isNarrow: boolean): number {
+  const height = useSyncExternalStore(subscribe, chosenHeight)
+  return isNarrow ? heights.narrow : height
+}
+
+const chosenHeight = (): number => heights[pointer?.matches ? 'normal' : store.get()]
+
+const subscribe = (listener: () => void): (() => void) => {
+  const leave = store.subscribe(listener)
+  pointer?.addEventListener('change', listener)
+  return () => {
+    leave()
+    pointer?.removeEventListener('change', listener)
+  }
+}
+
+const heights = { normal: 36, compact: 28, narrow: 56 } as const
+
+function readDensity(): Density {
+  return globalThis.localStorage?.getItem(key) === 'compact' ? 'compact' : 'normal'
+}
+
+const pointer = globalThis.matchMedia?.('(pointer: coarse)')

@@ -1,0 +1,52 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-set.ts'
+import { controlClass } from './control-class.ts'
+import { useFieldControl } from './field.tsx'
+
+export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
+  size?: 'md' | 'lg'
+  icon?: IconName
+  /** Stands inside the box at its far end: a unit, a keycap, a small button. */
+  trailing?: ReactNode
+  /** Numbers read from the right. */
+  numeric?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line of text; takes its name and its error from the Field around it. */
+export const TextInput = ({ size = 'md', icon, trailing, numeric, className, ...rest }: TextInputProps) => (
+  <div className={cx('relative flex items-center', className)}>
+    {icon && <Icon name={icon} className="pointer-events-none absolute left-2.5 text-ink-faint" />}
+    <input
+      type="text"
+      autoComplete="off"
+      {...useFieldControl()}
+      {...rest}
+      className={cx(
+        controlClass,
+        size === 'lg' ? 'h-10' : 'h-8',
+        icon ? 'pl-8' : 'pl-2.5',
+        paddingFor(trailing),
+        numeric && 'figures text-right',
+      )}
+    />
+    {trailing && (
+      <div
+        className={cx(
+          'absolute right-1 flex items-center gap-1 text-sm text-ink-muted',
+          typeof trailing === 'string' && 'pointer-events-none pr-1.5',
+        )}
+      >
+        {trailing}
+      </div>
+    )}
+  </div>
+)
+
+/** Room for what stands at the far end: a unit is wider than an icon. */
+const paddingFor = (trailing: ReactNode): string => {
+  if (!trailing) return 'pr-2.5'
+  return typeof trailing === 'string' ? 'pr-14' : 'pr-10'
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
+import { cx } from '../cx.ts'
+
+export type MoneyProps = {
+  /** Major units. */
+  amount: number
+  /** ISO 4217, the country's. */
+  currency: string
+  /** False where the column's heading already names the currency. */
+  showCurrency?: boolean
+  className?: string
+}
+
+/** An amount with its currency's own decimals, in figures that line up. */
+export const Money = ({ amount, currency, showCurrency = true, className }: MoneyProps) => {
+  const { i18n } = useTranslation()
+  return (
+    <span className={cx('figures whitespace-nowrap', amount < 0 && 'text-danger', className)}>
+      {moneyFormat(localeOf(i18n.language), currency, showCurrency)(amount)}
+    </span>
+  )
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
+  const key = `${locale} ${currency}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  formats.set(key, format)
+  if (showCurrency) return format.format(amount)
+  return format
+    .formatToParts(amount)
+    .filter((part) => part.type !== 'currency')
+    .map((part) => part.value)
+    .join('')
+    .trim()
+}

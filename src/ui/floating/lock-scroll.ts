@@ -1,0 +1,23 @@
+import { useLayoutEffect, useState } from 'react'
+
+/** Only there `overflow: hidden` does not hold the page. */
+export const isPageHeldOtherwise =
+  typeof navigator === 'object' &&
+  (/iP(hone|ad|od)/.test(navigator.platform) ||
+    (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1))
+
+/**
+ * The page behind a layer stands still. Its scroll bar is measured before the layer is in the document, and nothing that
+ * elements inherit is set: either would have the whole page styled and laid out as the layer opens.
+ */
+export function useScrollLock(): void {
+  const [gap] = useState(() => window.innerWidth - document.documentElement.clientWidth)
+  useLayoutEffect(() => {
+    if (isPageHeldOtherwise) return
+    const { style } = document.body
+    const { overflow, paddingRight } = style
+    style.overflow = 'hidden'
+    if (gap > 0) style.paddingRight = `${gap}px`
+    return () => void Object.assign(style, { overflow, paddingRight })
+  }, [gap])
+}

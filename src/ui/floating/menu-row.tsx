@@ -1,0 +1,85 @@
+import type { HTMLProps, MouseEvent } from 'react'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons/icon.tsx'
+import { Keycap } from '../keys/keycap.tsx'
+import { isAction, type MenuAction, type MenuItem } from './menu-item.ts'
+
+type MenuRowProps = {
+  item: MenuItem
+  isActive: boolean
+  register: (node: HTMLElement | null) => void
+  itemProps: (props: HTMLProps<HTMLElement>) => Record<string, unknown>
+  onDone: () => void
+}
+
+/** One row of a Menu: a heading, a hairline or something to run. */
+export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRowProps) => {
+  if (!isAction(item)) {
+    return 'heading' in item ? (
+      <div role="presentation" className="px-2 pt-2 pb-1 text-xs font-medium text-ink-muted">
+        {item.heading}
+      </div>
+    ) : (
+      <hr className="-mx-1 my-1 border-line" />
+    )
+  }
+  const run = (event: MouseEvent<HTMLElement>) => {
+    if (item.href !== undefined && (event.metaKey || event.ctrlKey || event.shiftKey)) return
+    event.preventDefault()
+    if (item.whyNot) return
+    onDone()
+    item.onSelect()
+  }
+  const row = {
+    ref: register,
+    tabIndex: isActive ? 0 : -1,
+    'aria-disabled': item.whyNot ? true : undefined,
+    'aria-current': item.isCurrent ? ('page' as const) : undefined,
+    className: cx(
+      'flex min-h-8 w-full items-center gap-2 rounded-md px-2 py-1 text-left outline-none pointer-coarse:min-h-11',
+      'focus-visible:outline-none aria-disabled:cursor-default',
+      isActive && 'bg-hover',
+      item.isCurrent && 'font-medium',
+      item.danger && !item.whyNot && 'text-danger',
+      item.whyNot && 'text-ink-faint',
+    ),
+    ...itemProps({ onClick: run, role: roleOf(item), 'aria-checked': item.checked }),
+  }
+  const face = <Face item={item} />
+  if (item.href !== undefined) {
+    return (
+      <a href={item.href} {...row}>
+        {face}
+      </a>
+    )
+  }
+  return (
+    <button type="button" {...row}>
+      {face}
+    </button>
+  )
+}
+
+const Face = ({ item }: { item: MenuAction }) => (
+  <>
+    {item.checked !== undefined && (
+      <Icon name="check" className={cx('text-accent-text', !item.checked && 'invisible')} />
+    )}
+    {item.icon && <Icon name={item.icon} className={item.danger || item.whyNot ? '' : 'text-ink-muted'} />}
+    <span className="min-w-0 flex-1">
+      <span title={item.label} className="block truncate">
+        {item.label}
+      </span>
+      {(item.whyNot ?? item.detail) && (
+        <span className="block text-xs text-ink-muted">{item.whyNot ?? item.detail}</span>
+      )}
+    </span>
+    {item.keys && (
+      <span aria-hidden="true" className="pl-4">
+        <Keycap keys={item.keys} />
+      </span>
+    )}
+  </>
+)
+
+const roleOf = (item: MenuAction) => (item.checked === undefined ? 'menuitem' : 'menuitemradio')

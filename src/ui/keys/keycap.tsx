@@ -1,0 +1,77 @@
+import { createContext, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-set.ts'
+import { isNamedKey, splitKeys } from './split-keys.ts'
+
+/** What one cap says. `own` is the letter of the reader's own script on the same key. */
+export type Cap = { text: string; own?: string }
+
+export type KeycapProps = {
+  /** Chords joined by `+`, steps of a sequence by a space: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
+  keys: string
+  /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
+  tone?: keyof typeof tones
+  className?: string
+}
+
+/** Prints keys as the reader's own keyboard has them. Without one, they are printed as they are written. */
+export const KeycapPrinter = createContext<((keys: string) => readonly (readonly Cap[])[]) | null>(null)
+
+/** One or more caps as they are printed on the keyboard. */
+export const Keycap = (props: KeycapProps) => {
+  const print = use(KeycapPrinter)
+  return print === null ? <WrittenKeycap {...props} /> : <Caps {...props} steps={print(props.keys)} />
+}
+
+const WrittenKeycap = (props: KeycapProps) => {
+  const { t } = useTranslation('common')
+  const steps = splitKeys(props.keys).map((step) =>
+    step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : capOf(name) })),
+  )
+  return <Caps {...props} steps={steps} />
+}
+
+const Caps = ({ steps, tone = 'plain', className }: KeycapProps & { steps: readonly (readonly Cap[])[] }) => (
+  <span className={cx('inline-flex items-center gap-1 whitespace-nowrap align-middle', className)}>
+    {steps.map((caps, step) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
+      <span key={step} className="inline-flex items-center gap-0.5">
+        {caps.map((cap) => (
+          <kbd key={cap.text} className={cx(capClass, tones[tone])}>
+            {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
+            {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
+          </kbd>
+        ))}
+      </span>
+    ))}
+  </span>
+)
+
+/** Letters stand on the keyboard as capitals; `F8` and `Alt` as they are. */
+const capOf = (name: string): string => (name.length === 1 ? name.toUpperCase() : name)
+
+const capClass =
+  'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border px-1 font-sans text-2xs leading-none font-medium'
+
+const tones = {
+  plain: 'border-line-strong bg-surface text-ink-muted',
+  filled: 'border-current/35 bg-transparent text-current',
+  quiet: 'border-line bg-transparent text-ink-muted',
+} as const
+
+/** Signs that Inter has no glyph for; drawn, they look the same on every machine. */
+const pictures: Record<string, IconName> = {
+  '↑': 'arrow-up',
+  '↓': 'arrow-down',
+  '←': 'arrow-left',
+  '→': 'arrow-right',
+  '⌘': 'command',
+  '⌥': 'option',
+  '⇧': 'shift',
+  '↵': 'enter',
+  '↩': 'enter',
+  '⇥': 'tab',
+  '⌫': 'backspace',
+}

@@ -1,0 +1,43 @@
+import { type Desk, macroCommand } from '../../domain/users/desk.ts'
+import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import type { Registry } from '../commands/create-registry.ts'
+import type { ReadableStore } from '../table/store.ts'
+
+/** The keys that hold for a person: the commands' defaults with their own instead. Macros have none but their own. */
+export const deskBindings = (
+  { bindings, unbound }: Pick<Registry, 'bindings' | 'unbound'>,
+  desk: Desk,
+): readonly KeyBinding[] => {
+  const macros = desk.macros.map(({ id }) => ({ command: macroCommand(id) }))
+  const known = new Set(unbound.map(({ command }) => command))
+  return effectiveBindings(bindings, desk, [
+    ...unbound,
+    ...macros.filter(({ command }) => !known.has(command)),
+  ])
+}
+
+/** The same as they change with the desk and the commands; the list stays the same one as long as both do. */
+export const createBindings = (
+  registry: Pick<Registry, 'bindings' | 'unbound'> & { subscribe?: (listener: () => void) => () => void },
+  desk: ReadableStore<Desk>,
+): ReadableStore<readonly KeyBinding[]> => {
+  const make = () => ({
+    desk: desk.get(),
+    defaults: registry.bindings,
+    bindings: deskBindings(registry, desk.get()),
+  })
+  let made = make()
+  return {
+    get: () => {
+      if (desk.get() !== made.desk || registry.bindings !== made.defaults) made = make()
+      return made.bindings
+    },
+    subscribe: (listener) => {
+      const stops = [desk.subscribe(listener), registry.subscribe?.(listener)]
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+  }
+}

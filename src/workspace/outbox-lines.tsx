@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
+import { Button } from '../ui/button.tsx'
+import { useWorkspace } from './workspace.ts'
+
+/** Changes that are not sent yet, in the order in which they go, and what the server has refused, with why and what to do. */
+const OutboxLines = () => {
+  const { t } = useTranslation('outbox')
+  const { outbox } = useWorkspace()
+  const { entries } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  if (entries.length === 0) return null
+  return (
+    <section aria-label={t('title')}>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <h3 className="text-sm font-medium text-ink-muted">{t('title')}</h3>
+        <Button size="sm" icon="refresh" onClick={outbox.flush}>
+          {t('sendNow')}
+        </Button>
+      </div>
+      <ul className="flex flex-col">
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Line = ({ entry }: { entry: OutboxEntry }) => {
+  const { t } = useTranslation(['outbox', 'commands', 'errors'])
+  const { outbox } = useWorkspace()
+  const { id, record, verb, refusal } = entry
+  const { number } = record
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0">
+      <div className="min-w-40 flex-1">
+        <p>{t('outbox:line', { number, name: record.name, verb: t(`commands:${verb}.label`) })}</p>
+        <p className={refusal === null ? 'text-sm text-ink-muted' : 'text-sm text-danger'}>
+          {refusal === null ? t('outbox:waits') : t('outbox:wasRefused', { reason: t(`errors:${refusal}`) })}
+        </p>
+      </div>
+      {refusal !== null && (
+        <Button size="sm" aria-label={t('outbox:retryNumber', { number })} onClick={() => outbox.retry(id)}>
+          {t('outbox:retry')}
+        </Button>
+      )}
+      <Button size="sm" aria-label={t('outbox:discardNumber', { number })} onClick={() => outbox.discard(id)}>
+        {t('outbox:discard')}
+      </Button>
+    </li>
+  )
+}
+
+export default OutboxLines
