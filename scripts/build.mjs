@@ -1,7 +1,9 @@
 import './lib/require-node.mjs'
 import { ensureConsole } from './lib/console-build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { ensureServer } from './lib/server-build.mjs'
 
-// npm run build: dist/console, unless it is already what the sources say.
+// npm run build: dist/console, dist/embed and dist/server, unless they are already what the sources say.
 ensureInstalled({ development: false })
 ensureConsole()
+await ensureServer()

@@ -6,10 +6,12 @@ import { ensureConsole } from './lib/console-build.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { inRoot } from './lib/root.mjs'
+import { ensureServer } from './lib/server-build.mjs'
 
 // npm run pictures: takes the README's pictures of the console as it is now, over a demo company of its own.
 ensureInstalled({ development: true })
 ensureConsole()
+await ensureServer()
 const { chromium } = await import('@playwright/test')
 const { path: executablePath, reason } = await findChromium()
 if (!executablePath) throw new Error(reason)
@@ -20,6 +22,8 @@ const server = spawn(process.execPath, [inRoot('scripts/serve-for-tests.mjs')], 
 })
 const url = await printedUrl(server)
 const folder = inRoot('docs/pictures')
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath })
 try {
@@ -29,32 +33,62 @@ try {
   server.stdin.end()
 }
 
-/** What each picture shows: keys pressed after the login. */
+/** Who looks at what, in which settings; then the keys that are pressed and the words that are typed. */
 function pictures() {
   return [
+    { name: 'dashboard', role: 'admin', path: '/dashboard' },
     {
       name: 'palette',
-      colorScheme: 'light',
+      role: 'admin',
+      path: '/orders/list',
       keys: ['Control+a', 'Control+k'],
       text: 'status conf',
     },
-    { name: 'orders-dark', colorScheme: 'dark', keys: ['j', 'j', 'Space', 'Shift+ArrowDown'] },
-    { name: 'help', colorScheme: 'light', keys: ['?'] },
+    {
+      name: 'orders-dark',
+      role: 'admin',
+      path: '/orders/list',
+      settings: { mode: 'dark', layout: 'horizontal' },
+      keys: ['j', 'j', 'Space', 'Shift+ArrowDown'],
+    },
+    {
+      name: 'invoice',
+      role: 'seller',
+      path: '/invoices/list',
+      settings: { layout: 'detached' },
+      keys: ['Enter'],
+    },
+    {
+      name: 'settings',
+      role: 'admin',
+      path: '/shippings/list',
+      settings: { mode: 'dark', layout: 'two-column', twoToneIcons: 'on', userInfo: 'shown' },
+      keys: ['Control+,'],
+    },
+    { name: 'delivery', role: 'delivery', path: '/shippings/delivery/list', viewport: phone },
   ]
 }
 
-async function take({ name, colorScheme, keys, text }) {
-  const page = await browser.newPage({ colorScheme, locale: 'en-GB', viewport: { width: 1440, height: 900 } })
-  await page.goto(url)
-  await page.getByRole('textbox').first().waitFor()
-  await page.keyboard.type('admin@waybill.test')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('waybill-demo')
-  await page.keyboard.press('Enter')
-  await page.getByRole('grid').getByRole('row').nth(2).waitFor()
+async function take({ name, role, path: screen, settings = {}, viewport = desk, keys = [], text }) {
+  const page = await browser.newPage({ locale: 'en-GB', viewport })
+  const login = await page.request.post(`${url}/api/sessions`, {
+    data: { email: `${role}@waybill.test`, password: 'waybill-demo' },
+  })
+  // Storage belongs to an origin: any file of it will do to write it.
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate(
+    ({ session, kept }) => {
+      sessionStorage.setItem('session', session)
+      localStorage.setItem('settings', kept)
+    },
+    { session: await login.text(), kept: JSON.stringify({ mode: 'light', ...settings }) },
+  )
+  await page.goto(`${url}${screen}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The stream of live events never rests, so idleness of the network says nothing.
+  await page.waitForTimeout(1_500)
   for (const key of keys) await page.keyboard.press(key)
   if (text) await page.keyboard.type(text)
-  // The stream of live events never rests, so idleness of the network says nothing.
   await page.waitForTimeout(1_500)
   await page.screenshot({ path: path.join(folder, `${name}.png`) })
   await page.close()

@@ -12,7 +12,7 @@ register()
 const { findPgbouncer } = await import('../tests/builders/clusters/find-pgbouncer.ts')
 const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
 
-const steps = [sideBySide, () => runStages(stages.crashTests), inBrowser]
+const steps = [sideBySide, () => runStages([...stages.crashTests, ...stages.trustTests], 1), inBrowser]
 const results = []
 for (const step of steps) results.push(await step().catch(failStep))
 tell(sum(results))

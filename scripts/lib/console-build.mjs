@@ -1,19 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { fingerprintOf } from './fingerprint.mjs'
 import { inRoot, root } from './root.mjs'
 
-/** All that the bundle is made of. */
+/** All that the bundles are made of. */
 const sources = [
   'src',
   'machines',
@@ -22,54 +14,81 @@ const sources = [
   'index.html',
   'public',
   'vite.config.ts',
+  'vite.embed.config.ts',
+  'scripts/lib/console-chunks.mjs',
+  'scripts/lib/console-texts.mjs',
+  'scripts/lib/light-hooks.mjs',
+  'scripts/lib/light-icons.mjs',
+  'scripts/lib/page-shell.mjs',
+  'scripts/lib/shadow-css.mjs',
   'package-lock.json',
 ]
-const output = inRoot('dist/console')
 const stamp = inRoot('dist/console.stamp')
 
-/** Builds the console into dist/console when its sources have changed since the last time. */
+/** What is built, each into its folder of dist: `main` is the file without which it is not there. */
+const bundles = [
+  { folder: 'console', what: 'the console', main: 'index.html', config: 'vite.config.ts' },
+  {
+    folder: 'embed',
+    what: 'the palette for other pages',
+    main: 'waybill-palette.js',
+    config: 'vite.embed.config.ts',
+  },
+]
+
+/** Builds the console into dist/console and the embeddable palette into dist/embed when their sources have changed. */
 export function ensureConsole() {
-  const wanted = fingerprint()
-  if (
-    existsSync(path.join(output, 'index.html')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === wanted
-  )
-    return
-  console.log('Building the console...')
-  // Beside the old one and then swapped: a build that fails or is killed leaves the old one whole.
+  const wanted = fingerprintOf(sources)
+  const isThere = bundles.every(({ folder, main }) => existsSync(inRoot('dist', folder, main)))
+  if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  checkKeys()
+  for (const bundle of bundles) build(bundle)
+  writeFileSync(stamp, wanted)
+}
+
+/** Beside the old one and then swapped: a build that fails or is killed leaves the old one whole. */
+function build({ folder, what, config }) {
+  console.log(`Building ${what}...`)
+  const output = inRoot('dist', folder)
   const partial = `${output}.${process.pid}`
   const vite = inRoot('node_modules/vite/bin/vite.js')
   const { status } = spawnSync(
     process.execPath,
-    [vite, 'build', '--outDir', partial, '--emptyOutDir', '--logLevel', 'warn'],
+    [vite, 'build', '--config', config, '--outDir', partial, '--emptyOutDir', '--logLevel', 'warn'],
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   )
   if (status !== 0) {
     rmSync(partial, { recursive: true, force: true })
-    console.error('The console could not be built.')
+    console.error(`Could not build ${what}.`)
     process.exit(1)
   }
+  compress(partial)
   mkdirSync(path.dirname(output), { recursive: true })
   rmSync(output, { recursive: true, force: true })
   renameSync(partial, output)
-  writeFileSync(stamp, wanted)
 }
 
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const file of sources.flatMap((source) => filesIn(source)).sort()) {
-    hash
-      .update(file)
-      .update('\0')
-      .update(readFileSync(inRoot(file)))
-      .update('\0')
+/** Each file once for ever, as small as it gets: the server only picks. Its page is made anew for each answer. */
+function compress(folder) {
+  for (const file of filesUnder(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(file)) continue
+    const bytes = readFileSync(file)
+    if (bytes.length < 1024) continue
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
   }
-  return hash.digest('hex')
 }
 
-function filesIn(source) {
-  if (!existsSync(inRoot(source))) return []
-  if (statSync(inRoot(source)).isFile()) return [source]
-  return readdirSync(inRoot(source)).flatMap((name) => filesIn(path.join(source, name)))
+/** Two commands on the same keys are a mistake that no screen shows: it ends the build. */
+function checkKeys() {
+  const check = inRoot('scripts/lib/check-keys.mjs')
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', check], { cwd: root, stdio: 'inherit' })
+  if (status === 0) return
+  console.error('The console is not built with such keys.')
+  process.exit(1)
 }
+
+const filesUnder = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))

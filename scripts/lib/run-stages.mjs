@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { readReport } from './read-report.mjs'
 import { root } from './root.mjs'
 
-const patience = 15 * 60_000
+const patience = 40 * 60_000
 
 /**
  * Runs stages, `lanes` at a time, one line each; the whole output of those that fail.

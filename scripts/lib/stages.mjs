@@ -34,15 +34,18 @@ export const apiTests = {
   pgbouncer: vitest('API tests, through PgBouncer', 'api', { TEST_CLUSTER: 'pgbouncer' }),
 }
 export const crashTests = [vitest('embedded PostgreSQL and crash tests', 'crash')]
+/** One after the other: each attack has the machine to itself. */
+export const trustTests = [vitest('promises under attack', 'trust')]
 export const build = [{ name: 'build of the console', args: [inRoot('scripts/build.mjs')] }]
 
-export const browserTests = (chromium) => {
+/** All of them, or those whose file's name has `part`. */
+export const browserTests = (chromium, part) => {
   const file = reportFile('browser')
   return [
     {
-      name: 'browser tests',
+      name: part === undefined ? 'browser tests' : `browser tests of ${part}`,
       report: { format: 'playwright', file },
-      args: [programs.playwright, 'test', '--reporter=list,json'],
+      args: [programs.playwright, 'test', ...(part === undefined ? [] : [part]), '--reporter=list,json'],
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   ]

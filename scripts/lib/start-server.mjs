@@ -1,13 +1,10 @@
-import { register } from 'tsx/esm/api'
-
 /**
- * Runs the server in this process, so that signals and its death concern one process only. A start that is
+ * Runs the built server in this process, so that signals and its death concern one process only. A start that is
  * refused says why in one sentence; anything else is a bug and shows its stack.
  */
 export async function startServer() {
   process.on('unhandledRejection', fail)
-  register()
-  await import('../../server/main.ts').catch(fail)
+  await import('../../dist/server/main.js').catch(fail)
 }
 
 function fail(error) {

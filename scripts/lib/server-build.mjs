@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fingerprintOf } from './fingerprint.mjs'
+import { inRoot, root } from './root.mjs'
+
+/** All that the server is made of: of the texts, those that it imports stand in its files. */
+const sources = ['server', 'domain', 'locales', 'scripts/lib/server-build.mjs', 'package-lock.json']
+const folder = inRoot('dist/server')
+const stamp = path.join(folder, 'stamp')
+
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+}
+
+/**
+ * Compiles the server into dist/server when its sources have changed: `main.js`, the operator's commands, and the thread
+ * that reads spreadsheets. The packages stay where they are.
+ */
+export async function ensureServer() {
+  const wanted = fingerprintOf(sources)
+  if (isBuilt(wanted)) return
+  console.log('Building the server...')
+  const { build, stop } = await import('esbuild')
+  const partial = `${folder}.${process.pid}`
+  try {
+    await Promise.all([
+      build({
+        ...shared,
+        entryPoints: {
+          main: 'server/main.ts',
+          admin: 'server/cli/admin.ts',
+          backup: 'server/cli/backup.ts',
+          restore: 'server/cli/restore.ts',
+        },
+        outdir: partial,
+        format: 'esm',
+        splitting: true,
+        packages: 'external',
+        // The first that takes a file has it: the script of the thread is a source like any other to the second.
+        plugins: [threadBuiltAhead, whereTheSourceIs],
+      }),
+      // One file with its packages: a thread that looks for modules takes five times as long to begin.
+      build({
+        ...shared,
+        entryPoints: { [threadName]: 'server/spreadsheets/worker.ts' },
+        outdir: partial,
+        format: 'cjs',
+        outExtension: { '.js': '.cjs' },
+      }),
+    ])
+    writeFileSync(path.join(partial, 'stamp'), wanted)
+    if (!isBuilt(wanted)) swap(partial)
+  } catch (error) {
+    console.error(`Could not build the server: ${error.message}`)
+    process.exit(1)
+  } finally {
+    rmSync(partial, { recursive: true, force: true })
+    await stop()
+  }
+}
+
+const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+/** A build that fails or is killed leaves the old one whole. */
+function swap(partial) {
+  const old = `${partial}.old`
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(partial, folder)
+  rmSync(old, { recursive: true, force: true })
+}
+
+const threadName = 'spreadsheet-thread'
+
+/** What a file finds beside itself (migrations, texts, pages) stays beside its source. */
+const whereTheSourceIs = {
+  name: 'where-the-source-is',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]server[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8')
+      if (!text.includes('import.meta.url')) return undefined
+      const source = JSON.stringify(path.relative(folder, file).replaceAll('\\', '/'))
+      return {
+        contents: text.replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`),
+        loader: 'ts',
+      }
+    })
+  },
+}
+
+/** Run from its sources, the server bundles that thread when it is first needed. */
+const threadBuiltAhead = {
+  name: 'thread-built-ahead',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]spreadsheets[\\/]worker-script\.ts$/ }, () => ({
+      contents: `export const workerScript = async () => new URL('./${threadName}.cjs', import.meta.url)`,
+      loader: 'js',
+    }))
+  },
+}
