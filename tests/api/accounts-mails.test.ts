@@ -175,7 +175,11 @@ describe('without a mail server', () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-mail-'))
     const said: string[] = []
     const log = { info: (line: string) => said.push(line), warn: () => {}, error: () => {} }
-    const room = openMailRoom({ smtpUrl: undefined, mailFrom: null, dataDir }, mailOrigin, log)
+    const room = openMailRoom(
+      { smtpUrl: undefined, mailFrom: null, dataDir, exposure: null },
+      mailOrigin,
+      log,
+    )
     const user = await api.createUser({ isEmailVerified: false })
     await queue(user, 'verify-email')
     await sendMails(api.context, room)
@@ -198,6 +202,7 @@ describe('without a mail server', () => {
       smtpUrl: mail.smtp.url,
       mailFrom: { name: 'Équipe', address: 'a@b.example' },
       dataDir: '',
+      exposure: null,
     }
     const user = await api.createUser()
     await queue(user)

@@ -120,6 +120,7 @@ describe('a bulk status', () => {
     ['ids that are none', { ids: ['x'] }, 'VALIDATION_FAILED', 'ids'],
     ['ids that are no list', { ids: missing }, 'VALIDATION_FAILED', 'ids'],
     ['except without where', { ids: [missing], except: [] }, 'VALIDATION_FAILED', 'except'],
+    ['except that is no list', { where: {}, except: null }, 'VALIDATION_FAILED', 'except'],
     ['a filter nobody knows', { where: { colour: 'red' } }, 'VALIDATION_FAILED', 'where.colour'],
     ['a filter that is no object', { where: 'all' }, 'VALIDATION_FAILED', 'where'],
     ['a dry run that is no flag', { ids: [missing], dryRun: 'yes' }, 'VALIDATION_FAILED', 'dryRun'],

@@ -19,6 +19,14 @@ describe('the environment', () => {
     expect(read({ PORT: ' ', HOST: '' })).toMatchObject({ port: 4600, host: '127.0.0.1' })
   })
 
+  it('names the origins whose pages may call, none unless asked', () => {
+    expect(read().corsOrigins).toEqual([])
+    expect(read({ CORS_ORIGINS: 'https://shop.example , http://localhost:3000,' }).corsOrigins).toEqual([
+      'https://shop.example',
+      'http://localhost:3000',
+    ])
+  })
+
   it('keeps the demo from whatever others may reach', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]']) {
       expect([HOST, read({ HOST }).demo]).toEqual([HOST, true])
@@ -48,15 +56,38 @@ describe('the environment', () => {
         { SMTP_URL: 'http://me:hush@x' },
         /^SMTP_URL must be a URL that begins with smtp:\/\/ or smtps:\/\/\.$/,
       ],
+      [
+        { CORS_ORIGINS: 'https://shop.example, *' },
+        /^CORS_ORIGINS must be origins parted by commas, .*, not "\*"\.$/,
+      ],
+      [{ CORS_ORIGINS: 'https://shop.example/' }, /^CORS_ORIGINS /],
+      [{ CORS_ORIGINS: 'shop.example' }, /^CORS_ORIGINS /],
       [{ MAIL_FROM: 'Waybill' }, /^MAIL_FROM must be an address/],
       [{ MAIL_FROM: 'Waybill <waybill@x>' }, /^MAIL_FROM /],
       [{ MAIL_FROM: 'A\r\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM /],
       [{ DATABASE_URL: 'mysql://me:hush@x/y' }, /^DATABASE_URL must be a URL that begins with postgres/],
       [{ DATABASE_DIRECT_URL: 'postgres://x/y' }, /without DATABASE_URL/],
+      [{ DATABASE_URL: 'postgresql://me:hush@one:5432,two:x/y' }, /^DATABASE_URL must be a URL/],
+      [
+        { DATABASE_URL: 'postgresql://one,two/y?target_session_attrs=standby' },
+        /^DATABASE_URL may ask for target_session_attrs=read-write or primary only\.$/,
+      ],
     ]
     for (const [env, sentence] of refusals) {
       expect(() => read(env)).toThrow(sentence)
       expect(() => read(env)).not.toThrow(/hush/)
+    }
+  })
+
+  it('takes a PostgreSQL by its host or by the folder of its socket', () => {
+    for (const DATABASE_URL of [
+      'postgresql://me:hush@one:5432,two:5433/waybill?target_session_attrs=read-write',
+      'postgres://me:secret@db.example:6432/waybill?sslmode=require',
+      'postgresql://me@/waybill?host=%2Frun%2Fpostgresql',
+      'postgresql:///waybill?host=/run/postgresql&user=me',
+    ]) {
+      const { databaseUrl, directUrl } = read({ DATABASE_URL, DATABASE_DIRECT_URL: DATABASE_URL })
+      expect([databaseUrl, directUrl]).toEqual([DATABASE_URL, DATABASE_URL])
     }
   })
 

@@ -9,13 +9,15 @@ import { resourceNames, resources } from '../../domain/resources.ts'
 import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 import { demoCompany } from '../../server/demo/demo-company.ts'
 import { loadDemo } from '../../server/demo/load-demo.ts'
-import { billEndedWeeks } from '../../server/workflows/bill-ended-weeks.ts'
+import { billEndedWeeks } from '../../server/workflows/billing/bill-ended-weeks.ts'
 import { makeCaller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 let api: TestApi
+let guards: unknown
 beforeAll(async () => {
   api = await startApi()
+  guards = await guardsOf()
   await loadDemo(api.context, { orders: 5_000, log: { info: () => {} } })
 })
 afterAll(() => api.close())
@@ -24,6 +26,10 @@ const rowsOf = async <Row>(query: string): Promise<Row[]> =>
   (await api.context.pool.query(query)).rows as Row[]
 const one = async (query: string): Promise<unknown> =>
   Object.values((await rowsOf<Record<string, unknown>>(query))[0]!)[0]
+
+const guardsOf = () =>
+  rowsOf(`select indexdef as guard from pg_indexes where schemaname = 'public' union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint order by 1`)
 
 describe('the demo company', () => {
   it('has as many orders as were asked for', async () => {
@@ -96,6 +102,22 @@ describe('the demo company', () => {
     expect(
       Number(await one('select count(*) from orders where updated_at > now() or updated_at < created_at')),
     ).toBe(0)
+  })
+
+  it('has one row of the journal for each batch of its history', async () => {
+    const wrong = await rowsOf(`
+      select id from change_batches batch full join (
+        select batch_id as id, count(*) as records, min(at) as at, min(actor::text)::uuid as actor, min(verb) as verb
+        from changes where split_part(verb, '.', 1) = left(resource, -1) group by batch_id
+      ) told using (id)
+      where (batch.records, batch.at, batch.actor, batch.verb)
+        is distinct from (told.records, told.at, told.actor, told.verb)`)
+    expect(wrong).toEqual([])
+    expect(Number(await one('select count(*) from change_batches where records > 1'))).toBeGreaterThan(100)
+  })
+
+  it('leaves every index, key and reference as it was', async () => {
+    expect(await guardsOf()).toEqual(guards)
   })
 
   it('tells what happened to every parcel, and counts its outings', async () => {

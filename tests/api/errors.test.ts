@@ -2,8 +2,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { codes } from '../../domain/codes.ts'
+import { languageCodes } from '../../domain/languages.ts'
+import de from '../../locales/de/errors.json' with { type: 'json' }
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import fr from '../../locales/fr/errors.json' with { type: 'json' }
+import ru from '../../locales/ru/errors.json' with { type: 'json' }
 import { buildApp } from '../../server/app.ts'
 import { detailOf } from '../../server/plugins/detail-of.ts'
 import { statusOf } from '../../server/plugins/status-of.ts'
@@ -35,7 +38,7 @@ describe('a problem', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('speaks French unless asked, and English where it does not speak what was asked', async () => {
+  it('speaks the language of ours that is wanted most, and French where none is', async () => {
     const spoken = async (language?: string) => {
       const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
       const answer = await api.anybody.get<Problem>('/users', { headers })
@@ -46,13 +49,14 @@ describe('a problem', () => {
     expect(await spoken('fr-CI,fr;q=0.9,en;q=0.8')).toEqual(['fr', fr.UNAUTHORIZED])
     expect(await spoken('en-GB')).toEqual(['en', en.UNAUTHORIZED])
     expect(await spoken('fr;q=0.3, en;q=0.7')).toEqual(['en', en.UNAUTHORIZED])
-    expect(await spoken('ru, fr;q=0.5')).toEqual(['fr', fr.UNAUTHORIZED])
-    expect(await spoken('de')).toEqual(['en', en.UNAUTHORIZED])
+    expect(await spoken('pt, ru;q=0.7, fr;q=0.5')).toEqual(['ru', ru.UNAUTHORIZED])
+    expect(await spoken('de-AT')).toEqual(['de', de.UNAUTHORIZED])
+    expect(await spoken('pt')).toEqual(['fr', fr.UNAUTHORIZED])
     expect(await spoken('zz;q=x,;;,='.repeat(100))).toEqual(['fr', fr.UNAUTHORIZED])
   })
 
-  it('has a status and a text of its own in both languages for every code', () => {
-    for (const language of ['fr', 'en']) {
+  it('has a status and a text of its own in each language for every code', () => {
+    for (const language of languageCodes) {
       const texts = codes.map((code) => detailOf(code, language).text)
       expect(texts.filter((text) => !/^\p{Lu}.{10,}\.$/u.test(text))).toEqual([])
       expect(new Set(texts).size).toBe(codes.length)

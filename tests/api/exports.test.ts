@@ -107,7 +107,7 @@ describe('a list as a spreadsheet', () => {
     ])
     const asked = await sheetOf('orders', { country: 'tn', language: 'fr' }, { 'accept-language': 'en' })
     expect(asked.header).toEqual(french.header)
-    expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Orders')
+    expect((await sheetOf('orders', { language: 'ru' })).name).toBe('Заказы')
   })
 
   it('holds no formula, whatever people have typed', async () => {
@@ -151,8 +151,25 @@ describe('a list as a spreadsheet', () => {
     expect((await sheetOf('orders', { keyword: 'nobody has this name' })).rows).toEqual([])
   })
 
+  it('takes a selection by hand: more than an address holds, or everything less a few', async () => {
+    const product = await trade.product({ name: 'Choisi' })
+    const ids = await trade.orders(product, 3)
+    const strangers = Array.from({ length: 600 }, () => crypto.randomUUID())
+    const chosen = await sheetOf('orders', { ids: [...strangers, ids[0]].join(',') })
+    expect(chosen.rows).toHaveLength(1)
+    const left = await sheetOf('orders', { product: product.id, except: ids.slice(0, 2).join(',') })
+    expect(left.rows).toHaveLength(1)
+    const tooMany = Array.from({ length: 10_001 }, () => ids[0]).join(',')
+    expect(await sheetOf('orders', { except: tooMany })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'except', code: 'TOO_MANY_IDS' }] },
+    })
+  })
+
   it.each([
     [{ colour: 'red' }, 'colour'],
+    [{ except: 'everybody' }, 'except'],
+    [{ ids: ['a'] }, 'ids'],
     [{ limit: '10' }, 'limit'],
     [{ sort: 'secret' }, 'sort'],
     [{ status: 'BUSY' }, 'status'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change } from '../../domain/changes.ts'
+import { startGoods } from '../builders/api/goods.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
 
@@ -40,6 +41,14 @@ describe('a history', () => {
     )
     const page = await trade.admin.get<Listed>(`/orders/${order.id}/history?limit=1&skip=1`)
     expect(page.body).toEqual({ items: [body.items[1]], total: 3 })
+  })
+
+  it('tells an amount as it is kept, without the noise of floats', async () => {
+    const goods = await startGoods(api)
+    const product = await goods.create('products', { country: 'fr', price: 0.1 + 0.2 })
+    expect(product.price).toBe(0.3)
+    const [line] = await goods.history('products', product)
+    expect(line?.after).toMatchObject({ price: 0.3 })
   })
 
   it('is open to who may read the record’s history, closed to others', async () => {

@@ -5,6 +5,7 @@ import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
 import { readEvents } from '../builders/api/event-reader.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
@@ -93,6 +94,22 @@ it('a file of many rows is a job that tells how many are written, and its report
   expect(rows[0].events).toBe(1)
   const undone = await trade.admin.post<ChangeReport>(`/changes/${job.batchId}/undo`)
   expect(undone.body.counts).toEqual({ changed: 2_300, refused: 0, refusedBy: {} })
+})
+
+it('asks the database as often for a thousand rows as for ten, tried out or written', async () => {
+  const counted = async (rows: number, query: Record<string, string>) => {
+    const { bytes } = await file(rows)
+    const seen = { valid: 0 }
+    const statements = await countStatements(api.context.pool, async () => {
+      seen.valid = (await upload<ImportReport>(api.app, token, path, bytes, { query })).body.valid
+    })
+    return { statements, ...seen }
+  }
+  for (const query of [{ dryRun: '1' }, { dryRun: '0' }]) {
+    const ten = await counted(10, query)
+    expect(await counted(1_000, query)).toEqual({ statements: ten.statements, valid: 1_000 })
+    expect(ten.statements).toBeLessThanOrEqual(20)
+  }
 })
 
 it('what cannot be read is refused at once, not by a job', async () => {

@@ -7,6 +7,7 @@ import type { Product } from '../../domain/products/product.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { waitingStatements } from '../builders/api/waiting-statements.ts'
 import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
 import { upload } from '../builders/spreadsheets/upload.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  await api.context.pool.query('truncate changes, imports, orders cascade')
+  await api.context.pool.query('truncate imports, orders cascade')
 })
 
 const path = '/orders/upload-multiple'
@@ -120,6 +121,42 @@ describe('an import', () => {
     expect(undone.counts.changed).toBe(2)
     expect((await listed()).total).toBe(0)
     expect((await send(bytes)).body.created).toBe(2)
+  })
+
+  it('takes what its dry run has read, once: a second time its orders are other ones', async () => {
+    const bytes = workbook(good('K-1'), good('K-2'))
+    expect((await send(bytes, { query: { dryRun: '1' } })).body).toMatchObject({ valid: 2, created: 0 })
+    const first = await send(bytes)
+    expect(first.body.rows.map(({ status }) => status)).toEqual(['created', 'created'])
+    await trade.undo(first.body.batchId)
+    expect((await send(bytes, { query: { dryRun: '1' } })).body).toMatchObject({ valid: 2, created: 0 })
+    expect((await send(bytes)).body.created).toBe(2)
+    expect(await count('orders')).toBe(4)
+  })
+
+  it('of a product renamed since the sheet was read has its own orders found by the new name, and touches no other', async () => {
+    const product = await trade.product({ name: 'Lampe torche', owner: seller.user.id })
+    const other = await trade.order(product, { customerName: 'Moussa' })
+    const { pool } = api.context
+    const [gate, hands] = [await pool.connect(), await pool.connect()]
+    try {
+      await gate.query("begin; select pg_advisory_xact_lock(hashtextextended('import ic', 0))")
+      const importing = send(workbook(['Lampe torche', 'Zoé', 708091011, 'Cocody', 1, '5 000', null]))
+      await expect.poll(() => waitingStatements(pool)).toBe(1)
+      await admin.put(`/products/${product.id}`, { body: { name: 'Kwizopha' } })
+      // Somebody is at work on the other order: an import that wrote its entry would wait for them, and undo their work.
+      await hands.query('begin')
+      await hands.query("update search_entries set text = 'moved' where record_id = $1", [other.id])
+      await gate.query('commit')
+      expect((await importing).body).toMatchObject({ created: 1 })
+      await hands.query('rollback')
+    } finally {
+      gate.release()
+      hands.release()
+    }
+    const { body } = await admin.get<{ items: { resource: string; title: string }[] }>('/search?q=kwizopha')
+    const found = body.items.filter(({ resource }) => resource === 'orders').map(({ title }) => title)
+    expect(found.toSorted()).toEqual(['Moussa', 'Zoé'])
   })
 
   it('creates nothing where one row is wrong and all were wanted', async () => {

@@ -106,7 +106,7 @@ describe('billings at the same time', () => {
     await api.context.pool.query(`
       create function refuse() returns trigger language plpgsql as $$ begin raise 'no' using errcode = '53100'; end $$;
       create trigger refuse before insert on invoice_lines execute function refuse()`)
-    expect(await trade.admin.post('/invoices/generate')).toMatchObject({ status: 503 })
+    expect(await trade.admin.post('/invoices/generate')).toMatchObject({ status: 507 })
     await api.context.pool.query('drop trigger refuse on invoice_lines')
     await billing.generate()
     await expectSoundInvoices(api)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, SearchHit } from '../../domain/changes.ts'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
 import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
 import { countStatements } from '../builders/api/count-statements.ts'
@@ -232,6 +232,60 @@ describe('an invoice’s fees', () => {
       expect(await trade.admin.put(`/invoices/${id}`, { body })).toMatchObject({
         status: 409,
         body: { code: 'INVOICE_IS_PAID' },
+      })
+    }
+  })
+})
+
+describe('the neighbours of an invoice', () => {
+  const beside = async (caller: Trade['admin'], id: string, query: string) =>
+    (await caller.get<InvoiceNeighbours>(`/invoices/${id}/neighbours?${query}`)).body
+
+  it('stand before and after it in the list that is asked for, in its order', async () => {
+    const seller = await billing.seller()
+    const product = await billing.product(seller)
+    for (const at of ['2026-02-03T10:00:00Z', '2026-02-10T10:00:00Z', '2026-02-17T10:00:00Z']) {
+      await billing.delivered(product, { at })
+      await billing.generate({ seller: seller.id })
+    }
+    const [first, second, third] = (await billing.invoicesOf(seller)) as [Invoice, Invoice, Invoice]
+    const own = await api.as(seller)
+    expect(await beside(own, second.id, 'sort=week')).toEqual({
+      previous: first.id,
+      next: third.id,
+      place: 2,
+      total: 3,
+    })
+    expect(await beside(own, first.id, 'sort=-week')).toEqual({
+      previous: second.id,
+      next: null,
+      place: 3,
+      total: 3,
+    })
+    await trade.admin.put(`/invoices/status/${second.id}`)
+    expect(await beside(trade.admin, first.id, `owner=${seller.id}&status=UN_PAID&sort=week`)).toEqual({
+      previous: null,
+      next: third.id,
+      place: 1,
+      total: 2,
+    })
+    expect(await beside(own, second.id, 'status=UN_PAID')).toEqual({
+      previous: null,
+      next: null,
+      place: null,
+      total: 2,
+    })
+  })
+
+  it('are asked for without a page, by parameters of the list', async () => {
+    const { id } = await anInvoice()
+    for (const [query, path] of [
+      ['limit=5', 'limit'],
+      ['colour=red', 'colour'],
+    ]) {
+      expect(await trade.admin.get(`/invoices/${id}/neighbours?${query}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path, code: 'UNKNOWN_PARAMETER' }] },
       })
     }
   })

@@ -141,7 +141,7 @@ describe('a job', () => {
   })
 
   it('stops between two steps when it is cancelled: whole records, and a report that adds up', async () => {
-    const { product, ids, body } = await manyOrders(2_200)
+    const { product, ids, body } = await manyOrders(3_200)
     const stop = await holdOrderRow(api, ids[700]!)
     const job = await beginJob(body)
     await stop.reached()
@@ -149,13 +149,13 @@ describe('a job', () => {
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'RUNNING', done: 500 } })
     await stop.letGo()
     const { report, done, batchId } = await ended(job.id, 'CANCELLED')
-    expect(done).toBe(1_000)
-    expect(report.counts).toEqual({ changed: 1_000, refused: 1_200, refusedBy: { CANCELLED: 1_200 } })
-    expect(await confirmed(product)).toEqual({ orders: 1_000, reserved: 1_000, lines: 1_000, batches: 1 })
+    expect(done).toBe(3_000)
+    expect(report.counts).toEqual({ changed: 3_000, refused: 200, refusedBy: { CANCELLED: 200 } })
+    expect(await confirmed(product)).toEqual({ orders: 3_000, reserved: 3_000, lines: 3_000, batches: 1 })
     const again = await trade.admin.post<Problem>(`/jobs/${job.id}/cancel`)
     expect([again.status, again.body.code]).toEqual([409, 'JOB_ENDED'])
-    expect((await trade.undo(batchId)).counts.changed).toBe(1_000)
-  })
+    expect((await trade.undo(batchId)).counts.changed).toBe(3_000)
+  }, 60_000)
 
   it('answers a call that waits for it with what it had done when it was cancelled', async () => {
     const { ids, body } = await manyOrders(1_200)
@@ -191,7 +191,7 @@ describe('a job', () => {
 
   it('fails when whoever began it is let in no more; what was done stands and can be undone', async () => {
     const user = await api.createUser()
-    const { product, ids, body } = await manyOrders(1_600)
+    const { product, ids, body } = await manyOrders(3_200)
     const stop = await holdOrderRow(api, ids[700]!)
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
@@ -200,10 +200,10 @@ describe('a job', () => {
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([403, 'NOT_ACTIVATED'])
     const report = problem.current as ChangeReport
-    expect(report.counts).toEqual({ changed: 1_000, refused: 0, refusedBy: {} })
-    expect(await confirmed(product)).toMatchObject({ orders: 1_000, reserved: 1_000, lines: 1_000 })
-    expect((await trade.undo(report.batchId)).counts.changed).toBe(1_000)
-  })
+    expect(report.counts).toEqual({ changed: 3_000, refused: 0, refusedBy: {} })
+    expect(await confirmed(product)).toMatchObject({ orders: 3_000, reserved: 3_000, lines: 3_000 })
+    expect((await trade.undo(report.batchId)).counts.changed).toBe(3_000)
+  }, 60_000)
 
   it('beside another one over the same records leaves sound books', async () => {
     const { product, body } = await manyOrders(1_500)

@@ -65,6 +65,7 @@ describe('the search', () => {
       subtitle: '+225 05 44 33 22 11 · Montre connectée',
       status: 'PENDING',
       rank: 0,
+      customerPhone: '+2250544332211',
     })
     await trade.move(order, 'CONFIRMED')
     const hits = await search('béatrice')
@@ -77,6 +78,11 @@ describe('the search', () => {
   it('ranks the number before what begins with it, titles before words, words before pieces, all before typos', async () => {
     const byNumber = await search(String(order.number))
     expect(byNumber[0]).toMatchObject({ id: order.id, rank: 0 })
+    const [thousands, rest] = [String(order.number).slice(0, -3), String(order.number).slice(-3)]
+    for (const written of [`${thousands} ${rest}`, `${thousands}.${rest}`]) {
+      if (thousands !== '')
+        expect((await search(written))[0], written).toMatchObject({ id: order.id, rank: 0 })
+    }
     const begun = await search(String(order.number).slice(0, 4), '&limit=50')
     expect(idsOf(begun)).toContain(order.id)
     const named = await search('montre')
@@ -88,6 +94,11 @@ describe('the search', () => {
     const [exact, ...others] = await search('traore')
     expect(exact).toMatchObject({ title: 'Traore', rank: 2 })
     expect(others[0]).toMatchObject({ title: 'Traoré Awa', rank: 2 })
+    await trade.order(product, { customerName: 'Sali Brou', customerAddress: 'Rue des Palmiers' })
+    await trade.order(product, { customerName: 'Yves Palmiers' })
+    await trade.order(product, { customerName: 'Awa Diop', customerAddress: 'Palmiers' })
+    const inTitle = await search('palmiers')
+    expect(inTitle.map(({ title }) => title)).toEqual(['Yves Palmiers', 'Awa Diop', 'Sali Brou'])
   })
 
   it('forgives nothing in short words and finds nothing in nothing', async () => {

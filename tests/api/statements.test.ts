@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeWorld, type World } from '../builders/access/make-world.ts'
 import { readSpecAccess } from '../builders/access/read-spec-access.ts'
 import { countStatements } from '../builders/api/count-statements.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade } from '../builders/api/trade.ts'
 
 let api: TestApi
 let world: World
@@ -41,3 +42,55 @@ it.each(lists)(
     expect(many.statements).toBeLessThanOrEqual(most)
   },
 )
+
+it('asks for a record, a search and a change as often as each of them needs', async () => {
+  const trade = await startTrade(api)
+  const [id = ''] = await trade.orders(await trade.product({ quantity: 10 }), 1)
+  const caller = world.callers.admin
+  const counted = async (call: () => Promise<{ status: number }>): Promise<number> => {
+    const seen = { status: 0 }
+    const statements = await countStatements(api.context.pool, async () => {
+      seen.status = (await call()).status
+    })
+    expect(seen.status).toBe(200)
+    return statements
+  }
+  expect({
+    // The session, the record.
+    open: await counted(() => caller.get(`/orders/${id}`)),
+    // The session, the search.
+    search: await counted(() => caller.get('/search?q=10001')),
+    move: await counted(() => caller.put(`/orders/status/${id}`, { body: { status: 'NOT_REACHABLE' } })),
+    save: await counted(() => caller.put(`/orders/${id}`, { body: { comment: 'Call again' } })),
+  }).toEqual({ open: 2, search: 2, move: 10, save: 11 })
+})
+
+describe('a bulk change', () => {
+  const changes = ['CONFIRMED', 'CANCELLED', 'PENDING', 'NOT_REACHABLE'] as const
+
+  it('asks the database as often for 1,000 orders as for 10, whatever becomes of them, and its undo too', async () => {
+    const trade = await startTrade(api)
+    const counted = async (count: number) => {
+      const ids = await trade.orders(await trade.product({ quantity: count }), count)
+      const statements: number[] = []
+      const batches: (string | null)[] = []
+      for (const status of changes) {
+        const body = { ids, status, ...(status === 'PENDING' && { comment: 'once more' }) }
+        const calls = await countStatements(api.context.pool, async () => {
+          const report = await trade.bulk(body)
+          expect(report.counts.changed).toBe(count)
+          batches.push(report.batchId)
+        })
+        statements.push(calls)
+      }
+      for (const batch of batches.toReversed()) {
+        const calls = await countStatements(api.context.pool, async () => {
+          expect((await trade.undo(batch)).counts.changed).toBe(count)
+        })
+        statements.push(calls)
+      }
+      return statements
+    }
+    expect(await counted(1_000)).toEqual(await counted(10))
+  })
+})

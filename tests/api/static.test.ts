@@ -1,19 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-console-'))
-const page = '<!doctype html><html><head><title>Waybill</title></head><body></body></html>'
+const page = '<!doctype html><html><head><title>Waybill</title><script>0</script></head><body></body></html>'
+
+const large = 'export const numbers = [1, 2, 3]\n'.repeat(200)
 
 let api: TestApi
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'assets'))
   writeFileSync(path.join(folder, 'index.html'), page)
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'sw.js'), 'self')
   writeFileSync(path.join(folder, '.secret'), 'no')
   writeFileSync(path.join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+  writeFileSync(path.join(folder, 'assets', 'large-a1b2c3d4.js'), large)
+  writeFileSync(path.join(folder, 'assets', 'large-a1b2c3d4.js.br'), brotliCompressSync(large))
+  writeFileSync(path.join(folder, 'assets', 'large-a1b2c3d4.js.gz'), gzipSync(large))
   api = await startApi({ consoleFolder: folder })
 })
 afterAll(async () => {
@@ -31,7 +38,7 @@ describe('the console', () => {
       expect(body).toContain('<title>Waybill</title>')
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
+        'cache-control': 'private, no-cache',
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
       })
@@ -45,6 +52,8 @@ describe('the console', () => {
     for (const [index, { headers }] of answers.entries()) {
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain(`style-src 'self' 'nonce-${nonces[index]}'`)
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonces[index]}'`)
+      expect(answers[index]?.body).toContain(`<script nonce="${nonces[index]}">`)
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe')
     }
@@ -60,6 +69,47 @@ describe('the console', () => {
     const icon = await get('/favicon.svg', '*/*')
     expect([icon.statusCode, icon.headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(icon.headers.etag).toBeDefined()
+  })
+
+  it('tells a browser that has the page already so, and lets it keep the policy that it came with', async () => {
+    const { headers } = await get('/')
+    const again = await api.app.inject({
+      url: '/orders/list',
+      headers: { accept: 'text/html', 'if-none-match': String(headers.etag) },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['content-security-policy']).toBeUndefined()
+    const other = await api.app.inject({ url: '/', headers: { accept: 'text/html', 'if-none-match': '"x"' } })
+    expect(other.statusCode).toBe(200)
+  })
+
+  it('sends what the build compressed, in the encoding that is asked for', async () => {
+    const url = '/assets/large-a1b2c3d4.js'
+    const fetched = async (encoding: string) => {
+      const { rawPayload, headers } = await api.app.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringContaining('javascript'),
+      })
+      return { rawPayload, encoding: headers['content-encoding'], vary: headers.vary }
+    }
+    const brotli = await fetched('gzip, deflate, br')
+    expect([brotli.encoding, brotliDecompressSync(brotli.rawPayload).toString()]).toEqual(['br', large])
+    expect(String(brotli.vary).toLowerCase()).toContain('accept-encoding')
+    const gzip = await fetched('gzip')
+    expect([gzip.encoding, gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', large])
+    const plain = await fetched('identity')
+    expect([plain.encoding, plain.rawPayload.toString()]).toEqual([undefined, large])
+  })
+
+  it('lets its service worker fetch what is ours, and asks for it anew each time', async () => {
+    const { statusCode, headers } = await get('/sw.js', '*/*')
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("connect-src 'self'"),
+      'content-type': expect.stringContaining('javascript'),
+    })
   })
 
   it('answers 404 to files that are not there, dot files, and paths that climb', async () => {
@@ -84,6 +134,25 @@ describe('the console', () => {
       expect(headers['content-type']).toContain('application/problem+json')
     }
     expect((await api.app.inject({ method: 'POST', url: '/orders/list' })).statusCode).toBe(404)
+  })
+})
+
+describe('an answer of the API', () => {
+  const docs = (encoding: string) =>
+    api.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } })
+
+  it('is compressed for whoever takes that, and the same for whoever does not', async () => {
+    const plain = await docs('identity')
+    expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
+    const brotli = await docs('br, gzip')
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringMatching(/encoding/i),
+    })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+    const gzip = await docs('br;q=0, gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   })
 })
 

@@ -56,7 +56,15 @@ describe('POST orders/claim', () => {
   it('answers nothing where nothing is left that nobody has', async () => {
     const { where } = await waiting(1)
     await (await caller()).claim({ where })
-    expect(await (await caller()).claim({ where })).toEqual({ order: null, until: null, left: 0 })
+    expect(await (await caller()).claim({ where })).toEqual({
+      order: null,
+      ahead: [],
+      kept: [],
+      until: null,
+      left: 0,
+      waiting: 0,
+      nextAt: null,
+    })
   })
 
   it('lets go of what the caller had when they take the next', async () => {
@@ -98,9 +106,99 @@ describe('POST orders/claim', () => {
     const inAnHour = new Date(api.context.now().getTime() + 3_600_000).toISOString()
     await trade.move({ id: ids[1]! }, 'NOT_REACHABLE', { callbackAt: inAnHour })
     const { claim } = await caller()
-    expect(await claim({ where })).toMatchObject({ order: { id: ids[0] }, left: 0 })
+    expect(await claim({ where })).toMatchObject({
+      order: { id: ids[0] },
+      left: 0,
+      waiting: 1,
+      nextAt: inAnHour,
+    })
     api.clock.advance(3_600_001)
     expect((await (await caller()).claim({ where })).order?.id).toBe(ids[1])
+  })
+
+  it('gives several at once, and keeps those that it is told to keep, for longer', async () => {
+    const { ids, where } = await waiting(4)
+    const one = await caller()
+    const first = await one.claim({ where, count: 2 })
+    expect([first.order, ...first.ahead].map((order) => order?.id)).toEqual(ids.slice(0, 2))
+    expect(first).toMatchObject({ kept: [], left: 2 })
+    api.clock.advance((leaseMinutes - 1) * 60_000)
+    const next = await one.claim({ where, keep: ids.slice(0, 2) })
+    expect(next).toMatchObject({ order: { id: ids[2] }, ahead: [], left: 1 })
+    expect(next.kept.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    api.clock.advance((leaseMinutes - 1) * 60_000)
+    expect((await (await caller()).claim({ where, count: 4 })).order?.id).toBe(ids[3])
+  })
+
+  it('only keeps where none more is asked for, and lets go of the others', async () => {
+    const { ids, where } = await waiting(2)
+    const one = await caller()
+    await one.claim({ where, count: 2 })
+    expect(await one.claim({ where, keep: [ids[1]!], count: 0 })).toMatchObject({
+      order: null,
+      kept: [{ id: ids[1] }],
+    })
+    expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
+  })
+
+  it('does not keep what somebody else has by now, and takes what nobody has', async () => {
+    const { ids, where } = await waiting(2)
+    const one = await caller()
+    await one.claim({ where })
+    api.clock.advance(leaseMinutes * 60_000 + 1)
+    await (await caller()).claim({ ids: [ids[0]!] })
+    expect((await one.claim({ where, keep: ids, count: 0 })).kept.map(({ id }) => id)).toEqual([ids[1]])
+  })
+
+  it('keeps an order whose outcome has just been written, and does not give it again', async () => {
+    const { ids, where } = await waiting(2)
+    const one = await caller()
+    await one.claim({ where })
+    await trade.move({ id: ids[0]! }, 'CONFIRMED')
+    expect(await one.claim({ where, keep: [ids[0]!] })).toMatchObject({
+      kept: [{ id: ids[0], status: 'CONFIRMED' }],
+      order: { id: ids[1] },
+    })
+  })
+
+  it('never gives one order to two callers, whatever they ask for in which order', async () => {
+    const { where } = await waiting(30)
+    const desks = await Promise.all(Array.from({ length: 3 }, caller))
+    const hands = desks.map(() => new Set<string>())
+    const decided = new Set<string>()
+    const turn = async (who: number): Promise<void> => {
+      const hand = hands[who]!
+      const keep = [...hand].filter(() => Math.random() < 0.7)
+      const count = Math.floor(Math.random() * 4)
+      const claim = await desks[who]!.claim({ where, keep, count })
+      const given = [...claim.kept, ...claim.ahead, ...(claim.order ? [claim.order] : [])].map(({ id }) => id)
+      expect(new Set(given).size).toBe(given.length)
+      expect(claim.kept.map(({ id }) => id)).toEqual(keep)
+      hands[who] = new Set(given)
+      const done = given.find((id) => !decided.has(id))
+      if (done === undefined) return
+      decided.add(done)
+      await trade.move({ id: done }, 'CONFIRMED')
+    }
+    for (let round = 0; round < 12; round++) {
+      await Promise.all(desks.map((_, who) => turn(who)))
+      const all = hands.flatMap((hand) => [...hand])
+      expect(new Set(all).size).toBe(all.length)
+    }
+  })
+
+  it.each([
+    [{ count: 11 }, 'TOO_LARGE'],
+    [{ count: -1 }, 'TOO_SMALL'],
+    [{ count: 'two' }, 'NOT_AN_INTEGER'],
+    [{ keep: 'all' }, 'NOT_A_LIST'],
+    [{ keep: ['x'] }, 'NOT_AN_ID'],
+  ])('refuses %j with %s', async (body, code) => {
+    const { post } = await caller()
+    expect(await post('/orders/claim', { body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code }] },
+    })
   })
 
   it('passes by what is confirmed or cancelled', async () => {

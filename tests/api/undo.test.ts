@@ -5,7 +5,7 @@ import type { Product } from '../../domain/products/product.ts'
 import type { User } from '../../domain/users/user.ts'
 import { inTransaction } from '../../server/database/in-transaction.ts'
 import { newBatch } from '../../server/resources/changes/record-changes.ts'
-import { insertOrders } from '../../server/workflows/insert-orders.ts'
+import { insertOrders } from '../../server/workflows/trades/insert-orders.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
@@ -194,6 +194,32 @@ describe('undoing an import', () => {
     })
     const left = await seller.get<{ items: Order[] }>(`/orders?product=${product.id}`)
     expect(left.body.items.map(({ id }) => id)).toEqual([moved!.id])
+  })
+})
+
+describe('undoing one change after the other', () => {
+  it('takes back the one before the last once the last is taken back, and does both again', async () => {
+    const order = await trade.order(await trade.product())
+    const status = (await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })).batchId
+    await trade.admin.put(`/orders/${order.id}`, { body: { comment: 'gate 4' } })
+    const comment = await lastBatch('orders', order.id)
+    expect((await trade.undo(status)).refused).toMatchObject([{ code: 'MOVED_ON' }])
+    const withoutComment = await trade.undo(comment)
+    const asBefore = await trade.undo(status)
+    expect(asBefore.counts).toMatchObject({ changed: 1, refused: 0 })
+    expect(await trade.readOrder(order)).toMatchObject({ status: 'PENDING', comment: null })
+    await trade.undo(asBefore.batchId)
+    await trade.undo(withoutComment.batchId)
+    expect(await trade.readOrder(order)).toMatchObject({ status: 'CONFIRMED', comment: 'gate 4' })
+  })
+
+  it('leaves what somebody changed between', async () => {
+    const order = await trade.order(await trade.product())
+    const status = (await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })).batchId
+    await trade.admin.put(`/orders/${order.id}`, { body: { comment: 'gate 4' } })
+    await trade.admin.put(`/orders/${order.id}`, { body: { comment: 'gate 5' } })
+    await trade.undo(await lastBatch('orders', order.id))
+    expect((await trade.undo(status)).refused).toMatchObject([{ code: 'MOVED_ON' }])
   })
 })
 

@@ -315,6 +315,59 @@ describe('passwords and activation', () => {
   })
 })
 
+describe('activating many users', () => {
+  it('lets in those who wait, with a mail each, refuses the rest with the reason, and can be undone', async () => {
+    const [one, two] = [
+      await api.createUser({ isActivated: false }),
+      await api.createUser({ isActivated: false }),
+    ]
+    const active = await api.createUser()
+    const ids = [one.id, two.id, active.id, crypto.randomUUID()]
+    const body = { ids, isActivated: true }
+    const asked = await admin.put<ChangeReport>('/users/activate', { body: { ...body, dryRun: true } })
+    const counts = { changed: 2, refused: 2, refusedBy: { ALREADY_THERE: 1, NOT_FOUND: 1 } }
+    expect(asked.body).toMatchObject({ batchId: null, counts })
+    expect((await admin.get<User>(`/users/${one.id}`)).body.isActivated).toBe(false)
+
+    const done = await admin.put<ChangeReport>('/users/activate', { body })
+    expect(done).toMatchObject({ status: 200, body: { counts } })
+    expect((await admin.get<User>(`/users/${two.id}`)).body).toMatchObject({
+      isActivated: true,
+      activation: expect.any(String),
+      version: 2,
+    })
+    expect(await history(one.id)).toMatchObject([{ verb: 'user.activate', after: { isActivated: true } }])
+
+    const undone = await admin.post<ChangeReport>(`/changes/${done.body.batchId}/undo`)
+    expect(undone.body.counts.changed).toBe(2)
+    expect((await admin.get<User>(`/users/${two.id}`)).body).toMatchObject({
+      isActivated: false,
+      activation: null,
+    })
+  })
+
+  it('shuts out everybody that a filter matches, but never oneself', async () => {
+    const me = await api.createUser({ role: 'admin' })
+    const caller = await api.as(me)
+    const other = await api.createUser({ role: 'moderator' })
+    const session = await api.as(other)
+    const { body } = await caller.put<ChangeReport>('/users/activate', {
+      body: { where: { ids: `${me.id},${other.id}` }, isActivated: false },
+    })
+    expect(body.counts).toEqual({ changed: 1, refused: 1, refusedBy: { SELF_CHANGE: 1 } })
+    expect((await session.get('/invoices')).status).toBe(401)
+    expect((await caller.get(`/users/${me.id}`)).status).toBe(200)
+  })
+
+  it.each([
+    [{}, 'REQUIRED'],
+    [{ isActivated: 'yes' }, 'NOT_A_FLAG'],
+  ])('refuses %j', async (rest, code) => {
+    const answer = await admin.put<Problem>('/users/activate', { body: { ids: [admin.user.id], ...rest } })
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ path: 'isActivated', code }]])
+  })
+})
+
 describe('deleting users', () => {
   it('deletes those it can and says who stays and why', async () => {
     const [one, two] = [await api.createUser(), await api.createUser()]

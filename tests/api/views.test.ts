@@ -59,7 +59,7 @@ it('lets others see a shared view but only its owner and an admin change it', as
   const other = await api.as(await api.createUser({ role: 'seller' }))
   expect(await other.put(`/views/${view.id}`, { body: { name: 'x' } })).toMatchObject({
     status: 403,
-    body: { code: 'FORBIDDEN' },
+    body: { code: 'SHARED_BY_ANOTHER' },
   })
   const admin = await api.as('admin')
   const renamed = await admin.put(`/views/${view.id}`, { body: { name: 'Pour tous' }, version: 1 })

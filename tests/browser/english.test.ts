@@ -18,6 +18,8 @@ test('the same work in English: sign in, filter, see what would change, do it, u
   await desk.press('Tab')
   await desk.type(demoPassword)
   await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await desk.press('g', 'o')
   await desk.listReady('Orders')
   expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^en/)
 

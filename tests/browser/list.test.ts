@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countRowRenders } from './support/count-row-renders.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
@@ -25,6 +26,33 @@ test('moves by the row, by the screen and to both ends', async ({ desk }) => {
   await standsAt(1)
   await desk.press('PageDown')
   await expect.poll(async () => (await desk.active())?.at).toBeGreaterThan(10)
+})
+
+test('renders the two rows that a step changes, one for a selection or a changed order, and no other', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const { items } = await api.list('orders', { country: 'ic', limit: 5 })
+  const rendered = await countRowRenders(page)
+  await desk.listReady('Commandes')
+  const at = (place: number) => expect.poll(async () => (await desk.active())?.at).toBe(place)
+  await at(1)
+  expect((await rendered()).length, 'the rows in view').toBeGreaterThan(5)
+  await desk.press('j')
+  await at(2)
+  expect((await rendered()).toSorted((a, b) => a - b)).toEqual([0, 1])
+  await desk.press('Space')
+  await expect(desk.selection).toContainText('1 sélectionnée')
+  expect(new Set(await rendered())).toEqual(new Set([1]))
+  await api.update('orders', items[3]!.id, { customerName: 'Nom changé' })
+  await expect(page.getByRole('gridcell', { name: 'Nom changé' })).toBeVisible()
+  expect(await rendered()).toEqual([3])
+  for (let step = 0; step < 40; step++) {
+    await desk.press('j')
+    await at(step + 3)
+    expect((await rendered()).length, 'of a step that scrolls').toBeLessThanOrEqual(3)
+  }
 })
 
 test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, desk, api }) => {
@@ -117,22 +145,60 @@ test('is ordered by any column that the server sorts by, both ways', async ({ pa
   await expect(header).not.toHaveAttribute('aria-sort')
 })
 
-test('hides a column from its menu and remembers it', async ({ page, desk }) => {
+test('columns are hidden, moved, pinned and widened by key, and stay so', async ({ page, desk }) => {
+  const headings = () => page.getByRole('columnheader').allTextContents()
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   await expect(phone).toBeVisible()
-  await desk.tabTo(page.getByRole('button', { name: 'Colonnes' }), 'Shift+Tab')
-  await desk.press('Enter')
-  const item = page.getByRole('menuitemradio', { name: 'Téléphone', exact: true })
-  await expect(item).toBeVisible()
-  await desk.type('Tél')
-  await expect(item).toBeFocused()
-  await desk.press('Enter')
+  const before = await headings()
+  await desk.press('Shift+C')
+  const columns = page.getByRole('grid', { name: 'Colonnes' })
+  const line = columns.getByRole('row', { selected: true })
+  await expect(columns).toBeFocused()
+  await desk.press('ArrowDown', 'ArrowDown', 'ArrowDown')
+  await expect(line).toContainText('Téléphone164 px')
+  await desk.press('Space')
+  await expect(line.getByRole('checkbox')).not.toBeChecked()
+  await desk.press('ArrowDown', 'ArrowRight', 'ArrowRight', 'p')
+  await expect(line).toContainText('Produit232 px')
+  await expect(line.getByRole('button', { name: 'Figer Produit' })).toHaveAttribute('aria-pressed', 'true')
+  await desk.press('Control+ArrowUp')
+  await desk.press('Escape')
+  await expect(desk.grid).toBeFocused()
   await expect(phone).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Colonnes' })).toBeFocused()
+  const after = await headings()
+  expect(after).not.toEqual(before)
+  expect(after.indexOf('Produit'), 'pinned before what scrolls').toBeLessThan(after.indexOf('Statut'))
   await page.reload()
   await desk.listReady('Commandes')
-  await expect(page.getByRole('columnheader', { name: 'Client' })).toBeVisible()
+  expect(await headings()).toEqual(after)
   await expect(phone).toBeHidden()
+  await desk.press('Shift+C')
+  await desk.tabTo(page.getByRole('button', { name: 'Colonnes d’origine' }))
+  await desk.press('Enter', 'Escape')
+  expect(await headings()).toEqual(before)
+})
+
+test('rows stand closer when they are asked to, and the filter is cleared by a key', async ({
+  page,
+  desk,
+}) => {
+  const rowHeight = async () => (await desk.grid.getByRole('row').nth(1).boundingBox())?.height
+  await expect.poll(rowHeight).toBe(36)
+  await desk.press('Shift+D')
+  await expect.poll(rowHeight).toBe(28)
+  await page.reload()
+  await desk.listReady('Commandes')
+  await expect.poll(rowHeight).toBe(28)
+  await desk.press('Shift+D')
+  await expect.poll(rowHeight).toBe(36)
+  await desk.press('f')
+  await desk.fill('zzzz introuvable')
+  await desk.press('Enter')
+  await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
+  await desk.press('Shift+F')
+  await expect(page).toHaveURL('/orders/list')
+  await desk.listReady('Commandes')
+  await expect(desk.filterBox).toHaveValue('')
 })
 
 test('opens a record and comes back with the same view', async ({ page, desk }) => {

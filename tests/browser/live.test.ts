@@ -31,7 +31,7 @@ test("shows another client's change in place, announces what is new, marks what 
 })
 
 test('says that it is connected on screens without rows too', async ({ page, desk }) => {
-  const connection = page.getByRole('banner').getByRole('status')
+  const connection = page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })
   await expect(connection).toHaveText('En direct')
   await page.goto('/orders/import')
   await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()

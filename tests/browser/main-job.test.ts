@@ -32,6 +32,8 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   await test.step('logs in with the keyboard', async () => {
     await page.goto('/')
     await desk.logIn('admin@waybill.test', demoPassword)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
+    await desk.press('g', 'o')
     await desk.listReady('Commandes')
   })
 

@@ -1,3 +1,4 @@
+import { countOptionRenders } from './support/count-option-renders.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -55,6 +56,11 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
     await desk.type(piece)
     await expect(desk.highlighted, piece).toContainText(customerName)
     await desk.press('Enter')
+    // A telephone is its customer's, whose orders come next.
+    if (/^[\d ]+$/.test(piece)) {
+      await expect(desk.highlighted).toContainText(String(order.number))
+      await desk.press('Enter')
+    }
     await expect(page).toHaveURL(`/orders/edit/${order.id}`)
     await expect(page.getByLabel('Client')).toHaveValue(customerName)
   }
@@ -85,6 +91,46 @@ test('foretells an argument given on the same line, does it and takes it back', 
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
 })
 
+test('changes the status of one order in two keys, and takes it back by one', async ({ desk, api }) => {
+  const customerName = `Vite ${uniqueWord()}`
+  const order = await newOrder(api, { customerName })
+  const status = async () => (await api.one('orders', order.id)).status
+  await desk.press('f')
+  await desk.type(customerName)
+  await desk.press('Enter')
+  await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(order.number))
+  await desk.press('s', '1')
+  await expect(desk.palette).toBeHidden()
+  await expect(desk.toasts).toContainText('1 modifiée')
+  await expect.poll(status).toBe('CONFIRMED')
+  // What it cannot become is not picked, and says why.
+  await desk.press('s', '2')
+  await expect(desk.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
+  await desk.press('Escape', 'u')
+  await expect(desk.palette).toBeHidden()
+  await expect.poll(status).toBe('PENDING')
+})
+
+test('works a sum out, copies it, and says so', async ({ page, context, desk }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await desk.press('Control+k')
+  await desk.type('= 12500*3 + 2%')
+  await expect(desk.highlighted).toHaveText(/^38\s250/)
+  await desk.press('Enter')
+  await expect(desk.palette).toBeHidden()
+  await expect(desk.toasts).toContainText('38250 copié')
+  expect(await copied()).toBe('38250')
+  await expect(desk.grid).toBeFocused()
+
+  // It need not say so where it can be nothing else.
+  await desk.press('Control+k')
+  await desk.type('3*4500')
+  await expect(desk.highlighted).toHaveText(/^13\s500/)
+  await desk.fill('= 5/0')
+  await expect(desk.palette.getByText('Division par zéro')).toBeVisible()
+})
+
 test('shows what may not run with its reason, and does not run it', async ({ page, desk, api }) => {
   const customerName = `Refus ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
@@ -97,10 +143,10 @@ test('shows what may not run with its reason, and does not run it', async ({ pag
   await desk.type('marquer injoignable')
   // Below them stand those of the shippings, which would ask which one.
   await expect(desk.palette.getByRole('option')).toHaveCount(4)
+  await expect(desk.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
+  await desk.press('Enter', 'ArrowDown')
   await expect(desk.highlighted).toHaveText(/^Changer le statut : Injoignable/)
   await expect(desk.palette).toContainText('0 changerait, 1 refusée : passage impossible depuis ce statut')
-  await desk.press('Enter', 'ArrowDown')
-  await expect(desk.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
   await desk.press('Enter')
   await expect(desk.palette).toBeVisible()
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'CANCELLED', version: 2 })
@@ -122,7 +168,7 @@ test('asks for what is missing, one page after the other, and steps back by Esca
   await desk.type('sene')
   await expect(desk.highlighted).toHaveText(/^Sénégal/)
   await desk.press('Enter')
-  await expect(page.getByRole('button', { name: 'Pays : Sénégal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pays : SN Sénégal' })).toBeVisible()
   await desk.listReady('Commandes')
 
   await desk.press('Control+k')
@@ -132,5 +178,33 @@ test('asks for what is missing, one page after the other, and steps back by Esca
   await expect(desk.highlighted).toHaveText('English')
   await desk.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
-  await expect(page.getByRole('button', { name: 'Country: Senegal' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Country: SN Senegal' })).toBeVisible()
 })
+
+test('renders for a key the rows in view once; the rest of them when the keys rest', async ({
+  page,
+  desk,
+}) => {
+  const rendered = await countOptionRenders(page)
+  await desk.listReady('Commandes')
+  await desk.press('Control+k')
+  await expect(desk.highlighted).toBeVisible()
+  const [first = 0] = await rendered()
+  expect(first, 'of the page that opens').toBeLessThanOrEqual(inView)
+  await expect
+    .poll(() => desk.palette.getByRole('option').count(), 'the rest of them')
+    .toBeGreaterThan(inView)
+  await rendered()
+  for (const letter of 'com') {
+    await desk.type(letter)
+    await expect.poll(() => desk.palette.getByRole('option').count()).toBeGreaterThan(0)
+    const [key = 0, ...later] = await rendered()
+    expect(key, `rows rendered for "${letter}"`).toBeLessThanOrEqual(inView)
+    expect(later.length, 'what an answer and the rest of the rows may add').toBeLessThanOrEqual(2)
+  }
+  expect(await desk.palette.getByRole('option').count(), 'whatever is found').toBeLessThanOrEqual(mostRows)
+})
+
+/** As many as the list has room for, and at most what it shows of what is found. */
+const inView = 13
+const mostRows = 50

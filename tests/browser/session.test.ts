@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import { landings, type Route, routes } from '../../domain/access/routes.ts'
+import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { demoPassword, openApi } from './support/api.ts'
+import { headings } from './support/headings.ts'
+import { newSeller } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('the login', () => {
-  test.use({ expectedErrors: [/status of 401/] })
+  test.use({ expectedErrors: [/status of (401|429)|ERR_INTERNET_DISCONNECTED/] })
 
   test('says what is wrong at the right field, in words, and keeps what was typed', async ({
     page,
@@ -26,7 +29,7 @@ test.describe('the login', () => {
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
     await desk.fill(demoPassword)
     await desk.press('Enter')
-    await desk.listReady('Commandes')
+    await expect(page).toHaveURL('/dashboard')
   })
 
   test('fills in a demo login and waits at the button for Enter', async ({ page, desk }) => {
@@ -36,6 +39,67 @@ test.describe('the login', () => {
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
     await desk.press('Enter')
     await expect(page).toHaveURL('/shippings/list')
+  })
+
+  test('after too many wrong passwords says so, and lets nobody in for a while', async ({
+    page,
+    desk,
+    api,
+  }) => {
+    const { email } = await newSeller(api)
+    for (let tries = 0; tries < 5; tries++) {
+      await page.request.post('/api/sessions', { data: { email, password: 'never theirs' } })
+    }
+    await page.goto('/auth/login')
+    await desk.logIn(email, demoPassword)
+    const said = page.getByRole('alert')
+    await expect(said).toContainText(errors.TOO_MANY_ATTEMPTS)
+    await expect(said).toContainText(/Réessayez à \d\d:\d\d/)
+  })
+
+  test('where nobody answers says so, and keeps what was typed', async ({ page, desk, context }) => {
+    await page.goto('/auth/login')
+    await expect(page.getByRole('button', { name: /agent@waybill.test/ })).toBeVisible()
+    await context.setOffline(true)
+    await desk.logIn('agent@waybill.test', demoPassword)
+    await expect(page.getByRole('alert')).toHaveText(errors.OFFLINE)
+    await context.setOffline(false)
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/shippings/list')
+  })
+
+  test('a slow answer is said after ten seconds and can be given up', async ({ page, desk }) => {
+    await page.clock.install()
+    await page.route('**/api/sessions', () => undefined)
+    await page.goto('/auth/login')
+    await desk.logIn('agent@waybill.test', demoPassword)
+    await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+    await page.clock.fastForward(10_000)
+    await expect(page.getByRole('status')).toContainText('Le réseau est lent')
+    await desk.tabTo(page.getByRole('button', { name: 'Ne plus attendre' }))
+    await desk.press('Enter')
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
+    await page.unroute('**/api/sessions')
+    await desk.tabTo(page.getByRole('button', { name: 'Se connecter' }), 'Shift+Tab')
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/shippings/list')
+  })
+
+  test('sends whoever is signed in already to where they belong', async ({ page, openAs }) => {
+    await openAs('agent', '/auth/login?next=%2Fusers%2Flist')
+    await expect(page).toHaveURL('/shippings/list')
+    await page.goto('/auth/signin-signup')
+    await expect(page).toHaveURL('/shippings/list')
+  })
+
+  test('a path that is none of ours is not gone on to', async ({ page }) => {
+    await page.goto('/nowhere?x=1')
+    await expect(page).toHaveURL('/auth/login')
+    await page.goto('/orders/edit/01890000-0000-7000-8000-000000000000?tab=history')
+    await expect(page).toHaveURL(
+      '/auth/login?next=%2Forders%2Fedit%2F01890000-0000-7000-8000-000000000000%3Ftab%3Dhistory',
+    )
   })
 
   test('goes on to the path that was asked for, query and all', async ({ page, desk }) => {
@@ -57,14 +121,18 @@ test.describe('the login', () => {
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
     await page.request.delete('/api/sessions/current', { headers: { authorization: token } })
     await desk.press('r')
-    await expect(page).toHaveURL(/\/auth\/login/)
-    expect(await page.evaluate(() => sessionStorage.getItem('session'))).toBeNull()
+    await expect(page).toHaveURL('/auth/login?next=%2Fproducts%2Flist%3Fsort%3D-price')
+    await expect(page.getByRole('alert')).toContainText('Votre session est terminée.')
+    expect(await page.evaluate(() => [sessionStorage.session, localStorage.country])).toEqual([
+      undefined,
+      undefined,
+    ])
     await desk.logIn('admin@waybill.test', demoPassword)
     await expect(page).toHaveURL('/products/list?sort=-price')
   })
 
   test('signing out ends the session on the server too', async ({ page, desk, openAs }) => {
-    await openAs('admin', '/')
+    await openAs('admin', '/orders/list')
     await desk.listReady('Commandes')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
     await desk.tabTo(page.getByRole('button', { name: /^Compte de / }), 'Shift+Tab')
@@ -73,7 +141,11 @@ test.describe('the login', () => {
     await desk.press('End')
     await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
     await desk.press('Enter')
-    await expect(page).toHaveURL(/\/auth\/login/)
+    await expect(page).toHaveURL('/auth/logout')
+    await expect(page.getByRole('heading', { level: 1, name: 'Vous êtes déconnecté' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Se reconnecter' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/auth/login')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await expect(page.getByRole('alert')).toBeHidden()
     await expect
@@ -130,7 +202,7 @@ test.describe('the gates', () => {
       await expect(page.getByRole('status')).toContainText('Pas encore')
       await api.update('users', waiting.id, { isEmailVerified: true, isActivated: true })
       await desk.press('Enter')
-      await expect(page).toHaveURL('/orders/list')
+      await expect(page).toHaveURL('/dashboard')
     })
 
     test(`the demo's ${who}@ sees ${path}`, async ({ page, openAs }) => {
@@ -161,7 +233,7 @@ test.describe('every role', () => {
       async function onlyScreen(of: Role, from = '/') {
         const home = landings[of]
         await expect(page, from).toHaveURL(home)
-        await expect(page.getByRole('main').getByRole('heading'), from).toHaveCount(1)
+        await expect(page.getByRole('heading', { level: 1 }), from).toHaveText(headings[home])
       }
     })
   }

@@ -1,7 +1,6 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import type { User } from '../../domain/users/user.ts'
-import { type Api, demoPassword } from './support/api.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import type { Api } from './support/api.ts'
+import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('an agent hands several parcels to a delivery guy, sends them out, and takes that back', async ({
@@ -9,7 +8,7 @@ test('an agent hands several parcels to a delivery guy, sends them out, and take
   openAs,
   api,
 }) => {
-  const guy = await newDeliveryGuy(api)
+  const guy = await newGuy(api)
   const { word, shippings } = await threeParcels(api)
   const states = async () =>
     (await Promise.all(shippings.map(({ id }) => api.one('shippings', id)))).map(
@@ -47,7 +46,7 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   openAs,
   api,
 }) => {
-  const guy = await newDeliveryGuy(api)
+  const guy = await newGuy(api)
   const { word, shippings } = await threeParcels(api)
   const ids = shippings.map(({ id }) => id)
   await api.put('shippings/delivery', { ids, delivery: guy.id })
@@ -66,9 +65,6 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await desk.type('24/12/2099')
   await expect(desk.highlighted).toContainText('24 décembre 2099')
   await desk.press('Enter')
-  await expect(desk.palette).toContainText('Changer le statut : Reportée : jeudi 24 décembre 2099')
-  await expect(desk.palette).toContainText('1 changerait')
-  await desk.press('Enter')
   await expect(desk.toasts).toContainText('1 modifiée')
   expect(await parcel(first)).toMatchObject({ status: 'POSTPONED', postponedTo: '2099-12-24' })
 
@@ -82,8 +78,6 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await expect(field).toHaveAttribute('placeholder', 'Quelle somme a été encaissée ?')
   await desk.type('7 500')
   await expect(desk.highlighted).toHaveText(/7\s500/)
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText('1 changerait')
   await desk.press('Enter')
   await expect.poll(async () => (await desk.active())?.cells[3]).toBe('Livrée')
   expect(await parcel(second)).toMatchObject({ status: 'DELIVERED', collected: 7500 })
@@ -108,13 +102,3 @@ const threeParcels = async (api: Api): Promise<{ word: string; shippings: Shippi
   expect(items).toHaveLength(3)
   return { word, shippings: items }
 }
-
-const newDeliveryGuy = (api: Api): Promise<User> =>
-  api.create('users', {
-    country: 'ic',
-    name: `Livreur ${uniqueWord()}`,
-    role: 'delivery',
-    email: `${uniqueWord()}@waybill.test`,
-    phone: '+2250708091013',
-    password: demoPassword,
-  })

@@ -28,10 +28,16 @@ export function processesOn(dataDir: string): RunningProcess[] {
   )
 }
 
-/** The servers on this data folder: one while it runs, never two. A fork shows its server's command for an instant. */
+/**
+ * The servers on this data folder: one while it runs, never two. A fork shows its server's command until it has named
+ * itself, which takes it a while on a busy machine: a second one counts where it stays.
+ */
 export async function countServers(dataDir: string): Promise<number> {
   const servers = () => processesOn(dataDir).filter(({ command }) => command.includes(' -D '))
-  const first = new Set(servers().map(({ pid }) => pid))
-  await sleep(50)
-  return servers().filter(({ pid }) => first.has(pid)).length
+  let stays = new Set(servers().map(({ pid }) => pid))
+  for (let looks = 0; looks < 40 && stays.size !== 1; looks++) {
+    await sleep(50)
+    stays = new Set(servers().flatMap(({ pid }) => (stays.has(pid) ? [pid] : [])))
+  }
+  return stays.size
 }

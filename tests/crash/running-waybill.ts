@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const patience = 20_000
+const patience = 60_000
 
 /** A server started as `npm start` starts it, on any free port and without the demo company. */
 export interface RunningWaybill {
@@ -10,8 +10,8 @@ export interface RunningWaybill {
   pid: number
   /** From the spawn to the line that it is ready. */
   startedIn: number
-  /** Sends the signal and waits for the process to end. */
-  end(signal: NodeJS.Signals): Promise<void>
+  /** Sends the signal, waits for the process to end, and gives its exit code; null where the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
@@ -22,7 +22,7 @@ export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
     env: { ...env, NODE_ENV: 'development', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => fail('not ready in time'), patience)
@@ -48,7 +48,7 @@ export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
     startedIn: performance.now() - startedAt,
     end: async (signal) => {
       child.kill(signal)
-      await exited
+      return exited
     },
   }
 }

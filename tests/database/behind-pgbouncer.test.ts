@@ -80,6 +80,20 @@ describe('behind a PgBouncer in transaction mode', () => {
     expect(sessions.size).toBe(3)
   })
 
+  it('a statement that is named is understood by every session', async () => {
+    const { pool } = await open()
+    await askAtOnce(pool, 3, 'select 1')
+    const client = await pool.connect()
+    const answers: number[] = []
+    for (const value of [1, 2, 3, 4]) {
+      const named = { name: 'asked again', text: 'select $1::int as value' }
+      const { rows } = await client.query<{ value: number }>(named, [value])
+      answers.push(rows[0]!.value)
+    }
+    client.release()
+    expect(answers).toEqual([1, 2, 3, 4])
+  })
+
   it('statements are bounded in every session', async () => {
     const { pool } = await open()
     expect(await askAtOnce(pool, 8, 'show statement_timeout')).toEqual(Array(8).fill('30s'))

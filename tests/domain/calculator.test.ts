@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Campaign, calculate, calculatorFields } from '../../domain/calculator/calculate.ts'
-import { validate } from '../../domain/lib/field.ts'
+import { validate } from '../../domain/lib/validate.ts'
 
 /** The example that the design checks its formula by. */
 const example: Campaign = {

@@ -123,18 +123,40 @@ describe('the filter box', () => {
     ['created:today', { from: '2026-11-10T00:00:00.000Z', to: '2026-11-11T00:00:00.000Z' }],
     ['created:hier', { from: '2026-11-09T00:00:00.000Z', to: '2026-11-10T00:00:00.000Z' }],
     ['created:2026-11-01', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }],
+    ['created:this-week', { from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' }],
+    ['created:lastweek', { from: '2026-11-02T00:00:00.000Z', to: '2026-11-09T00:00:00.000Z' }],
+    ['created:this-month', { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }],
+    ['created:last-month', { from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' }],
+    ['created:2026-11-01..', { from: '2026-11-01T00:00:00.000Z' }],
+    ['created:..2026-11-01', { to: '2026-11-02T00:00:00.000Z' }],
+    ['created:>2н', { to: '2026-10-27T12:00:00.000Z' }],
+    ['created:<3d created:>1d', { from: '2026-11-07T12:00:00.000Z', to: '2026-11-09T12:00:00.000Z' }],
+    ['created:<3d created:<1d', { from: '2026-11-09T12:00:00.000Z' }],
     ['created:2026-11-01..2026-11-03', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' }],
   ])('reads %s', (text, where) => {
     expect(read(text)).toEqual({ where, problems: [] })
   })
 
+  it.each([
+    ['Africa/Tunis', 'created:2026-05-10', '2026-05-09T23:00:00.000Z', '2026-05-10T23:00:00.000Z'],
+    ['Europe/Paris', 'created:2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Africa/Tripoli', 'created:today', '2026-11-09T22:00:00.000Z', '2026-11-10T22:00:00.000Z'],
+    ['Africa/Abidjan', 'created:yesterday', '2026-11-09T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+  ])('counts days by the clock of %s: %s', (timeZone, text, from, to) => {
+    expect(parseQuery(filters, text, { now, timeZone }).where).toEqual({ from, to })
+  })
+
   it('says what it does not understand, and keeps the rest', () => {
-    expect(read('colour:red status:lost created:soon quantity:3 https://x.ci/a')).toEqual({
+    expect(
+      read('colour:red status:lost created:soon constructor:x created:2026-02-30 quantity:3 https://x.ci/a'),
+    ).toEqual({
       where: { quantity: '3', keyword: 'https://x.ci/a' },
       problems: [
         { token: 'colour:red', code: 'UNKNOWN_FILTER' },
         { token: 'status:lost', code: 'NOT_A_VALUE' },
         { token: 'created:soon', code: 'NOT_A_VALUE' },
+        { token: 'constructor:x', code: 'UNKNOWN_FILTER' },
+        { token: 'created:2026-02-30', code: 'NOT_A_VALUE' },
       ],
     })
   })

@@ -7,7 +7,7 @@ import { checkInvoiceGenerate, invoiceFields, invoiceStatuses } from '../../doma
 import { invoiceCode } from '../../domain/invoices/invoice-code.ts'
 import { addLines, changeFees, noLines, totalWithFees } from '../../domain/invoices/totals.ts'
 import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../domain/invoices/why-not.ts'
-import { validate } from '../../domain/lib/field.ts'
+import { validate } from '../../domain/lib/validate.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
 const invoice = { country: 'ic', owner: 's', status: 'UN_PAID' } as const

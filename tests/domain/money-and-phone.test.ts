@@ -3,6 +3,7 @@ import type { CountryCode } from '../../domain/countries.ts'
 import { hasValidDecimals, parseAmount, totalPrice } from '../../domain/lib/money.ts'
 import { parsePhone } from '../../domain/lib/phone.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
+import { validateField } from '../../domain/lib/validate.ts'
 
 describe('money', () => {
   it('multiplies without the error of floats', () => {
@@ -17,6 +18,13 @@ describe('money', () => {
     expect([hasValidDecimals(10.55, 'fr'), hasValidDecimals(10.555, 'fr')]).toEqual([true, false])
     expect([hasValidDecimals(10.555, 'tn'), hasValidDecimals(10.5555, 'tn')]).toEqual([true, false])
     expect(hasValidDecimals(0.1 + 0.2, 'fr')).toBe(true)
+  })
+
+  it('is taken as it is kept, without the noise of floats', () => {
+    const kept = (amount: number) => validateField({ kind: 'money' }, amount, { country: 'tn' })
+    expect(kept(0.1 + 0.2)).toEqual({ ok: true, value: 0.3 })
+    expect(kept(Number.MIN_VALUE)).toEqual({ ok: true, value: 0 })
+    expect(kept(99_999_999_998.999)).toEqual({ ok: true, value: 99_999_999_998.999 })
   })
 
   it.each<[string, CountryCode, number | null]>([

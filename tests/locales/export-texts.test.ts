@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { exportColumns } from '../../domain/exports/export-columns.ts'
+import { languageCodes } from '../../domain/languages.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { exportTexts } from '../../server/resources/exports/export-texts.ts'
 
-describe.each(['fr', 'en'] as const)('spreadsheets in %s', (language) => {
+describe.each(languageCodes)('spreadsheets in %s', (language) => {
   it.each(resourceNames)(
     'of %s have a title, a header of its own for each column, and a word for each choice',
     (resource) => {

@@ -1,42 +1,49 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codes } from '../../domain/codes.ts'
+import { fallbackLanguage, type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import { columnOf } from '../../domain/orders/import/header-aliases.ts'
+import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import { orderStatuses } from '../../domain/orders/order-status.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 import { resourceViews } from '../../src/resources/registry.ts'
+import { filesUnder, usedKeys, writtenKeys } from './text-uses.ts'
+import { baseKey, baseKeys, isPlural, placeholders, readTexts } from './texts.ts'
 
-const root = join(import.meta.dirname, '../..')
-const spoken = ['fr', 'en'] as const
+const french = readTexts('fr')
+const english = readTexts('en')
 
-/** Words that are the same in both languages, or are nobody's: brands, units, the other language's own name. */
-const sameInBoth = new Set(
-  readFileSync(join(import.meta.dirname, 'same-in-both.txt'), 'utf8')
-    .split('\n')
-    .filter(Boolean),
-)
-
-describe.each(spoken)('locales/%s', (language) => {
+describe.each(languageCodes)('locales/%s', (language) => {
   const texts = readTexts(language)
 
-  it('has every key that the other language has', () => {
-    const others = spoken.filter((other) => other !== language).flatMap((other) => baseKeys(readTexts(other)))
-    const own = new Set(baseKeys(texts))
-    expect(others.filter((key) => !own.has(key))).toEqual([])
+  it('has every key that French has, and none of its own', () => {
+    expect(baseKeys(texts).sort()).toEqual(baseKeys(french).sort())
   })
 
-  it('has every plural form that its grammar asks for', () => {
+  it('has the plural forms that its grammar asks for, and no other', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    const plurals = new Set([...texts.keys()].filter(isPlural).map(withoutPlural))
-    const missing = [...plurals].flatMap((key) =>
-      categories.map((category) => `${key}_${category}`).filter((form) => !texts.has(form)),
-    )
-    expect(missing).toEqual([])
+    const plurals = [...new Set([...french.keys()].filter(isPlural).map(baseKey))]
+    const wanted = plurals.flatMap((key) => categories.map((category) => `${key}_${category}`))
+    expect([...texts.keys()].filter(isPlural).sort()).toEqual(wanted.sort())
   })
 
-  it('leaves no text empty', () => {
-    expect([...texts].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
+  it('fills in what French fills in', () => {
+    const wrong = [...texts].filter(([key, text]) => {
+      const wanted = placeholders(french.get(key) ?? french.get(`${baseKey(key)}_other`) ?? '')
+      // Where there is one of them, a language may say so in a word.
+      const mayBeWord =
+        key.endsWith('_one') && placeholders(text) === wanted.replace(/ ?\{\{count[^}]*\}\}/, '')
+      return placeholders(text) !== wanted && !mayBeWord
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('leaves no text empty, and no space around one', () => {
+    expect([...texts].filter(([, text]) => text === '' || text !== text.trim()).map(([key]) => key)).toEqual(
+      [],
+    )
   })
 
   it('names every code, status and field of a list', () => {
@@ -68,57 +75,68 @@ describe.each(spoken)('locales/%s', (language) => {
     expect(keys.filter((key) => !texts.has(key))).toEqual([])
   })
 
-  it('has a text for every key that the console writes out', () => {
-    const known = new Set(baseKeys(texts))
-    expect([...writtenKeys()].filter((key) => !known.has(key))).toEqual([])
+  it('has one word for each filter of a list, so that what is typed is understood', () => {
+    for (const name of resourceNames) {
+      const words = Object.keys(resources[name].list.filters).map((filter) =>
+        texts.get(`${name}:filters.${filter}`),
+      )
+      expect([name, new Set(words).size]).toEqual([name, words.length])
+      expect(words.filter((word) => /[\s:]/.test(word ?? ''))).toEqual([])
+    }
+  })
+
+  it('heads the template’s columns with words that are read back', () => {
+    expect(importColumnNames.map((name) => columnOf(texts.get(`import:columns.${name}`) ?? ''))).toEqual(
+      importColumnNames,
+    )
   })
 })
 
-it('translates: no French text is the English one, but for a short list', () => {
-  const [french, english] = [readTexts('fr'), readTexts('en')]
-  const same = [...french].filter(([key, text]) => english.get(key) === text && !sameInBoth.has(text))
-  expect(same).toEqual([])
+describe('the keys of the source', () => {
+  it('each have a text', () => {
+    const known = new Set(baseKeys(french))
+    const namespaces = new Set(baseKeys(french).map((key) => key.split(':')[0]))
+    const written = filesUnder('src').flatMap(writtenKeys)
+    const missing = written.filter(
+      (meanings) => meanings.every((key) => !known.has(key)) && namespaces.has(meanings[0]?.split(':')[0]),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('leave no text that nothing says', () => {
+    // A mail's texts are counted where mails are.
+    const keys = baseKeys(french).filter((key) => !key.startsWith('mail:'))
+    const used = usedKeys(new Set(keys))
+    expect(keys.filter((key) => !used.has(key))).toEqual([])
+  })
 })
 
-function readTexts(language: string): Map<string, string> {
-  const folder = join(root, 'locales', language)
-  const texts = new Map<string, string>()
-  for (const file of readdirSync(folder)) {
-    collect(`${file.replace('.json', '')}:`, JSON.parse(readFileSync(join(folder, file), 'utf8')), texts)
-  }
-  return texts
-}
+describe('translations', () => {
+  const foreign = languageCodes.filter((language) => language !== fallbackLanguage)
+  const same = foreign.flatMap((language) =>
+    [...readTexts(language)]
+      .filter(([key, text]) => english.get(key) === text)
+      .map(([, text]) => `${text}: ${language}`),
+  )
+  const allowed = readAllowed()
 
-function collect(prefix: string, value: unknown, texts: Map<string, string>): void {
-  if (typeof value === 'string') texts.set(prefix, value)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, child] of Object.entries(value))
-      collect(prefix.endsWith(':') ? prefix + key : `${prefix}.${key}`, child, texts)
-  }
-}
+  it('are not the English text, but for a short list of words', () => {
+    expect([...new Set(same)].filter((entry) => !allowed.includes(entry))).toEqual([])
+  })
 
-/** Keys written as literals: `t('orders:title')`, or `t('title')` under a single `useTranslation('orders')`. */
-function* writtenKeys(): Generator<string> {
-  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(file)) continue
-    const source = readFileSync(join(root, 'src', file), 'utf8')
-    const namespaces = new Set([...source.matchAll(/useTranslation\('([a-z]+)'\)/g)].map(([, name]) => name))
-    const namespace = namespaces.size === 1 ? [...namespaces][0] : undefined
-    for (const [, key] of source.matchAll(/\bt\(\s*'([\w:.-]+)'/g)) {
-      if (key?.includes(':')) yield key
-      else if (namespace) yield `${namespace}:${key}`
-    }
-  }
-}
+  it('have a list no longer than it must be', () => {
+    expect(allowed.filter((entry) => !same.includes(entry))).toEqual([])
+  })
+})
 
-function baseKeys(texts: Map<string, string>): string[] {
-  return [...new Set([...texts.keys()].map((key) => (isPlural(key) ? withoutPlural(key) : key)))]
-}
-
-function isPlural(key: string): boolean {
-  return /_(zero|one|two|few|many|other)$/.test(key)
-}
-
-function withoutPlural(key: string): string {
-  return key.replace(/_(zero|one|two|few|many|other)$/, '')
+/** `Total: fr es` as `Total: fr` and `Total: es`. */
+function readAllowed(): string[] {
+  const lines = readFileSync(join(import.meta.dirname, 'same-as-english.txt'), 'utf8').split('\n')
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .flatMap((line) => {
+      const end = line.lastIndexOf(': ')
+      const spoken = line.slice(end + 2).split(' ') as LanguageCode[]
+      return spoken.map((language) => `${line.slice(0, end)}: ${language}`)
+    })
 }

@@ -73,6 +73,27 @@ describe('change machine', () => {
     expect(applied).toBe(1)
   })
 
+  test('is taken back as soon as it is done where that was asked before the answer came', async () => {
+    const steps: string[] = []
+    let answer: (report: ChangeReport) => void = () => undefined
+    const { actor, emitted } = start(
+      {
+        apply: () => new Promise((resolve) => (answer = resolve)),
+        undo: async (batchId) => {
+          steps.push(`undo ${batchId}`)
+          return report(40)
+        },
+      },
+      { change: { ...change, body }, confirmed: true },
+    )
+    actor.send({ type: 'change.undo' })
+    expect(steps).toEqual([])
+    answer(report(40, 2))
+    await waitFor(actor, (state) => state.matches('done'))
+    expect(steps).toEqual(['undo b1'])
+    expect(emitted).toEqual(['change.settled 40', 'change.undone 40'])
+  })
+
   test('cannot be confirmed when nothing would change', async () => {
     const { actor } = start({ check: async () => report(0, 42, null) })
     actor.send({ type: 'change.choose', body })

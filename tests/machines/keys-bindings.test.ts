@@ -139,6 +139,25 @@ describe('settings', () => {
     ])
   })
 
+  test('own keys hold in every place where a default did', () => {
+    const places = [
+      { keys: 's', command: 'status', when: 'list' },
+      { keys: 's', command: 'status', when: 'page:invoice' },
+    ]
+    expect(effectiveBindings(places, { singleKeys: true, overrides: { status: ['w', 'q'] } })).toEqual(
+      ['w', 'q'].flatMap((keys) => places.map((binding) => ({ ...binding, keys }))),
+    )
+  })
+
+  test('a command without keys takes them where it is at home', () => {
+    const unbound = [{ command: 'order.confirm', when: 'list resource:orders' }, { command: 'console.theme' }]
+    const overrides = { 'order.confirm': ['w'] }
+    expect(effectiveBindings([], { singleKeys: true, overrides }, unbound)).toEqual([
+      { keys: 'w', command: 'order.confirm', when: 'list resource:orders' },
+    ])
+    expect(effectiveBindings([], { singleKeys: false, overrides }, unbound)).toEqual([])
+  })
+
   test('an override that cannot be read leaves the default', () => {
     const overrides = { help: ['Shift+/'], constructor: ['x'] }
     expect(effectiveBindings(defaults, { singleKeys: true, overrides })).toEqual(defaults)

@@ -155,6 +155,23 @@ describe('palette machine', () => {
     actor.send({ type: 'palette.open', invocation: invocation({ asks: ['status'] }) })
     expect(actor.getSnapshot().matches({ shown: 'argument' })).toBe(true)
     expect(top()?.page).toMatchObject({ kind: 'argument', name: 'status' })
+    // Nothing stood behind it: a step back goes nowhere, and Escape is the way out.
+    actor.send({ type: 'page.back' })
+    expect(actor.getSnapshot().context.frames).toHaveLength(1)
+  })
+
+  test('goes from a question to a record that answers it, and back to the question as it was', () => {
+    const { actor, top } = start()
+    actor.send({ type: 'palette.open', invocation: invocation({ asks: [recordArgument] }) })
+    actor.send({ type: 'query.type', query: 'awa' })
+    actor.send({ type: 'item.highlight', item: 'record:orders/o1' })
+    const record = { resource: 'orders', id: 'o1' } as const
+    actor.send({ type: 'page.push', page: { kind: 'record', record, title: 'Awa Koné' } })
+    expect(actor.getSnapshot().matches({ shown: 'open' })).toBe(true)
+    expect(top()?.page).toMatchObject({ kind: 'record', record })
+    actor.send({ type: 'page.back' })
+    expect(actor.getSnapshot().matches({ shown: 'argument' })).toBe(true)
+    expect(top()).toMatchObject({ query: 'awa', highlighted: 'record:orders/o1' })
   })
 
   test('closes with nothing left over, whatever the command came to', async () => {

@@ -114,20 +114,24 @@ describe('an import', () => {
   })
 })
 
+/** Lets one change come to a search entry first and another after it, both while somebody holds it. */
+const oneAfterAnother = async (
+  entry: { id: string },
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<void> => {
+  const held = await holdLock(api, 'select from search_entries where record_id = $1 for update', [entry.id])
+  const changes = [first()]
+  await held.reached(1)
+  changes.push(second())
+  await held.reached(2)
+  await held.letGo()
+  expect(await Promise.all(changes)).toMatchObject([{ status: 200 }, { status: 200 }])
+}
+
 describe('a product that is renamed', () => {
-  /** Lets a change come to an order's search entry first and the new name after it, both while somebody holds it. */
-  const whileRenamed = async (order: Order, change: () => Promise<unknown>): Promise<void> => {
-    const entry = await holdLock(api, 'select from search_entries where record_id = $1 for update', [
-      order.id,
-    ])
-    const changed = change()
-    await entry.reached(1)
-    const renamed = put(`/products/${order.product}`, { name: 'Montre d’argent' })
-    await entry.reached(2)
-    await entry.letGo()
-    expect(await renamed).toMatchObject({ status: 200 })
-    await changed
-  }
+  const whileRenamed = (order: Order, change: () => Promise<unknown>): Promise<void> =>
+    oneAfterAnother(order, change, () => put(`/products/${order.product}`, { name: 'Montre d’argent' }))
   const found = async (words: string): Promise<number> =>
     (await admin.get<{ total: number }>(`/orders?keyword=${encodeURIComponent(words)}`)).body.total
 
@@ -141,5 +145,16 @@ describe('a product that is renamed', () => {
   it('brings no order back to the search that is deleted meanwhile', async () => {
     const order = await trade.order(await trade.product())
     await whileRenamed(order, () => put('/orders/delete', { ids: [order.id] }))
+  })
+})
+
+describe('a seller who is renamed', () => {
+  it('is found with the name that their product got meanwhile', async () => {
+    const product = await sellersProduct()
+    await oneAfterAnother(
+      product,
+      () => put(`/products/${product.id}`, { name: 'Théière' }),
+      () => put(`/users/${product.owner}`, { name: 'Zoé la vendeuse' }),
+    )
   })
 })

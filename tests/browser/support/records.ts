@@ -1,5 +1,7 @@
+import type { Route } from '../../../domain/access/routes.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { User } from '../../../domain/users/user.ts'
 import { type Api, demoPassword } from './api.ts'
 
@@ -13,16 +15,27 @@ export const newProduct = (api: Api, fields: Partial<Product> = {}): Promise<Pro
     ...fields,
   })
 
-/** A seller of Ivory Coast: references of orders are told apart by seller. */
-export const newSeller = (api: Api): Promise<User> =>
+const people = {
+  seller: { named: 'Vendeuse', phone: '+2250708091012' },
+  delivery: { named: 'Livreur', phone: '+2250708091013' },
+  agent: { named: 'Agente', phone: '+2250708091014' },
+} as const
+
+/** Somebody of Ivory Coast with the demo's password, whom no other test knows. */
+const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
   api.create('users', {
     country: 'ic',
-    name: `Vendeuse ${uniqueWord()}`,
-    role: 'seller',
+    name: `${people[role].named} ${uniqueWord()}`,
+    role,
     email: `${uniqueWord()}@waybill.test`,
-    phone: '+2250708091012',
+    phone: people[role].phone,
     password: demoPassword,
   })
+
+/** References of orders are told apart by seller. */
+export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
+export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
+export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 
 /** A pending order of a product of its own, unless one is named. */
 export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<Order> =>
@@ -42,4 +55,12 @@ let made = 0
 export const uniqueWord = (): string => {
   const letters = (Date.now() + made++).toString(26)
   return [...letters].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
+}
+
+/** The path of a route, with the first record of its list where it names one. */
+export const pathOf = async (api: Api, route: Route): Promise<string> => {
+  if (!route.includes(':')) return route
+  const resource = (route.endsWith(':affiliate') ? 'affiliates' : route.split('/')[1]) as ResourceName
+  const { items } = await api.list(resource, { limit: 1 })
+  return route.replace(/:\w+$/, items[0]!.id)
 }

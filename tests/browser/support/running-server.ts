@@ -1,15 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export type RunningServer = { url: string; stop: () => Promise<void> }
+export type RunningServer = {
+  url: string
+  /** The links of the mails to an address so far, the last one last: without a mail server the server says them. */
+  mailedTo: (address: string) => string[]
+  stop: () => Promise<void>
+}
 
 /**
  * Starts a server of its own: embedded PostgreSQL, a data folder that goes with it, the demo company with as many
- * orders. Resolves once it says where it listens.
+ * orders. Resolves once it says where it listens. `settings` are variables of its environment.
  */
-export const startServer = async (demoOrders: number): Promise<RunningServer> => {
+export const startServer = async (
+  demoOrders: number,
+  settings: Record<string, string> = {},
+): Promise<RunningServer> => {
   const server = spawn(process.execPath, ['scripts/serve-for-tests.mjs'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DEMO: '1', DEMO_ORDERS: String(demoOrders) },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: '1',
+      DEMO_ORDERS: String(demoOrders),
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let said = ''
@@ -27,7 +42,11 @@ export const startServer = async (demoOrders: number): Promise<RunningServer> =>
       reject(new Error(`The server ended (${code}) before it was ready:\n${said}`)),
     )
   })
-  return { url, stop: () => stop(server) }
+  const mailedTo = (address: string) =>
+    [...said.matchAll(/^Mail to (\S+), ".*": (\S+)$/gm)].flatMap(([, to, link]) =>
+      to === address && link !== undefined ? [link] : [],
+    )
+  return { url, mailedTo, stop: () => stop(server) }
 }
 
 /** SIGTERM ends the database too; SIGKILL would leave it running. */

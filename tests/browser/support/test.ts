@@ -22,6 +22,9 @@ type WorkerFixtures = {
   api: Api
 }
 
+/** What Chromium says where it looks for a newer service worker without a network, at a moment of its own. */
+const workerNotFetched = 'error occurred when fetching the script'
+
 /** A test at the keyboard of a console with a server of its worker behind it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demoOrders: [600, { scope: 'worker', option: true }],
@@ -57,7 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
-      const isExpected = (text: string) => expectedErrors.some((pattern) => pattern.test(text))
+      const isExpected = (text: string): boolean =>
+        expectedErrors.some((pattern) => pattern.test(text)) ||
+        (text.includes(workerNotFetched) && isExpected('ERR_INTERNET_DISCONNECTED'))
       const note = (text: string) => isExpected(text) || errors.push(text)
       page.on('console', (message: ConsoleMessage) => {
         if (message.type() === 'error') note(message.text())

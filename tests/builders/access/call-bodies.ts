@@ -16,6 +16,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT users/{id}': says({ name: 'Awa Diop' }),
   'PUT users/password/{id}': says({ password: 'un mot de passe' }),
   'PUT users/activate/{id}': none,
+  'PUT users/activate': many({ isActivated: false }),
   'PUT users/delete': many(),
   'PUT products/{id}': says({ name: 'Lampe de poche' }),
   'PUT products/delete': many(),
@@ -46,6 +47,7 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT packages/delete': many(),
   'PUT views/{id}': says({ name: 'Autre vue' }),
   'DELETE views/{id}': none,
+  'DELETE sessions/{id}': none,
   'POST jobs/{id}/cancel': none,
   'POST changes/{id}/undo': none,
 }

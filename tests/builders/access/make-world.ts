@@ -1,9 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { CountryCode } from '../../../domain/countries.ts'
-import { changes, invoices, jobs } from '../../../server/database/schema.ts'
+import { changes, invoices, jobs, sessions } from '../../../server/database/schema.ts'
 import { newBatch } from '../../../server/resources/changes/record-changes.ts'
-import { insertOrders } from '../../../server/workflows/insert-orders.ts'
+import { hashToken } from '../../../server/resources/sessions/token.ts'
+import { insertOrders } from '../../../server/workflows/trades/insert-orders.ts'
 import type { Caller } from '../api/caller.ts'
 import { keptInput } from '../api/goods.ts'
 import type { TestUser } from '../api/insert-user.ts'
@@ -21,6 +22,10 @@ export const reaches = (reach: Reach, relation: Relation): boolean => {
   if (reach === 'country') return relation !== 'other country'
   return (reach === 'own' || reach === 'assigned') && relation === 'own'
 }
+
+/** A moderator changes nothing that there could be a history of. */
+export const madeFor = (resource: string, role: SpecRole): readonly Relation[] =>
+  resource === 'changes' && role === 'moderator' ? ['foreign', 'other country'] : relations
 
 export type World = {
   callers: Record<SpecRole, Caller & { user: TestUser; token: string }>
@@ -47,7 +52,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
     await Promise.all(specRoles.map(async (role) => [role, await api.as(users[role].own)] as const)),
   ) as World['callers']
   const others = await Promise.all(
-    relations.map(async (relation) => [
+    (['foreign', 'other country'] as const).map(async (relation) => [
       relation,
       Object.fromEntries(
         await Promise.all(
@@ -56,7 +61,8 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       ) as World['callers'],
     ]),
   )
-  const ofRelation = Object.fromEntries(others) as Record<Relation, World['callers']>
+  // Their own is the one session that they have: `DELETE sessions/others` would end a second one.
+  const ofRelation = { ...Object.fromEntries(others), own: callers } as Record<Relation, World['callers']>
   const spare = {
     ic: await api.createUser({ role: 'delivery' }),
     sn: await api.createUser({ role: 'delivery', country: 'sn' }),
@@ -107,6 +113,11 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       const body = { resource: listOf[role], name: 'Vue' }
       const { body: view } = await ofRelation[relation][role].post<{ id: string }>('/views', { body })
       return view.id
+    },
+    sessions: async (relation, role) => {
+      const tokenHash = hashToken((await api.as(users[role][relation])).token)
+      const [session] = await api.context.db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash))
+      return session!.id
     },
     jobs: async (relation, role) => {
       const id = newId()
@@ -178,7 +189,7 @@ const exportOf = {
 } as const
 
 /** A list that each role may read. */
-const listOf: Record<SpecRole, string> = {
+export const listOf: Record<SpecRole, string> = {
   admin: 'orders',
   seller: 'orders',
   agent: 'shippings',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectSoundTallies } from './sound-tallies.ts'
 import type { TestApi } from './start-api.ts'
 
 /** What a parcel's goods are to stock, by hand: DESIGN section 4. A confirmed order without a parcel does not occur. */
@@ -43,11 +44,12 @@ const breaches = {
     where s.version <> (select count(*) from changes where record_id = s.id)`,
 }
 
-/** Fails unless stock, parcels, cash and history say the same of everything there is, whatever happened before. */
-export const expectSoundBooks = async ({ context }: TestApi): Promise<void> => {
+/** Fails unless stock, parcels, cash, history and the kept counts say the same of everything there is, whatever happened before. */
+export const expectSoundBooks = async (api: Pick<TestApi, 'context'>): Promise<void> => {
+  await expectSoundTallies(api)
   const counts = Object.entries(breaches).map(
     ([name, records]) => `(select count(*) from ${records})::int as "${name}"`,
   )
-  const { rows } = await context.pool.query(`select ${counts.join(', ')}`)
+  const { rows } = await api.context.pool.query(`select ${counts.join(', ')}`)
   expect(rows[0]).toEqual(Object.fromEntries(Object.keys(breaches).map((name) => [name, 0])))
 }

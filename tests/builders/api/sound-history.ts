@@ -19,7 +19,7 @@ const silent: Record<string, readonly string[]> = {
  * Fails unless the history tells how every record came to be what it is: its lines are numbered as its versions, what
  * each says was before is what those ahead of it had left, and the last values are the record's.
  */
-export const expectSoundHistory = async ({ context }: TestApi): Promise<void> => {
+export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const { db } = context
   const linesOf = new Map<string, Line[]>()
   for (const line of await db.select().from(changes).orderBy(asc(changes.version))) {

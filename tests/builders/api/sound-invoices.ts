@@ -23,7 +23,7 @@ const breaches = {
 }
 
 /** Fails unless everything that is due was billed, once and to the franc. */
-export const expectSoundInvoices = async ({ context }: TestApi): Promise<void> => {
+export const expectSoundInvoices = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const counts = Object.entries(breaches).map(
     ([name, records]) => `(select count(*) from ${records})::int as "${name}"`,
   )

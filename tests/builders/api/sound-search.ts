@@ -14,7 +14,7 @@ import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 import type { TestApi } from './start-api.ts'
 
 /** Fails unless every record is found by the words that it has now, and none that is gone is found. */
-export const expectSoundSearch = async ({ context }: TestApi): Promise<void> => {
+export const expectSoundSearch = async ({ context }: Pick<TestApi, 'context'>): Promise<void> => {
   const [found, due] = await context.db.transaction(async (tx) => {
     const present = await entries(tx)
     await tx.delete(searchEntries).where(ofTrade)

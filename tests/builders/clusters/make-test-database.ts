@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Connection } from '../../../server/database/embedded/cluster.ts'
+import { withoutNames } from '../../../server/database/without-names.ts'
 
 export interface TestDatabase {
   /** Through PgBouncer, where one stands before the server. */
@@ -26,6 +27,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ ...pooledConfig, max: 10, connectionTimeoutMillis: 15_000 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (cluster.pooledConnection) pool.on('connect', withoutNames)
   return {
     pool,
     connectionConfig,

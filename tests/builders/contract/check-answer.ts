@@ -80,14 +80,21 @@ const openContract = (document: OpenApiDocument): Contract => {
     const taken = operation.requestBody?.content['application/json']
     if (status >= 300 || taken === undefined || asked.body === undefined) return null
     const sent = trimmed(asked.body)
-    const refused = whyNotValid([...at, 'requestBody', 'content', 'application/json', 'schema'], sent)
+    // Clients without anything to say send it.
+    if (sent === null && !operation.requestBody?.required) return null
+    const schema = [...at, 'requestBody', 'content', 'application/json', 'schema']
+    // A form's empty field is null to the server, where its member may be null.
+    const refused = whyNotValid(schema, sent) && whyNotValid(schema, withoutBlanks(sent))
     return refused === null ? null : `accepts what it does not describe: ${refused}`
   }
   return { document, whyNotValid, problemOf }
 }
 
-/** What was sent as the server reads it: without the blanks around its texts. */
+const withoutBlanks = (sent: unknown): unknown =>
+  JSON.parse(JSON.stringify(sent), (_, value) => (value === '' ? null : value))
+
+/** What was sent as the server reads it: without a mark of its byte order, and the blanks around its texts. */
 const trimmed = (sent: unknown): unknown =>
-  JSON.parse(typeof sent === 'string' ? sent : JSON.stringify(sent), (_, value) =>
+  JSON.parse(typeof sent === 'string' ? sent.replace(/^\ufeff/, '') : JSON.stringify(sent), (_, value) =>
     typeof value === 'string' ? value.trim() : value,
   )

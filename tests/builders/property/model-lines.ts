@@ -81,6 +81,7 @@ const newLine = (record: AnyRecord, verb: string, next: object): Line => {
     pieces: 0,
     isUndone: false,
     isUndo: false,
+    undoes: null,
   }
 }
 
@@ -97,6 +98,7 @@ const markUndone = (line: Line, undoes: Line | undefined): void => {
   if (undoes === undefined) return
   undoes.isUndone = true
   line.isUndo = true
+  line.undoes = undoes
 }
 
 /**

@@ -46,11 +46,22 @@ const revertLines = (model: Model, batch: Batch, lines: readonly Line[]): Report
       }
       if (line.isUndone) return 'ALREADY_UNDONE'
       if (!isWithin(model, batch.who, line)) return 'NOT_FOUND'
-      if (line.record.version !== line.version) return 'MOVED_ON'
+      if (line.record.version !== standsAt(model, line)) return 'MOVED_ON'
       return revert(model, batch, line)
     },
     ({ line }) => line.record.id,
   )
+}
+
+/** The version at which a record is as a line left it: what came after that and was taken back again counts for nothing. */
+const standsAt = (model: Model, { record, version }: Line): number => {
+  const later = model.batches
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.record === record && line.version > version)
+  const isNothing = later.every(
+    ({ isUndone, undoes }) => isUndone || (undoes !== null && later.includes(undoes)),
+  )
+  return isNothing ? Math.max(version, ...later.map((line) => line.version)) : version
 }
 
 const revert = (model: Model, batch: Batch, line: Line): Code | Line => {

@@ -99,6 +99,7 @@ export type Line = {
   pieces: number
   isUndone: boolean
   isUndo: boolean
+  undoes: Line | null
 }
 
 export type Batch = { id: string; who: Who; lines: Line[] }

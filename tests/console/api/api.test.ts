@@ -126,7 +126,16 @@ describe('api', () => {
     expect((await refusal(api.list('orders'))).code).toBe('OFFLINE')
   })
 
-  test('a read is tried again where the server was away for a moment; a write never is', async () => {
+  test('an answer that has nothing to say is an answer', async () => {
+    const { api, calls } = await start((_, response) => {
+      response.writeHead(202, { 'content-length': '0' })
+      response.end()
+    })
+    await api.accounts.forgetPassword('awa@waybill.test')
+    expect(calls).toMatchObject([{ method: 'POST', url: '/api/forget-password/' }])
+  })
+
+  test('a read is tried again where the server was away for a moment', async () => {
     let fails = 1
     const { api, calls } = await start((_, response) => {
       fails -= 1
@@ -135,10 +144,33 @@ describe('api', () => {
     })
     await api.list('orders')
     expect(calls).toHaveLength(2)
-    fails = 1
-    expect((await refusal(api.undo('b1'))).code).toBe('OVERLOADED')
-    expect(calls).toHaveLength(3)
   })
+
+  test('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {
+    const { api, calls } = await start((_, response) => {
+      if (calls.length === 1) response.destroy()
+      else if (calls.length === 2) {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+        response.write('{"batchId":', () => response.destroy())
+      } else if (calls.length === 3) {
+        response.setHeader('retry-after', '1')
+        problem(response, 409, 'IDEMPOTENCY_IN_FLIGHT')
+      } else json(response, 200, report)
+    })
+    expect(await api.bulkStatus('orders', { ids: ['o1'] }, { status: 'CONFIRMED' })).toEqual(report)
+    expect(calls).toHaveLength(4)
+    expect(new Set(calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('tries end: so many for a write with a key, one for what has none', async () => {
+    const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
+    const login = api.sessions.login({ email: 'a@b.test', password: 'x' })
+    expect((await refusal(login)).code).toBe('OVERLOADED')
+    expect(calls).toHaveLength(1)
+    expect((await refusal(api.undo('b1'))).code).toBe('OVERLOADED')
+    expect(calls).toHaveLength(6)
+  }, 15_000)
 
   test('an aborted call rejects with the reason of its signal', async () => {
     const { api } = await start(() => undefined)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { countryRecord, createCountryStore } from '../../../src/api/country-store.ts'
+import { createLockStore } from '../../../src/api/lock-store.ts'
 import { createSessionStore } from '../../../src/api/session-store.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -29,6 +30,23 @@ describe('session store', () => {
   )
 })
 
+describe('lock store', () => {
+  test('keeps whose session is locked, and nothing that opens it', () => {
+    const storage = memoryStorage()
+    const store = createLockStore(storage)
+    store.write({ name: record.name, email: record.email })
+    expect(store.read()).toEqual({ name: 'Awa Koné', email: 'agent@waybill.test' })
+    expect(storage.getItem('session')).toBeNull()
+    store.clear()
+    expect(store.read()).toBeNull()
+  })
+
+  test.each(['{', '[]', 'null', '{"name":"Awa"}', '{"name":1,"email":"a@b.ci"}'])(
+    'takes %s for none',
+    (text) => expect(createLockStore(memoryStorage({ locked: text })).read()).toBeNull(),
+  )
+})
+
 describe('country store', () => {
   test('keeps code, name and flag under the key country', () => {
     const storage = memoryStorage()
@@ -39,8 +57,14 @@ describe('country store', () => {
 
   test('is Ivory Coast until one is chosen, and when the kept one is unreadable', () => {
     expect(createCountryStore(memoryStorage()).read()).toBe('ic')
-    expect(createCountryStore(memoryStorage({ country: '{"code":"xx"}' })).read()).toBe('ic')
     expect(createCountryStore(memoryStorage({ country: 'sn' })).read()).toBe('ic')
+  })
+
+  test('is Ivory Coast, and says so, where the kept code is unknown', () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    expect(createCountryStore(memoryStorage({ country: '{"code":"xx"}' })).read()).toBe('ic')
+    expect(said).toHaveBeenCalledWith('unknown country code: xx')
+    said.mockRestore()
   })
 
   test('an unknown code changes nothing and is said in the console', () => {

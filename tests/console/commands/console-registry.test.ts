@@ -1,18 +1,37 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findConflicts } from '../../../machines/keys/find-conflicts.ts'
-import { createConsoleRegistry } from '../../../src/app/registry.ts'
+import { languageCodes } from '../../../domain/languages.ts'
+import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
+import { keyFaults } from '../../../src/keyboard/key-faults.ts'
+import { createSettingsStore } from '../../../src/layouts/settings-store.ts'
+import { memoryStorage } from '../api/memory-storage.ts'
 
 const nothing = () => undefined
 const { commands, bindings } = createConsoleRegistry({
   signOut: nothing,
+  lock: nothing,
   setCountry: nothing,
   setLanguage: nothing,
   toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
   undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
 })
 
-describe.each(['fr', 'en'])('the words of the commands in %s', (language) => {
+describe.each(languageCodes)('the words of the commands in %s', (language) => {
   const texts: unknown = JSON.parse(
     readFileSync(new URL(`../../../locales/${language}/commands.json`, import.meta.url), 'utf8'),
   )
@@ -30,8 +49,8 @@ describe.each(['fr', 'en'])('the words of the commands in %s', (language) => {
   })
 })
 
-test('no two commands want the same keys in the same place', () => {
-  expect(findConflicts(bindings)).toEqual([])
+test('no two commands want the same keys in the same place, and everybody can type them', () => {
+  expect(keyFaults(bindings)).toEqual([])
 })
 
 test('a command on records says whose', () => {

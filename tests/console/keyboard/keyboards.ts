@@ -1,45 +1,11 @@
 import { splitStep } from '../../../machines/keys/parse-keys.ts'
 import { layoutOf } from '../../../src/keyboard/layouts.ts'
+import { printedLayouts as layouts, type PrintedLayout } from '../../../src/keyboard/printed-layouts.ts'
 
 /** A physical key and what it types: what a browser would put into the event. */
-export type Stroke = { key: string; code: string; shiftKey: boolean; ctrlKey: boolean }
+export type Stroke = { key: string; code: string; shiftKey: boolean; ctrlKey: boolean; altKey?: boolean }
 
-/** Each layout as printed on its keycaps (Windows), row by row, plain then with Shift. `†` is a dead key. */
-const layouts = {
-  QWERTY: {
-    plain: ['`1234567890-=', 'qwertyuiop[]\\', "asdfghjkl;'", 'zxcvbnm,./'],
-    shifted: ['~!@#$%^&*()_+', 'QWERTYUIOP{}|', 'ASDFGHJKL:"', 'ZXCVBNM<>?'],
-  },
-  AZERTY: {
-    plain: ['²&é"\'(-è_çà)=', 'azertyuiop†$*', 'qsdfghjklmù', 'wxcvbn,;:!'],
-    shifted: [' 1234567890°+', 'AZERTYUIOP†£µ', 'QSDFGHJKLM%', 'WXCVBN?./§'],
-  },
-  QWERTZ: {
-    plain: ['†1234567890ß†', 'qwertzuiopü+#', 'asdfghjklöä', 'yxcvbnm,.-'],
-    shifted: ['°!"§$%&/()=?†', "QWERTZUIOPÜ*'", 'ASDFGHJKLÖÄ', 'YXCVBNM;:_'],
-  },
-  Russian: {
-    plain: ['ё1234567890-=', 'йцукенгшщзхъ\\', 'фывапролджэ', 'ячсмитьбю.'],
-    shifted: ['Ё!"№;%:?*()_+', 'ЙЦУКЕНГШЩЗХЪ/', 'ФЫВАПРОЛДЖЭ', 'ЯЧСМИТЬБЮ,'],
-  },
-  // Escaped: editors show right-to-left rows out of order.
-  Arabic: {
-    plain: [
-      '\u06301234567890-=',
-      '\u0636\u0635\u062b\u0642\u0641\u063a\u0639\u0647\u062e\u062d\u062c\u062f\\',
-      '\u0634\u0633\u064a\u0628\u0644\u0627\u062a\u0646\u0645\u0643\u0637',
-      '\u0626\u0621\u0624\u0631~\u0649\u0629\u0648\u0632\u0638',
-    ],
-    shifted: [
-      '\u0651!@#$%^&*)(_+',
-      '\u064e\u064b\u064f\u064c\u0625\u0625\u2018\u00f7\u00d7\u061b<>|',
-      '\u0650\u064d][\u0623\u0623\u0640\u060c/:"',
-      '~\u0652}{\u0622\u0622\u2019,.\u061f',
-    ],
-  },
-} as const
-
-export type LayoutName = keyof typeof layouts
+export type LayoutName = PrintedLayout
 export const layoutNames = Object.keys(layouts) as LayoutName[]
 
 /**
@@ -61,9 +27,38 @@ export function typeStep(name: LayoutName, step: string): Stroke {
   }
   const above = find(shifted, base)
   if (above) return { key: base, code: above, shiftKey: true, ctrlKey }
+  const altGr = altGrOf(name).find(([, typed]) => typed === base)
+  // Windows tells AltGr as Ctrl and Alt.
+  if (altGr) return { key: base, code: altGr[0], shiftKey: false, ctrlKey: true, altKey: true }
   const place = inLatinPlace(base)
   const key = (shiftKey || place.shift ? shifted : plain).get(place.code)
   return { key: key ?? base, code: place.code, shiftKey: shiftKey || place.shift, ctrlKey }
+}
+
+/** Every key of the layout that types a character, on each of its levels. */
+export function everyStroke(name: LayoutName): Stroke[] {
+  const { plain, shifted } = layouts[name]
+  const onRows = [plain, shifted].flatMap((rows, level) =>
+    [...layoutOf(rows)].map(([code, key]) => ({ key, code, shiftKey: level === 1, ctrlKey: false })),
+  )
+  const onAltGr = altGrOf(name).map(([code, key]) => ({
+    key,
+    code,
+    shiftKey: false,
+    ctrlKey: true,
+    altKey: true,
+  }))
+  return [...onRows, ...onAltGr].map((stroke) => (stroke.key === '†' ? { ...stroke, key: 'Dead' } : stroke))
+}
+
+/** What a key types on a layout. */
+export function typedOn(name: LayoutName, code: string, shift: boolean): string | undefined {
+  return layoutOf(layouts[name][shift ? 'shifted' : 'plain']).get(code)
+}
+
+function altGrOf(name: LayoutName): [code: string, typed: string][] {
+  const layout = layouts[name]
+  return Object.entries('altGr' in layout ? layout.altGr : {})
 }
 
 function inLatinPlace(base: string): { code: string; shift: boolean } {

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import { createConsoleRegistry } from '../../../src/app/registry.ts'
+import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
-import { choiceText, type Translate } from '../../../src/palette/command-item.ts'
-import { nextDays } from '../../../src/palette/days.ts'
+import { createSettingsStore } from '../../../src/layouts/settings-store.ts'
+import { nextDays } from '../../../src/palette/arguments/days.ts'
+import { prepareCommand, textsOf } from '../../../src/palette/matching/palette-words.ts'
+import { prepareChoice } from '../../../src/palette/matching/prepared-choice.ts'
+import { createRecents } from '../../../src/palette/matching/recents.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { prepareCommand, textsOf } from '../../../src/palette/palette-words.ts'
-import { prepareChoice } from '../../../src/palette/prepared-choice.ts'
-import { createRecents } from '../../../src/palette/recents.ts'
+import { choiceText, type Translate } from '../../../src/palette/sections/command-item.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 
 const nothing = () => undefined
@@ -15,10 +16,26 @@ const nothing = () => undefined
 /** Every command of the console. */
 export const registry = createConsoleRegistry({
   signOut: nothing,
+  lock: nothing,
   setCountry: nothing,
   setLanguage: nothing,
   toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
   undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
 })
 
 const locales = new URL('../../../locales/fr/', import.meta.url)
@@ -45,6 +62,7 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
   context,
   t,
   language: 'fr',
+  flags: [],
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.filter(({ hidden }) => !hidden).map((command) => prepareCommand(i18n, command)),
   choicePhase: () => 'ready',
@@ -61,6 +79,8 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
     )
   },
   search: { hits: [], query: '', phase: 'idle' },
+  records: { find: () => [] },
   scope: null,
+  customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
   ...changes,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayInWords, nextDays, readDay, todayIn } from '../../../src/palette/days.ts'
-import { rank } from '../../../src/palette/rank.ts'
+import { dayInWords, nextDays, readDay, todayIn } from '../../../src/palette/arguments/days.ts'
+import { rank } from '../../../src/palette/matching/rank.ts'
 
 const today = '2026-11-21'
 
@@ -59,7 +59,8 @@ describe('the days to choose from', () => {
 
   test('one day is told with how far it is', () => {
     expect(dayInWords('2026-12-24', today, 'en')).toEqual({
-      text: 'Thursday, December 24, 2026',
+      // With a comma or without, as Node's own data has it.
+      text: expect.stringMatching(/^Thursday,? 24 December 2026$/),
       detail: 'in 33 days',
     })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../domain/access/roles.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
-import { argumentSections } from '../../../src/palette/argument-sections.ts'
-import { asksAfter, commandItem } from '../../../src/palette/command-item.ts'
+import { argumentSections } from '../../../src/palette/arguments/argument-sections.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { readInput } from '../../../src/palette/read-input.ts'
-import { lookupOf, readingsOf, typedSections } from '../../../src/palette/typed-sections.ts'
+import { asksAfter, commandItem } from '../../../src/palette/sections/command-item.ts'
+import { readInput } from '../../../src/palette/sections/read-input.ts'
+import { lookupOf, readingsOf, typedSections } from '../../../src/palette/sections/typed-sections.ts'
 import { consoleView, registry } from './console-view.ts'
 import { contextWith, hitWith, orderWith, shippingWith } from './palette-context.ts'
 
@@ -26,16 +26,40 @@ const typed = (query: string, view: PaletteView) => {
   }
 }
 
+describe('a number that may be a record’s or a value', () => {
+  const search = {
+    hits: [hitWith({ resource: 'shippings', id: 's9', number: 12_000 })],
+    query: '12000',
+    phase: 'idle',
+  } as const
+  const inlineIds = (view: PaletteView) =>
+    typed('livrée autre somme 12000', view).ids.filter((id) => id.startsWith('command:shipping.collect'))
+
+  test('is both: the amount for the parcel in view, then the parcel of that number, if there is one', () => {
+    const both = ['command:shipping.collect?collected=12000', 'command:shipping.collect#s9']
+    expect(inlineIds(consoleView(onShippings(), { search }))).toEqual(both)
+    const none = { ...search, hits: [] }
+    expect(inlineIds(consoleView(onShippings(), { search: none }))).toEqual(both.slice(0, 1))
+  })
+
+  test('is the parcel first where none is in view', () => {
+    expect(inlineIds(consoleView(contextWith(), { search }))).toEqual([
+      'command:shipping.collect#s9',
+      'command:shipping.collect?collected=12000',
+    ])
+  })
+})
+
 describe('commands of one name in several lists', () => {
   test('those of the list in view come first, records next, the others last and say whose they are', () => {
     const search = { hits: [hitWith()], query: 'marquer injoignable', phase: 'idle' } as const
     const { rows } = typed('marquer injoignable', consoleView(onShippings(), { search }))
     expect(rows.map(({ id, detail }) => [id, detail])).toEqual([
-      ['command:shipping.status?status=NOT_REACHABLE', undefined],
       ['command:shipping.not-reachable', undefined],
+      ['command:shipping.status?status=NOT_REACHABLE', undefined],
       ['record:orders/o1', 'Commande n° 10423 · +225 07 08 09 10 11'],
-      ['command:order.status?status=NOT_REACHABLE', 'Commandes'],
       ['command:order.not-reachable', 'Commandes'],
+      ['command:order.status?status=NOT_REACHABLE', 'Commandes'],
     ])
   })
 

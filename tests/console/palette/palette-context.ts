@@ -20,7 +20,20 @@ export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
     notify: told('notify'),
     openPalette: told('openPalette'),
     openHelp: told('openHelp'),
-    change: told('change'),
+    fillIn: told('fillIn'),
+    openJobs: told('openJobs'),
+    exportList: told('exportList'),
+    change: async (request) => {
+      told('change')(request)
+      return { kind: 'done', report: null }
+    },
+    edit: async (request) => {
+      told('edit')(request)
+      return { kind: 'done', report: null }
+    },
+    began: () => () => undefined,
+    undoBatch: told('undoBatch'),
+    showHistory: told('showHistory'),
     list: null,
   }
   return { ports, asked }
@@ -114,5 +127,6 @@ export const hitWith = (changes: Partial<SearchHit> = {}): SearchHit => ({
   subtitle: '+225 07 08 09 10 11',
   status: 'PENDING',
   rank: 1,
+  customerPhone: '+2250708091011',
   ...changes,
 })

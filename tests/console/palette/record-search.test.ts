@@ -85,4 +85,26 @@ describe('record search', () => {
     expect(records.getSnapshot()).toEqual({ hits: [], query: '', phase: 'idle' })
     vi.useRealTimers()
   })
+
+  test('a question that was answered before has its rows at once, as they stood, while it is asked anew', async () => {
+    vi.useFakeTimers()
+    const { calls, search } = answeringSearch()
+    const records = createRecordSearch(search, 0)
+    records.ask('awa')
+    await settled()
+    calls[0]!.answer([hitWith({ id: 'first' }), hitWith({ id: 'second' })])
+    await settled()
+    records.ask('')
+    records.ask('awa')
+    expect(records.getSnapshot()).toMatchObject({
+      query: 'awa',
+      phase: 'loading',
+      hits: [{ id: 'first' }, { id: 'second' }],
+    })
+    await settled()
+    calls[1]!.answer([hitWith({ id: 'second' })])
+    await settled()
+    expect(records.getSnapshot()).toMatchObject({ phase: 'idle', hits: [{ id: 'second' }] })
+    vi.useRealTimers()
+  })
 })

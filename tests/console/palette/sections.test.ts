@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { defineCommand } from '../../../src/commands/command.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
 import { createRegistry } from '../../../src/commands/create-registry.ts'
-import { argumentSections } from '../../../src/palette/argument-sections.ts'
-import { emptySections } from '../../../src/palette/empty-sections.ts'
-import { mostItems, type PaletteSection, trimSections } from '../../../src/palette/palette-item.ts'
+import { argumentSections } from '../../../src/palette/arguments/argument-sections.ts'
+import { prepareChoice } from '../../../src/palette/matching/prepared-choice.ts'
+import { prepare } from '../../../src/palette/matching/prepared-text.ts'
+import { createRecents } from '../../../src/palette/matching/recents.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { prepareChoice } from '../../../src/palette/prepared-choice.ts'
-import { prepare } from '../../../src/palette/prepared-text.ts'
-import { readInput, scopeOf } from '../../../src/palette/read-input.ts'
-import { createRecents } from '../../../src/palette/recents.ts'
-import { lookupOf, readingsOf, typedSections } from '../../../src/palette/typed-sections.ts'
+import { emptySections } from '../../../src/palette/sections/empty-sections.ts'
+import { mostItems, type PaletteSection, trimSections } from '../../../src/palette/sections/palette-item.ts'
+import { readInput, scopeOf } from '../../../src/palette/sections/read-input.ts'
+import { lookupOf, readingsOf, typedSections } from '../../../src/palette/sections/typed-sections.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 
@@ -79,6 +79,7 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   context,
   t: (key, values) => [key, ...Object.values(values ?? {})].join(' '),
   language: 'fr',
+  flags: [],
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.map(({ id }) => prepare(id, names[id] ?? [], [])),
   choices: () => [
@@ -87,7 +88,9 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   ],
   choicePhase: () => 'ready',
   search: { hits: [], query: '', phase: 'idle' },
+  records: { find: () => [] },
   scope: null,
+  customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
   ...changes,
 })
 
@@ -181,12 +184,12 @@ describe('the palette with something typed', () => {
   })
 
   test('a command on records asks which, where none is in hand', () => {
-    const item = typed('confirmer', viewWith(contextWith())).sections[1]!.items[0]
+    const item = typed('confirmer', viewWith(contextWith())).sections[0]!.items[0]
     expect(item?.act).toMatchObject({ invocation: { asks: ['@record'] } })
   })
 
   test('commands stand before records, and records before commands with a slip', () => {
-    const search = { hits: [hitWith()], query: 'conf', phase: 'idle' } as const
+    const search = { hits: [hitWith({ rank: 3 })], query: 'conf', phase: 'idle' } as const
     expect(ids(typed('conf', viewWith(selecting, { search })).sections)).toEqual([
       'command:order.confirm',
       'record:orders/o1',
@@ -263,6 +266,8 @@ describe('a word and a space', () => {
     ['commandes', null],
     ['commandes du jour ', null],
     ['autre ', null],
+    ['>commandes ', null],
+    ['/commandes ', null],
   ])('%j is the scope %s', (query, scope) => {
     expect(scopeOf(query, words)).toBe(scope)
   })

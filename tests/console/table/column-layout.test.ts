@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  inOrder,
   placeColumns,
+  placeNarrow,
   plainLayout,
   readLayout,
+  shownIds,
+  withMoved,
   withPinned,
   withShown,
+  withShownIds,
   withWidth,
 } from '../../../src/table/column-layout.ts'
 import { ariaSort, type ListColumn, nextSort } from '../../../src/table/list-column.ts'
@@ -45,11 +50,53 @@ describe('columns', () => {
     ])
   })
 
-  it('are read back as they were stored', () => {
-    const layout = withPinned(
-      withShown(withWidth(plainLayout, 'number', 99), 'comment', true),
+  it('are moved past their neighbours, up to both ends', () => {
+    const once = withMoved(columns, plainLayout, 'status', 1)
+    expect(ids(once)).toEqual(['number', 'status', 'customer', 'comment'])
+    expect(withMoved(columns, once, 'number', -1)).toBe(once)
+    expect(withMoved(columns, once, 'comment', 1)).toBe(once)
+    expect(withMoved(columns, once, 'no such column', 1)).toBe(once)
+    expect(ids(withMoved(columns, once, 'comment', -1))).toEqual(['number', 'status', 'comment', 'customer'])
+  })
+
+  it('that came with a newer version stand where they stand by themselves, whatever was moved before', () => {
+    const older = { ...plainLayout, order: ['customer', 'gone', 'status'] }
+    expect(ids(older)).toEqual(['customer', 'comment', 'status', 'number'])
+    expect(ids({ ...plainLayout, order: ['comment', 'customer', 'number'] })).toEqual([
+      'status',
+      'comment',
+      'customer',
       'number',
-      false,
+    ])
+  })
+
+  it('are shown as a saved view names them; those that are no more are passed over', () => {
+    const layout = withShownIds(columns, withWidth(plainLayout, 'comment', 300), [
+      'comment',
+      'gone',
+      'status',
+    ])
+    expect(shownIds(columns, layout)).toEqual(['comment', 'status'])
+    expect(layout.widths).toEqual({ comment: 300 })
+    expect(withShownIds(columns, plainLayout, ['gone'])).toBe(plainLayout)
+  })
+
+  it('of a narrow screen are those that say so, the ends of the first line first', () => {
+    const narrow: readonly ListColumn<Order>[] = [
+      { id: 'number', header: '', width: 80, cell: () => null, narrow: 'meta' },
+      { id: 'customer', header: '', width: 80, cell: () => null, narrow: 'title' },
+      { id: 'comment', header: '', width: 80, cell: () => null },
+      { id: 'status', header: '', width: 80, cell: () => null, narrow: 'side' },
+    ]
+    expect(placeNarrow(narrow).map(({ column }) => column.id)).toEqual(['customer', 'status', 'number'])
+  })
+
+  it('are read back as they were stored', () => {
+    const layout = withMoved(
+      columns,
+      withPinned(withShown(withWidth(plainLayout, 'number', 99), 'comment', true), 'number', false),
+      'number',
+      1,
     )
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
@@ -59,9 +106,19 @@ describe('columns', () => {
     ['{'],
     ['null'],
     ['[1]'],
-    ['{"widths":{"number":"wide","status":1e9},"shown":7,"pinned":{"number":1}}'],
+    ['{"widths":{"number":"wide","status":1e9},"shown":7,"pinned":{"number":1},"order":[7,null]}'],
+    ['{"order":"number,status"}'],
   ])('are as they say themselves when what was stored makes no sense: %s', (text) => {
     expect(readLayout(text)).toEqual(plainLayout)
+  })
+})
+
+it('a layout of before columns could be moved is read as it was', () => {
+  expect(readLayout('{"widths":{"number":99},"shown":{},"pinned":{}}')).toEqual({
+    order: [],
+    widths: { number: 99 },
+    shown: {},
+    pinned: {},
   })
 })
 
@@ -82,4 +139,8 @@ describe('the order of a list', () => {
 
 function places(room: number, layout = plainLayout) {
   return placeColumns(columns, layout, room).map(({ column, width, left }) => [column.id, width, left])
+}
+
+function ids(layout: typeof plainLayout) {
+  return inOrder(columns, layout).map(({ id }) => id)
 }

@@ -97,22 +97,22 @@ describe('the last query', () => {
 describe('live changes', () => {
   it('patch a loaded row where it stands and leave the list as it is', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
-    rows.applyChange({ type: 'upsert', record: { id: 'p5', version: 2, status: 'DELIVERED' } })
+    rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2, status: 'DELIVERED' } }])
     expect(rows.rowAt(5)?.status).toBe('DELIVERED')
     expect(rows.state()).toMatchObject({ outdated: false, added: 0, total: 1_000 })
   })
 
   it('do not put an older copy over a newer one', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
-    rows.applyChange({ type: 'upsert', record: { id: 'p5', version: 3, status: 'DELIVERED' } })
-    rows.applyChange({ type: 'upsert', record: { id: 'p5', version: 2, status: 'PENDING' } })
+    rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 3, status: 'DELIVERED' } }])
+    rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2, status: 'PENDING' } }])
     expect(rows.rowAt(5)?.status).toBe('DELIVERED')
   })
 
   it('count what is new without moving a row', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
     for (const id of ['n1', 'n2', 'n2']) {
-      rows.applyChange({ type: 'upsert', created: true, record: { id, version: 1, status: 'PENDING' } })
+      rows.applyChanges([{ type: 'upsert', created: true, record: { id, version: 1, status: 'PENDING' } }])
     }
     expect(rows.state()).toMatchObject({ outdated: true, added: 2 })
     expect(rows.rowAt(0)?.id).toBe('p0')
@@ -121,23 +121,27 @@ describe('live changes', () => {
   it('ask the resource whether they concern this list at all', async () => {
     const affects = (change: { record: { id: string } }) => change.record.id.startsWith('mine')
     const rows = await shown(parcels(1_000), 0, 25, { affects })
-    rows.applyChange({
-      type: 'upsert',
-      created: true,
-      record: { id: 'other', version: 1, status: 'PENDING' },
-    })
+    rows.applyChanges([
+      {
+        type: 'upsert',
+        created: true,
+        record: { id: 'other', version: 1, status: 'PENDING' },
+      },
+    ])
     expect(rows.state()).toMatchObject({ outdated: false, added: 0 })
-    rows.applyChange({
-      type: 'upsert',
-      created: true,
-      record: { id: 'mine1', version: 1, status: 'PENDING' },
-    })
+    rows.applyChanges([
+      {
+        type: 'upsert',
+        created: true,
+        record: { id: 'mine1', version: 1, status: 'PENDING' },
+      },
+    ])
     expect(rows.state()).toMatchObject({ outdated: true, added: 1 })
   })
 
   it('leave a deleted row in its place, marked gone, until the list is refreshed', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
-    rows.applyChange({ type: 'delete', record: { id: 'p5' } })
+    rows.applyChanges([{ type: 'delete', record: { id: 'p5' } }])
     expect([rows.rowAt(5)?.id, rows.isGone('p5'), rows.state().outdated]).toEqual(['p5', true, true])
     rows.refresh()
     await vi.runAllTimersAsync()
@@ -146,8 +150,8 @@ describe('live changes', () => {
 
   it('bring a row back when its delete is undone', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
-    rows.applyChange({ type: 'delete', record: { id: 'p5' } })
-    rows.applyChange({ type: 'upsert', record: { id: 'p5', version: 3, status: 'PENDING' } })
+    rows.applyChanges([{ type: 'delete', record: { id: 'p5' } }])
+    rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 3, status: 'PENDING' } }])
     expect(rows.isGone('p5')).toBe(false)
   })
 
@@ -156,8 +160,8 @@ describe('live changes', () => {
     const rows = await shown(source, 0, 25)
     rows.refresh()
     await vi.advanceTimersByTimeAsync(50)
-    rows.applyChange({ type: 'upsert', record: { id: 'p5', version: 2, status: 'DELIVERED' } })
-    rows.applyChange({ type: 'delete', record: { id: 'p6' } })
+    rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2, status: 'DELIVERED' } }])
+    rows.applyChanges([{ type: 'delete', record: { id: 'p6' } }])
     await vi.runAllTimersAsync()
     expect([rows.rowAt(5)?.status, rows.isGone('p6')]).toEqual(['DELIVERED', true])
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tones } from '../../../src/ui/tone.ts'
+import { tones } from '../../../src/ui/told/tone.ts'
 
 const css = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8')
 const grounds = ['canvas', 'surface', 'raised', 'hover', 'selected']
@@ -22,7 +22,7 @@ const outlinePairs = ['control', 'focus'].flatMap((line) =>
   grounds.map((ground): [string, string] => [line, ground]),
 )
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+describe.each(['light', 'dark', 'brand'] as const)('in the %s theme', (theme) => {
   const colors = colorsOf(theme)
 
   it('every text reads at 4.5:1 on every ground that it stands on', () => {
@@ -36,9 +36,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 type Colors = Map<string, [number, number, number]>
 
-/** The theme's own values over the light ones, which stand at the root. */
-function colorsOf(theme: 'light' | 'dark'): Colors {
-  return new Map([...blockOf('light'), ...(theme === 'dark' ? blockOf('dark') : [])])
+/** The theme's own values over those that it starts from: the light ones stand at the root, the brand is dark. */
+const blocks = { light: ['light'], dark: ['light', 'dark'], brand: ['light', 'dark', 'brand'] }
+
+function colorsOf(theme: keyof typeof blocks): Colors {
+  return new Map(blocks[theme].flatMap((block) => [...blockOf(block)]))
 }
 
 function blockOf(theme: string): Colors {

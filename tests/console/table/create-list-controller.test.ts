@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createListController } from '../../../src/table/list-controller.ts'
+import { createListController } from '../../../src/table/create-list-controller.ts'
 import type { LoadPage, Page } from '../../../src/table/list-source.ts'
 
 type Parcel = { id: string; version: number }
@@ -63,6 +63,16 @@ describe('selecting', () => {
     list.toggleActive()
     expect(list.selectionPredicate()).toEqual({ ids: ['p0', 'p2'] })
     expect(list.selectedRecords().map((record) => record.id)).toEqual(['p0', 'p2'])
+  })
+
+  it('marks one row anew when one of a million is given back', async () => {
+    const { list } = await opened(1_000_000)
+    list.selectAll()
+    const before = list.rowMarks.get()
+    list.toggleActive()
+    const now = list.rowMarks.get()
+    expect(before.length).toBe(now.length)
+    expect(now.filter((mark, step) => mark !== before[step])).toHaveLength(1)
   })
 
   it('extends from where the range began, and gives rows back', async () => {
@@ -157,7 +167,7 @@ describe('when the rows change', () => {
     const { list } = await opened(1_000)
     list.moveTo(5)
     list.toggleActive()
-    list.applyChange({ type: 'delete', record: { id: 'p5' } })
+    list.applyChanges([{ type: 'delete', record: { id: 'p5' } }])
     list.toggleActive()
     expect([list.activeRecord(), list.selectedCount(), list.activeIndex()]).toEqual([undefined, 0, 5])
   })
@@ -165,8 +175,22 @@ describe('when the rows change', () => {
   it('gives the active record anew when it was changed, and leaves it where it is', async () => {
     const { list } = await opened(1_000)
     list.moveTo(5)
-    list.applyChange({ type: 'upsert', record: { id: 'p5', version: 2 } })
+    list.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2 } }])
     expect([list.activeIndex(), list.activeRecord()]).toEqual([5, { id: 'p5', version: 2 }])
+  })
+
+  it('tells ten thousand changes that came at once by one publication of its rows', async () => {
+    const { list } = await opened(1_000_000)
+    const published: number[] = []
+    list.rows.subscribe(() => published.push(list.rows.get().records.length))
+    list.marks.subscribe(() => published.push(0))
+    const changes = Array.from({ length: 10_000 }, (_, index) => ({
+      type: 'upsert' as const,
+      record: { id: `p${index}`, version: 2 },
+    }))
+    list.applyChanges(changes)
+    expect(published).toEqual([list.rows.get().records.length, 0])
+    expect(list.rows.get().records.every((record) => record?.version === 2)).toBe(true)
   })
 
   it('moves up when the list ends before the active row', async () => {

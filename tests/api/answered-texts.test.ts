@@ -1,0 +1,50 @@
+import { isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type ResourceName, resourceNames } from '../../domain/resources.ts'
+import { orders, shippings } from '../../server/database/schema.ts'
+import type { ReadRecords } from '../../server/resources/engine/record-reader.ts'
+import { resourceLists } from '../../server/resources/resource-lists.ts'
+import { makeWorld, type World } from '../builders/access/make-world.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let world: World
+
+beforeAll(async () => {
+  api = await startApi()
+  world = await makeWorld(api)
+})
+afterAll(() => api.close())
+
+/** What JSON has to escape, and what it has not: PostgreSQL and JavaScript must agree about every character. */
+const hostile = `"Koné" \\ \u0001\u0008\t\r\n\u001f\u007f\u2028 'x' €\u{1f600} </script> \\u0041 {"a":[1]}`
+
+const idsOf = async (resource: ResourceName): Promise<string[]> => {
+  const { table } = resourceLists[resource].source
+  const rows = await api.context.db.select({ id: table.id }).from(table).where(isNull(table.deletedAt))
+  return rows.map(({ id }) => String(id))
+}
+
+it.each(resourceNames)('a page of %s is the text of the records themselves', async (resource) => {
+  await Promise.all([world.make(resource, 'own', 'admin'), world.make(resource, 'other country', 'admin')])
+  const { db } = api.context
+  await db.update(orders).set({
+    customerName: hostile,
+    comment: hostile,
+    price: 1_234.05,
+    callbackAt: new Date('2026-11-22T00:00:00.007Z'),
+    createdAt: sql`date_trunc('hour', created_at)`,
+  })
+  await db.update(shippings).set({ comment: hostile, outAt: new Date('1999-12-31T23:59:59.900Z') })
+  const ids = await idsOf(resource)
+  const read: ReadRecords<{ id: string }> = resourceLists[resource].read
+  const records = new Map((await read(db, ids)).map((record) => [record.id, record]))
+  const texts = await read.texts(db, ids)
+  expect(texts.length).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(1)
+  for (const { id, text } of texts) {
+    expect(JSON.parse(text)).toEqual(records.get(id))
+    // Byte for byte: the same keys in the same order, and no number written in another way.
+    expect(text).toBe(JSON.stringify(records.get(id)))
+  }
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Customer } from '../../domain/customers/customer.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { orders } from '../../server/database/schema.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+const phone = '+2250544332211'
+
+let api: TestApi
+let trade: Trade
+let seller: Awaited<ReturnType<TestApi['as']>>
+let guy: Awaited<ReturnType<TestApi['as']>>
+let made: Record<'pending' | 'cancelled' | 'delivered' | 'returned' | 'others' | 'abroad', Order>
+
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  seller = await api.as(await api.createUser({ role: 'seller' }))
+  guy = await api.as(await trade.deliveryGuy())
+  const mine = { owner: seller.user.id }
+  const watch = await trade.product({ ...mine, name: 'Montre' })
+  const lamp = await trade.product({ ...mine, name: 'Lampe', price: 5_000 })
+  const bag = await trade.product({ name: 'Sac' })
+  const soap = await trade.product({ name: 'Savon', country: 'sn', price: 2_000 })
+  const order = (product: typeof watch, input: object = {}) =>
+    trade.order(product, { customerName: 'Awa Koné', customerPhone: phone, ...input })
+  made = {
+    delivered: await order(watch, { customerName: 'Awa K.', customerAddress: 'Plateau' }),
+    returned: await order(lamp, { customerAddress: 'Marcory' }),
+    cancelled: await order(lamp),
+    others: await order(bag),
+    abroad: await order(soap, { customerAddress: 'Dakar' }),
+    pending: await order(lamp, { customerName: 'Awa Koné épouse Bamba' }),
+  }
+  await trade.move(made.cancelled, 'CANCELLED')
+  await trade.ship(made.delivered, guy.user)
+  await trade.deliver(made.delivered)
+  await trade.returned(made.returned)
+  await trade.deliver(made.abroad)
+  await trade.move(made.others, 'NOT_REACHABLE')
+  await trade.order(watch, { customerPhone: '+2250544332212' })
+})
+afterAll(() => api.close())
+
+type Caller = Pick<Trade['admin'], 'get'>
+const ask = (typed: string, caller: Caller = trade.admin, more = '') =>
+  caller.get<Customer>(`/customers/${encodeURIComponent(typed)}${more}`)
+const numbersOf = ({ latest }: Customer) => latest.map(({ number }) => number)
+
+describe('GET customers/{phone}', () => {
+  it('tells an admin everything that was ordered with a number, and what became of it', async () => {
+    const { status, body } = await ask(phone)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      phone,
+      country: 'ic',
+      name: 'Awa Koné épouse Bamba',
+      names: ['Awa Koné épouse Bamba', 'Awa Koné', 'Awa K.'],
+      addresses: ['Cocody, rue 12, Abidjan', 'Dakar', 'Marcory', 'Plateau'],
+      orders: 6,
+      firstOrderAt: made.delivered.createdAt,
+      lastOrderAt: made.pending.createdAt,
+      byStatus: { PENDING: 1, NOT_REACHABLE: 1, CANCELLED: 1, CONFIRMED: 3 },
+      byShippingStatus: { DELIVERED: 2, RETURNED: 1 },
+      confirmationRate: 0.5,
+      deliveryRate: 2 / 3,
+      collected: [{ currency: 'XOF', amount: 17_000 }],
+      duplicates: 1,
+      callbackAt: null,
+      latest: expect.any(Array),
+    })
+    const { latest } = body
+    expect(numbersOf(body)).toEqual(
+      [made.pending, made.abroad, made.others, made.cancelled, made.returned, made.delivered].map(
+        ({ number }) => number,
+      ),
+    )
+    const parcel = await trade.shippingOf(made.delivered)
+    expect(latest.at(-1)).toEqual({
+      id: made.delivered.id,
+      number: made.delivered.number,
+      country: 'ic',
+      productName: 'Montre',
+      quantity: 1,
+      totalPrice: 15_000,
+      status: 'CONFIRMED',
+      isDuplicate: false,
+      callbackAt: null,
+      createdAt: made.delivered.createdAt,
+      shipping: parcel.id,
+      shippingNumber: parcel.number,
+      shippingStatus: 'DELIVERED',
+    })
+  })
+
+  it.each([
+    '+2250544332211',
+    '002250544332211',
+    '05 44 33 22 11',
+    '05.44.33.22.11',
+    '+225 (05) 44-33-22-11',
+    '2250544332211',
+    '544332211',
+  ])('reads %s as the same number', async (typed) => {
+    expect((await ask(typed)).body.phone).toBe(phone)
+  })
+
+  it('reads a national number as of the country that is named', async () => {
+    const product = await trade.product({ country: 'sn' })
+    await trade.order(product, { customerPhone: '77 123 45 67' })
+    expect((await ask('771234567', trade.admin, '?country=sn')).body).toMatchObject({
+      phone: '+221771234567',
+      country: 'sn',
+      orders: 1,
+      confirmationRate: 0,
+      deliveryRate: null,
+      collected: [],
+    })
+  })
+
+  it('shows a seller their own orders, an agent and who delivers the parcels that they may see', async () => {
+    const agent = await api.as(await api.createUser({ role: 'agent' }))
+    const ofSeller = (await ask(phone, seller)).body
+    expect(numbersOf(ofSeller)).toEqual(
+      [made.pending, made.cancelled, made.returned, made.delivered].map(({ number }) => number),
+    )
+    expect(ofSeller).toMatchObject({ orders: 4, confirmationRate: 0.5, deliveryRate: 0.5 })
+    const ofAgent = (await ask(phone, agent)).body
+    expect(numbersOf(ofAgent)).toEqual([made.returned.number, made.delivered.number])
+    expect(ofAgent).toMatchObject({ confirmationRate: null, collected: [{ amount: 15_000 }] })
+    expect((await ask(phone, guy)).body).toMatchObject({
+      orders: 1,
+      names: ['Awa K.'],
+      addresses: ['Plateau'],
+    })
+  })
+
+  it('knows nobody whom the reader may not see, and refuses who has to do with no customer', async () => {
+    const other = await api.as(await api.createUser({ role: 'seller' }))
+    const agentAbroad = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
+    const moderator = await api.as(await api.createUser({ role: 'moderator' }))
+    const unknown = { status: 404, body: { code: 'NOT_FOUND' } }
+    expect(await ask(phone, other)).toMatchObject(unknown)
+    expect(await ask(phone, agentAbroad)).toMatchObject(unknown)
+    expect(await ask('+2250101010101')).toMatchObject(unknown)
+    expect(await ask(phone, moderator)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  })
+
+  it.each(['12', 'bonjour', '+225', '+2250544', '%00', '0544332211044332211', '01 02 03 04 0x'])(
+    'refuses %s, which is no number',
+    async (typed) => {
+      const { status, body } = await ask(typed)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        errors: [{ path: 'phone', code: 'INVALID_PHONE' }],
+      })
+    },
+  )
+
+  it('refuses a country that is none, and parameters that it does not know', async () => {
+    expect(await ask(phone, trade.admin, '?country=xx')).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] },
+    })
+    expect((await ask(phone, trade.admin, '?limit=1')).body).toMatchObject({
+      errors: [{ path: 'limit', code: 'UNKNOWN_PARAMETER' }],
+    })
+  })
+
+  it('forgets deleted orders, tells the ten newest of many, and when the first call is due', async () => {
+    const busy = '+2250708123456'
+    const product = await trade.product({ quantity: 1_000 })
+    const ids = await trade.orders(product, 24, { customerPhone: busy })
+    await trade.admin.put('/orders/delete', { body: { ids: ids.slice(0, 4) } })
+    await api.context.db.update(orders).set({ callbackAt: new Date('2026-12-24T09:00:00Z') })
+    const { body } = await ask(busy)
+    expect(body).toMatchObject({ orders: 20, duplicates: 20, callbackAt: '2026-12-24T09:00:00.000Z' })
+    expect(body.names).toHaveLength(5)
+    expect(body.latest).toHaveLength(10)
+  })
+
+  it('asks the database once, however much was ordered', async () => {
+    const statements = (typed: string) => countStatements(api.context.pool, () => ask(typed))
+    // The session, the customer.
+    expect(await statements(phone)).toBe(2)
+    expect(await statements('+2250708123456')).toBe(2)
+  })
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change, ChangeBatch } from '../../domain/changes.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+type Journal = { items: ChangeBatch[]; total: number }
+type Lines = { items: Change[]; total: number }
+
+const newest = async (query = ''): Promise<ChangeBatch> => {
+  const { body } = await trade.admin.get<Journal>(`/changes?limit=1${query}`)
+  return body.items[0]!
+}
+
+describe('the journal', () => {
+  it('tells a bulk change as one batch: who, what, how many records, and the first of them', async () => {
+    const product = await trade.product({ quantity: 50 })
+    const orders = await Promise.all([1, 2, 3, 4].map(() => trade.order(product)))
+    await trade.admin.put('/orders/status', {
+      body: { ids: orders.map(({ id }) => id), status: 'CONFIRMED' },
+    })
+    const batch = await newest()
+    expect(batch).toMatchObject({
+      verb: 'order.confirm',
+      resource: 'orders',
+      country: 'ic',
+      actor: trade.admin.user.id,
+      actorName: trade.admin.user.name,
+      records: 4,
+      undone: 0,
+      undoes: null,
+    })
+    expect(batch.named).toHaveLength(3)
+    for (const { number } of batch.named) expect(orders.map((order) => order.number)).toContain(number)
+    const { body: lines } = await trade.admin.get<Lines>(`/changes/${batch.id}?limit=2`)
+    expect(lines.total).toBe(4)
+    expect(lines.items).toHaveLength(2)
+    expect(lines.items[0]).toMatchObject({
+      before: { status: 'PENDING' },
+      after: { status: 'CONFIRMED' },
+      name: expect.stringMatching(/^Client/),
+      isUndone: false,
+    })
+  })
+
+  it('tells a delivery by its parcel, and calls those that a line refers to by name', async () => {
+    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
+      delivery: guy.user.id,
+    })
+    await trade.admin.put(`/shippings/delivery/${shipping}`, { body: { delivery: null } })
+    const { body } = await trade.admin.get<Lines>(`/changes/${(await newest()).id}`)
+    expect(body.items).toHaveLength(1)
+    expect(body.items[0]).toMatchObject({ resource: 'shippings', verb: 'shipping.unassign' })
+    expect(body.items[0]!.names).toEqual({ [guy.user.id]: guy.user.name })
+  })
+
+  it('says what has been undone, by which batch, and that an undo can be undone', async () => {
+    const order = await trade.order(await trade.product())
+    await trade.move(order, 'CONFIRMED')
+    const confirmed = await newest()
+    await trade.admin.post(`/changes/${confirmed.id}/undo`)
+    const undo = await newest()
+    expect(undo).toMatchObject({ verb: 'order.confirm', records: 1, undoes: confirmed.id })
+    const { body } = await trade.admin.get<Journal>(`/changes?ids=${confirmed.id}`)
+    expect(body.items[0]).toMatchObject({ undone: 1 })
+    expect(await trade.admin.post(`/changes/${confirmed.id}/undo`)).toMatchObject({ status: 409 })
+    expect(await trade.admin.post(`/changes/${undo.id}/undo`)).toMatchObject({
+      status: 200,
+      body: { counts: { changed: 1 } },
+    })
+  })
+
+  it('is narrowed by country, person, resource, verb, day, number and name', async () => {
+    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const order = await trade.order(await trade.product())
+    const { shipping } = await trade.move(order, 'CONFIRMED', { delivery: guy.user.id })
+    await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+    const all = async (query: string) => (await trade.admin.get<Journal>(`/changes?limit=100&${query}`)).body
+    expect(await all(`actor=${guy.user.id}`)).toMatchObject({
+      total: 1,
+      items: [{ verb: 'shipping.dispatch' }],
+    })
+    expect(
+      (await all('resource=shippings&verb=shipping.dispatch')).items.map(({ actor }) => actor),
+    ).toContain(guy.user.id)
+    expect(
+      (await all(`keyword=%23${order.number}`)).items.some(({ named }) => named[0]?.id === order.id),
+    ).toBe(true)
+    expect((await all(`keyword=${encodeURIComponent(guy.user.name)}&actor=${guy.user.id}`)).total).toBe(1)
+    expect((await all(`country=sn&actor=${guy.user.id}`)).total).toBe(0)
+    const tomorrow = new Date(api.context.now().getTime() + 86_400_000).toISOString()
+    expect((await all(`from=${tomorrow}`)).total).toBe(0)
+    expect((await all(`to=${tomorrow}&actor=${guy.user.id}`)).total).toBe(1)
+    for (const query of ['verb=order.fly', 'owner=x', 'limit=501', 'country=xx', 'sort=verb', 'actor=me']) {
+      expect(await trade.admin.get(`/changes?${query}`)).toMatchObject({ status: 400 })
+    }
+  })
+
+  it('shows and undoes only what is one’s own to whoever is no admin', async () => {
+    const guy = await api.as(await api.createUser({ role: 'delivery' }))
+    const other = await api.as(await api.createUser({ role: 'delivery' }))
+    const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
+      delivery: guy.user.id,
+    })
+    await guy.put(`/shippings/status/${shipping}`, { body: { status: 'OUT_FOR_DELIVERY' } })
+    const { body } = await guy.get<Journal>('/changes')
+    expect(body).toMatchObject({ total: 1, items: [{ verb: 'shipping.dispatch', actor: guy.user.id }] })
+    const { id } = body.items[0]!
+    expect((await other.get<Journal>(`/changes?actor=${guy.user.id}`)).body.total).toBe(0)
+    expect(await other.get(`/changes/${id}`)).toMatchObject({ status: 404 })
+    expect(await other.post(`/changes/${id}/undo`)).toMatchObject({ status: 404 })
+    expect(await guy.get(`/changes/${id}`)).toMatchObject({ status: 200, body: { total: 1 } })
+    expect(await guy.post(`/changes/${id}/undo`)).toMatchObject({
+      status: 200,
+      body: { counts: { changed: 1 } },
+    })
+  })
+
+  it('never tells a password', async () => {
+    const { user } = await api.as('seller')
+    await trade.admin.put(`/users/password/${user.id}`, { body: { password: 'un mot de passe neuf' } })
+    const batch = await newest('&resource=users')
+    expect(batch.verb).toBe('user.set-password')
+    const { body } = await trade.admin.get<Lines>(`/changes/${batch.id}`)
+    expect(body.items).toMatchObject([{ before: {}, after: {} }])
+  })
+})

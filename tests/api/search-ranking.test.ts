@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchHit } from '../../domain/changes.ts'
+import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import { loadDemo } from '../../server/demo/load-demo.ts'
+import { learnWords, writeEntries } from '../../server/search/write-entries.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { answerSearch } from '../console/palette/ranking/answer-search.ts'
+import { de } from '../console/palette/ranking/de.ts'
+import { en } from '../console/palette/ranking/en.ts'
+import { es } from '../console/palette/ranking/es.ts'
+import { fr } from '../console/palette/ranking/fr.ts'
+import { it as italian } from '../console/palette/ranking/it.ts'
+import { isRecordRow, type QueryRow } from '../console/palette/ranking/query-row.ts'
+import { lookupFor } from '../console/palette/ranking/ranking-view.ts'
+import { searchEntries } from '../console/palette/ranking/records.ts'
+import { ru } from '../console/palette/ranking/ru.ts'
+
+const tables: Record<LanguageCode, readonly QueryRow[]> = { fr, en, de, it: italian, es, ru }
+
+type Search = (q: string, resource: string | null) => Promise<SearchHit[]>
+
+/** A server that holds the fixed records, and a question to it as the palette asks. */
+const startSearch = async (
+  fill: (api: TestApi) => Promise<void>,
+): Promise<{ api: TestApi; search: Search }> => {
+  const api = await startApi()
+  await fill(api)
+  await writeEntries(api.context.db, searchEntries)
+  await learnWords(api.context.db, searchEntries)
+  const admin = await api.as('admin')
+  const search: Search = async (q, resource) => {
+    const query = new URLSearchParams({ q, country: 'ic', limit: '20', ...(resource && { resource }) })
+    const { status, body } = await admin.get<{ items: SearchHit[] }>(`/search?${query}`)
+    expect(status).toBe(200)
+    return body.items
+  }
+  return { api, search }
+}
+
+const rows = languageCodes.flatMap((language) =>
+  tables[language].filter(isRecordRow).map((row) => ({ language, row })),
+)
+
+/** What the palette gets for a row: it asks what was typed, then the same keys on other layouts. */
+const answerOf = async (
+  { language, row }: (typeof rows)[number],
+  search: Search,
+): Promise<readonly SearchHit[]> => {
+  const { questions, resource } = lookupFor(language, row.query, row.from)
+  for (const question of questions) {
+    const hits = await search(question, resource)
+    if (hits.length > 0) return hits
+  }
+  return []
+}
+
+const named = ({ resource, title }: SearchHit): string => `${resource}: ${title}`
+
+describe('the search, asked what the ranking tables ask', () => {
+  let alone: Awaited<ReturnType<typeof startSearch>>
+  let beside: Awaited<ReturnType<typeof startSearch>>
+
+  beforeAll(async () => {
+    alone = await startSearch(async () => undefined)
+    beside = await startSearch(async ({ context }) => {
+      await loadDemo(context, { orders: 300, log: { info: () => undefined } })
+    })
+  })
+  afterAll(() => Promise.all([alone, beside].map(({ api }) => api.close())))
+
+  it('answers as the tables of the console suppose', async () => {
+    for (const one of rows) {
+      const first = (hits: readonly SearchHit[]) =>
+        hits.slice(0, 3).map(({ resource, number, rank }) => ({ resource, number, rank }))
+      const supposed = await answerOf(one, async (q, resource) =>
+        answerSearch(q, resource as SearchHit['resource']),
+      )
+      const answered = await answerOf(one, alone.search)
+      expect(first(answered), one.row.query).toEqual(first(supposed))
+    }
+  })
+
+  it.each(languageCodes)(
+    'finds what is meant among the demo company’s records too, in %s: first in 95 of 100, in the first three always',
+    async (language) => {
+      const asked = rows.filter((one) => one.language === language)
+      const misses: string[] = []
+      const far: string[] = []
+      for (const one of asked) {
+        const hits = (await answerOf(one, beside.search)).map(named)
+        const place = hits.indexOf(one.row.expects)
+        const told = `${one.row.query}: ${one.row.expects} (place ${place + 1}); got ${hits.slice(0, 4).join(' | ')}`
+        if (place !== 0) misses.push(told)
+        if (place < 0 || place > 2) far.push(told)
+      }
+      expect(far).toEqual([])
+      expect(1 - misses.length / asked.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)
+    },
+  )
+})

@@ -1,0 +1,46 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { fetchedAhead, watchStanding } from '../../../browser/support/stands.ts'
+
+/** What a screen has loaded by the time that it rests: scripts in kB of gzip at its best, by name. */
+export type Loaded = { readonly total: number; readonly files: ReadonlyMap<string, number> }
+
+/**
+ * Opens a page with an empty cache and weighs every script that comes: those that it needed until it stood, with its first
+ * `stands` in the document, and apart from them those that were fetched ahead then.
+ */
+export const scriptsOf = async (
+  browser: Browser,
+  address: string,
+  stands: string,
+  ready: (page: Page) => Promise<unknown>,
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+): Promise<{ run: Loaded; ahead: Loaded }> => {
+  const context = await browser.newContext({ locale: 'fr-FR' })
+  await prepare(context)
+  await watchStanding(context, stands)
+  const page = await context.newPage()
+  const sizes: Promise<{ name: string; size: number }>[] = []
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return
+    const weighed = async () => {
+      const size = gzipSync(await response.body(), { level: 9 }).length / 1_000
+      return { name: new URL(response.url()).pathname, size }
+    }
+    sizes.push(weighed())
+  })
+  await page.goto(address)
+  await ready(page)
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(1_500)
+  const all = await Promise.all(sizes)
+  const fetched = await fetchedAhead(page)
+  await context.close()
+  const loaded = (isAhead: boolean): Loaded => {
+    const files = new Map(
+      all.filter(({ name }) => fetched.includes(name) === isAhead).map(({ name, size }) => [name, size]),
+    )
+    return { files, total: [...files.values()].reduce((sum, size) => sum + size, 0) }
+  }
+  return { run: loaded(false), ahead: loaded(true) }
+}

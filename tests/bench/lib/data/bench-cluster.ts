@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { claimDataFolder } from '../../../../server/database/data-folder.ts'
+import { toDrizzle } from '../../../../server/database/drizzle.ts'
+import type { Binaries } from '../../../../server/database/embedded/binaries.ts'
+import type { Connection } from '../../../../server/database/embedded/cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../../../server/database/embedded/start-embedded.ts'
+import { migrate } from '../../../../server/database/migrate.ts'
+import { loadDemo } from '../../../../server/demo/load-demo.ts'
+import { sumUpDays } from '../../../../server/resources/analytics/sum-up-days.ts'
+import { findSystemBinaries } from '../../../builders/clusters/system-binaries.ts'
+
+/** npm's PostgreSQL, as an installation without DATABASE_URL has it, or the system's. */
+export type BenchPostgres = 'embedded' | 'system'
+
+export type BenchCluster = {
+  /** The company's database: whoever writes makes a copy. */
+  readonly connection: Connection
+  readonly superuserConnection: Connection
+  readonly release: () => Promise<void>
+}
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+const running = new Map<string, { users: number; started: Promise<EmbeddedDatabase> }>()
+
+/**
+ * The cluster with so many orders, with the product's own settings, kept in the folder that BENCH_DATA names and shared
+ * by whoever asks for it in this process. Seeded when the folder is not there, or was seeded by other code.
+ */
+export const openBenchCluster = async (orders: number, postgres: BenchPostgres): Promise<BenchCluster> => {
+  const folder = path.resolve(
+    process.env.BENCH_DATA ?? '.cache/bench',
+    `data-${orders}-${present().generator}${postgres === 'system' ? '-system' : ''}`,
+  )
+  const cluster = running.get(folder) ?? { users: 0, started: start(folder, orders, postgres) }
+  running.set(folder, cluster)
+  cluster.users++
+  const { connection, superuserConnection, stop } = await cluster.started
+  return {
+    connection,
+    superuserConnection,
+    release: async () => {
+      if (--cluster.users > 0) return
+      running.delete(folder)
+      await stop()
+    },
+  }
+}
+
+const start = async (folder: string, orders: number, postgres: BenchPostgres): Promise<EmbeddedDatabase> => {
+  const binaries = postgres === 'system' ? findSystemBinaries() : null
+  if (postgres === 'system' && binaries === null)
+    throw new Error('This system has no PostgreSQL 15 or newer.')
+  // Beside the folder, which is removed where it has to be made anew: never under another run's feet.
+  const claim = await claimDataFolder(`${folder}.claim`)
+  try {
+    const database = await startClaimed(folder, orders, binaries)
+    return { ...database, stop: () => database.stop().finally(claim.release) }
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+const startClaimed = async (
+  folder: string,
+  orders: number,
+  binaries: Binaries | null,
+): Promise<EmbeddedDatabase> => {
+  const stamp = path.join(folder, 'seeded.json')
+  const isKept = existsSync(stamp) && fits(JSON.parse(readFileSync(stamp, 'utf8')) as Seeded)
+  if (!isKept) removeOld(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o711 })
+  const begin = () => startEmbedded({ dataDir: folder, log, binaries: binaries ?? undefined })
+  const database = await begin().catch((error: unknown) => {
+    if (!isKept) throw error
+    // What a machine that was cut off has left: made anew, as its stamp says no more than what it was filled by.
+    console.error(`${folder} does not start any more and is made anew.`)
+    rmSync(folder, { recursive: true, force: true })
+    return null
+  })
+  if (database === null) return startClaimed(folder, orders, binaries)
+  const pool = new pg.Pool(database.connection)
+  try {
+    await migrate(pool)
+    if (!isKept) {
+      console.error(`Seeding ${orders.toLocaleString('en')} orders into ${folder}, once...`)
+      const now = () => new Date()
+      const context = { db: toDrizzle(pool), pool, connectionConfig: database.connection, now }
+      await loadDemo(context, { orders, log: { info: console.error } })
+    }
+    // As a server that has stood for a while leaves them: copies would each begin with it.
+    await sumUpDays(toDrizzle(pool))
+  } catch (error) {
+    await pool.end()
+    await database.stop()
+    throw error
+  }
+  await pool.end()
+  writeFileSync(stamp, JSON.stringify(present()))
+  return database
+}
+
+/** What is in the way, and what other versions of the generator have left in a week. */
+const removeOld = (folder: string): void => {
+  rmSync(folder, { recursive: true, force: true })
+  const kept = path.dirname(folder)
+  for (const name of existsSync(kept) ? readdirSync(kept) : []) {
+    const stamp = path.join(kept, name, 'seeded.json')
+    const isOld = existsSync(stamp) && Date.now() - statSync(stamp).mtimeMs > 7 * 86_400_000
+    if (name.startsWith('data-') && isOld) rmSync(path.join(kept, name), { recursive: true, force: true })
+  }
+}
+
+/** By what a database was filled: the generator's code as one hash (of the folder's name), the migrations one by one. */
+type Seeded = { migrations: string[] }
+
+/** Migrations that were added since are made good at the start; a database that is ahead of this code serves it, too. */
+const fits = ({ migrations }: Seeded): boolean => {
+  const now = present()
+  return migrations.every((hash, at) => hash === (now.migrations[at] ?? hash))
+}
+
+const present = (): Seeded & { generator: string } => ({
+  generator: hash(hashesIn('demo', '.ts').join()),
+  migrations: hashesIn('database/migrations', '.sql'),
+})
+
+const hashesIn = (folder: string, ending: string): string[] => {
+  const whole = fileURLToPath(new URL(`../../../../server/${folder}/`, import.meta.url))
+  const files = readdirSync(whole).filter((file) => file.endsWith(ending))
+  return files.toSorted().map((file) => hash(readFileSync(whole + file, 'utf8')))
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,101 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import '../../../../src/styles/index.css'
+import { languageCodes } from '../../../../domain/languages.ts'
+import { fold } from '../../../../domain/lib/fold.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { hitOf } from '../../../../domain/search/hit-of.ts'
+import { plainDesk } from '../../../../domain/users/desk.ts'
+import type { SessionRecord } from '../../../../domain/users/user.ts'
+import { createServices } from '../../../../src/app/start/services.ts'
+import { addLanguage, startI18n } from '../../../../src/app/texts/i18n.ts'
+import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
+import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
+import { Router, useNavigate } from '../../../../src/router/router.tsx'
+import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
+import { orderWith } from '../../../console/palette/palette-context.ts'
+import { customers } from '../../lib/data/customers.ts'
+
+/** What every record is in memory of; a list sends them by thousands. */
+const orders = customers(100_000).map(({ id, number, name, phone }) =>
+  orderWith({ id, number, customerName: name, customerPhone: phone }),
+)
+const folded = orders.map(({ customerName }) => ` ${fold(customerName)} `)
+
+/** A server does not work on the thread that paints: what it has answered once it has at hand. */
+const answers = new Map<string, unknown>()
+
+/** The server, as far as a palette asks it: it answers a search 30 ms later. */
+const answer = async ({ pathname, searchParams }: URL): Promise<unknown> => {
+  if (pathname.endsWith('/search')) {
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const query = searchParams.get('q') ?? ''
+    const known = answers.get(query)
+    if (known) return known
+    const words = fold(query).split(' ')
+    const found = orders.filter((_, index) => words.every((word) => folded[index]?.includes(` ${word}`)))
+    const whole = (index: number) => words.every((word) => folded[index]?.includes(` ${word} `))
+    const rankOf = (order: Order) => (whole(order.number - 10_000) ? 2 : 4)
+    const ranked = found.toReversed().toSorted((a, b) => rankOf(a) - rankOf(b))
+    const items = ranked.slice(0, 20).map((order) => ({ ...hitOf('orders', order), rank: rankOf(order) }))
+    answers.set(query, { items })
+    return { items }
+  }
+  if (/\/orders\/c\d+$/.test(pathname)) return orders[Number(pathname.split('/c').at(-1))]
+  if (pathname.endsWith('/desk')) return plainDesk
+  if (!pathname.endsWith('/orders')) return { items: [], total: 0 }
+  const skip = Number(searchParams.get('skip') ?? 0)
+  return { items: orders.slice(skip, skip + Number(searchParams.get('limit') ?? 10)), total: orders.length }
+}
+window.fetch = async (input) => {
+  const url = new URL(input instanceof Request ? input.url : input, location.href)
+  return Response.json(await answer(url))
+}
+
+const user: SessionRecord = {
+  id: 'u1',
+  name: 'Admin',
+  role: 'admin',
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+} as SessionRecord
+
+const speaking = await startI18n()
+for (const code of languageCodes) await addLanguage(code)
+const services = createServices()
+
+const Console = () => {
+  const navigate = useNavigate()
+  const [{ workspace, palette }] = useState(() =>
+    createWorkspace({ services, user, country: 'ic', navigate }),
+  )
+  Object.assign(window, { workspace })
+  const here = useSyncExternalStore(palette.part.subscribe, palette.part.get)
+  useEffect(() => void palette.load(), [palette])
+  return (
+    <WorkspaceContext value={workspace}>
+      <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
+        <h1>Console</h1>
+        {here && <here.Palette {...here.props} />}
+      </KeyboardProvider>
+    </WorkspaceContext>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(
+  <I18nextProvider i18n={speaking}>
+    <Router>
+      <Console />
+    </Router>
+  </I18nextProvider>,
+)
+
+const seen = async () => {
+  const { workspace } = window as unknown as { workspace: ReturnType<typeof createWorkspace>['workspace'] }
+  for (let skip = 0; skip < orders.length; skip += 1_000)
+    await workspace.api.list('orders', { skip, limit: 1_000 })
+  document.body.dataset.ready = 'true'
+}
+setTimeout(() => void seen(), 100)

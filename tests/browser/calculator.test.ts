@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import type { ProductRates } from '../../domain/analytics/analytics.ts'
+import { violations } from './support/axe.ts'
+import type { Desk } from './support/desk.ts'
+import { expect, test } from './support/test.ts'
+
+/** The design's own example, in the order in which Tab goes through the boxes. */
+const example = ['100', '1000', '15000', '4000', '500', '60', '70', '1500', '500', '300', '100', '0']
+
+test("comes to the design's result as one types, and keeps it in link and browser", async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/calculator')
+  await typeExample(page, desk)
+  await expect(profit(page)).toHaveText(money(245_000))
+  await expect(page.getByText(written(3450), { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/price=15000/)
+  expect(await violations(page)).toEqual([])
+
+  await page.reload()
+  await expect(profit(page)).toHaveText(money(245_000))
+  await page.goto('/calculator')
+  await expect(profit(page)).toHaveText(money(245_000))
+  await expect(page).toHaveURL(/costPerLead=1000/)
+})
+
+test('says at the box what it cannot read, and goes on as soon as it can', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/calculator?leads=100&price=15000&deliveryFee=0&returnFee=0')
+  await expect(profit(page)).toHaveText(money(630_000))
+  const rate = page.getByLabel('Taux de livraison', { exact: true })
+  await desk.tabTo(rate)
+  await desk.fill('-7')
+  await expect(rate).toHaveAccessibleDescription('Ce nombre est trop petit.')
+  await expect(profit(page)).toHaveText(money(630_000))
+  await desk.fill('50')
+  await expect(rate).toHaveAccessibleDescription('')
+  await expect(profit(page)).toHaveText(money(450_000))
+})
+
+test('opens a link in the country whose money it is in', async ({ page, openAs }) => {
+  await openAs('admin', '/calculator?country=tn&leads=10&price=45.500&deliveryFee=0&returnFee=0')
+  await expect(profit(page)).toHaveText(money(10 * 0.6 * 0.7 * 45.5, 'TND'))
+  await expect(page).toHaveURL(/country=tn&leads=10&/)
+  await expect(page.getByRole('banner').getByText('Tunisie')).toBeVisible()
+})
+
+test("begins from a product's real rates", async ({ page, desk, openAs, api }) => {
+  const { items } = await api.list('products', { country: 'ic', limit: 50 })
+  const all = await Promise.all(
+    items.map(
+      async ({ id }) => (await (await api.send('GET', `products/${id}/rates`)).json()) as ProductRates,
+    ),
+  )
+  const rates = all.find(({ confirmationRate, deliveryRate }) => confirmationRate && deliveryRate)
+  const product = items.find(({ id }) => id === rates?.product)
+  if (rates === undefined || product === undefined) throw new Error('The demo has no product that was sold')
+  await openAs('admin', '/calculator')
+  await desk.tabTo(page.getByRole('combobox', { name: 'Partir d’un produit' }))
+  await desk.type(product.name)
+  await expect(page.getByRole('option', { name: product.name }).first()).toBeVisible()
+  await desk.press('Enter')
+  await expect(page.getByText(/^Chiffres réels sur/)).toContainText(written(rates.orders))
+  await expect(page.getByLabel('Prix de vente', { exact: true })).toHaveValue(String(rates.price))
+  await expect(page.getByLabel('Taux de confirmation', { exact: true })).toHaveValue(
+    String(Number(((rates.confirmationRate ?? 0) * 100).toFixed(2))),
+  )
+})
+
+test('starts over by a button, and copies its link by key', async ({ page, context, desk, openAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openAs('admin', '/calculator?leads=7&price=15000')
+  await expect(page.getByLabel('Nombre de leads')).toHaveValue('7')
+  await desk.press('y')
+  await expect(desk.toasts).toContainText('Lien du calcul copié')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/calculator\?country=ic&leads=7&/,
+  )
+  await desk.tabTo(page.getByRole('button', { name: 'Recommencer' }))
+  await desk.press('Enter')
+  await expect(page.getByLabel('Nombre de leads')).toHaveValue('100')
+  await expect(page.getByLabel('Prix de vente', { exact: true })).toHaveValue('0')
+})
+
+const typeExample = async (page: Page, desk: Desk) => {
+  await desk.tabTo(page.getByLabel('Nombre de leads'))
+  for (const [index, value] of example.entries()) {
+    if (index > 0) await desk.press('Tab')
+    await desk.fill(value)
+  }
+}
+
+const profit = (page: Page): Locator => page.getByRole('status', { name: /^(Bénéfice|Perte)$/ })
+
+const written = (value: number): string => new Intl.NumberFormat('fr-FR').format(value)
+
+const money = (value: number, currency = 'XOF'): string =>
+  new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).format(value)

@@ -1,0 +1,130 @@
+import { type ResourceName, resourceNames } from '../../domain/resources.ts'
+import { violations } from './support/axe.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+// A number that nobody ordered with is answered 404, which the browser writes down by itself.
+test.use({ expectedErrors: [/404/] })
+
+test.beforeEach(async ({ openAs, desk }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+})
+
+test('shows everything about who calls while their number is typed, and goes to an order and back', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const customerName = `Aya ${uniqueWord()}`
+  const lamp = await newProduct(api, { name: 'Lampe solaire' })
+  const fields = { customerName, customerPhone: '+2250566778899', product: lamp.id }
+  const first = await newOrder(api, { ...fields, customerAddress: 'Marcory, rue du Canal' })
+  const second = await newOrder(api, { ...fields, quantity: 2 })
+  await api.put('orders/status', { ids: [first.id], status: 'CANCELLED' })
+  const pane = desk.palette.getByRole('region', { name: 'Aperçu' })
+
+  await desk.press('Control+k')
+  await desk.type('05 66 77 88')
+  await expect(desk.highlighted).toContainText(`${customerName}Client · 2 commandes, 1 à appeler`)
+  await expect(desk.palette.getByRole('status')).toContainText(`${customerName}, 2 commandes, 1 à appeler`)
+  await expect(pane).toContainText('+225 05 66 77 88 99')
+  await expect(pane).toContainText('et 1 autre adresse')
+  await expect(pane.getByRole('listitem')).toContainText([/En attente/, /Annulée/])
+  expect(await violations(page)).toEqual([])
+
+  await desk.press('ArrowDown')
+  await expect(desk.highlighted).toContainText(`Commande n° ${second.number}`)
+  await expect(pane).toContainText(`Commande n° ${second.number}`)
+  await expect(pane).toContainText('19 000')
+  await desk.press('ArrowUp', 'Enter')
+  await expect(desk.highlighted).toContainText(`Lampe solaire × 2${second.number}`)
+  await desk.type('annulee')
+  await expect(desk.highlighted).toContainText(String(first.number))
+
+  await desk.press('Tab')
+  await expect(desk.palette.getByRole('option', { name: /^Modifier/ })).toBeVisible()
+  await expect(pane).toContainText(`Commande n° ${first.number}`)
+  await desk.press('Escape')
+  await expect(desk.highlighted).toContainText(String(first.number))
+  await desk.press('Escape')
+  await expect(desk.highlighted).toContainText('Client · 2 commandes')
+  await desk.press('Enter', 'Enter')
+  await expect(page).toHaveURL(`/orders/edit/${second.id}`)
+})
+
+const scopes = {
+  orders: 'commandes',
+  products: 'produits',
+  shippings: 'livraisons',
+  users: 'utilisateurs',
+  expeditions: 'expéditions',
+  requests: 'demandes',
+  affiliates: 'offres',
+  invoices: 'factures',
+  packages: 'formules',
+} as const satisfies Record<ResourceName, string>
+
+test('previews the highlighted record of every resource beside the list', async ({ desk, api }) => {
+  const pane = desk.palette.getByRole('region', { name: 'Aperçu' })
+  for (const resource of resourceNames) {
+    const { items } = await api.list(resource, { limit: 100 })
+    const record = items.find(({ country }) => country === 'ic') ?? items[0]
+    await desk.press('Control+k')
+    await desk.type(`${scopes[resource]} `)
+    await desk.type(`#${record?.number}`)
+    await expect(pane, resource).toContainText(`n° ${record?.number}`)
+    await expect(pane.getByRole('term'), resource).not.toHaveCount(0)
+    await desk.press('Escape')
+  }
+})
+
+test('takes the order of somebody who calls: known with name and address, new with the number', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const customerName = `Sékou ${uniqueWord()}`
+  await newOrder(api, {
+    customerName,
+    customerPhone: '+2250102334455',
+    customerAddress: 'Treichville, rue 38',
+  })
+  await desk.press('Control+k')
+  await desk.type('0102334455')
+  await expect(desk.highlighted).toContainText(customerName)
+  await desk.press('Enter')
+  await desk.type('commande pour')
+  await desk.press('Enter')
+  await expect(page.getByLabel('Client')).toHaveValue(customerName)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(/01 02 33 44 55/)
+  await expect(page.getByLabel('Adresse')).toHaveValue('Treichville, rue 38')
+
+  await desk.press('Control+k')
+  await desk.type('05 99 88 77 66')
+  await expect(desk.highlighted).toContainText('Aucune commande avec ce numéro')
+  await desk.press('Enter')
+  await desk.type('commande pour')
+  await desk.press('Enter')
+  await expect(page.getByLabel('Téléphone')).toHaveValue(/05 99 88 77 66/)
+  await expect(page.getByLabel('Client')).toHaveValue('')
+})
+
+test('is a row and a page on a narrow screen, which does not scroll sideways', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const customerName = `Marie-Bernadette ${uniqueWord()} épouse Kouassi-Yao de la Bagoué`
+  const order = await newOrder(api, { customerName, customerPhone: '+2250103112233' })
+  await page.setViewportSize({ width: 390, height: 780 })
+  await desk.press('Control+k')
+  await desk.type('0103112233')
+  await expect(desk.highlighted).toContainText('Client · 1 commande')
+  await expect(desk.palette.getByRole('region', { name: 'Aperçu' })).toBeHidden()
+  await desk.press('Enter')
+  await expect(desk.palette).toContainText('+225 01 03 11 22 33')
+  await expect(desk.highlighted).toContainText(String(order.number))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await violations(page)).toEqual([])
+})

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import type { Analytics } from '../../domain/analytics/analytics.ts'
+import type { FigureName } from '../../domain/analytics/figures.ts'
+import { type Api, openApi } from './support/api.ts'
+import { violations } from './support/axe.ts'
+import { newOrder, newProduct } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('opens from a figure the list of what it counts, and comes back to the same view', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  await openAs('admin', '/dashboard?period=quarter')
+  await figuresStand(page)
+  const figures = await read(api, '?country=ic', page)
+  for (const [label, name] of [
+    ['Commandes', 'orders'],
+    ['Retournées', 'returned'],
+    ['Parties en livraison', 'out'],
+  ] as const) {
+    const value = figureOf(figures, name)
+    const link = page.getByRole('link', { name: new RegExp(`^${label} ?${written(value)}`) }).first()
+    await desk.tabTo(link)
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
+    await expect.poll(desk.total, label).toBe(value)
+    await page.goBack()
+    await expect(page).toHaveURL('/dashboard?period=quarter')
+    await figuresStand(page)
+  }
+  const [best] = figures.products
+  if (best === undefined) throw new Error('The demo sold nothing')
+  await desk.tabTo(page.getByRole('link', { name: best.name }))
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(best.orders)
+})
+
+test('changes its period by key; the link says which, and an empty one names the key that widens it', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/dashboard')
+  await figuresStand(page)
+  await desk.press('p')
+  await expect(desk.palette).toBeVisible()
+  await desk.type('trimestre')
+  await expect(desk.highlighted).toHaveText(/Ce trimestre/)
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/dashboard?period=quarter')
+  await expect(page.getByLabel('Période')).toHaveValue('quarter')
+
+  await desk.press('p')
+  await desk.type('dates au choix')
+  await desk.press('Enter')
+  const first = page.getByLabel('Du', { exact: true })
+  await expect(first).toBeFocused()
+  await page.goto('/dashboard?from=2020-01-01&to=2020-01-31')
+  await expect(page.getByRole('heading', { name: 'Aucune commande sur cette période' })).toBeVisible()
+  await desk.press('p')
+  await desk.type('30 derniers')
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await figuresStand(page)
+})
+
+test('fetches the code of the charts where they are shown, and not before', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const charts = () => fetched.filter((path) => /\/echart/.test(path)).length
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  expect(charts()).toBe(0)
+  await desk.press('g', 'h')
+  await figuresStand(page)
+  await expect.poll(charts).toBeGreaterThan(0)
+})
+
+test('shows every chart as a table with the same figures', async ({ page, desk, openAs, api }) => {
+  await openAs('admin', '/dashboard?period=7d')
+  await figuresStand(page)
+  const chart = page.getByRole('img', { name: 'Commandes par jour' })
+  await expect(chart).toBeVisible()
+  await desk.press('t')
+  const table = page.getByRole('table', { name: 'Commandes par jour' })
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await expect(page.getByRole('table', { name: 'Encaissé par jour de commande' })).toBeVisible()
+  const { days } = await read(api, '?country=ic', page)
+  const today = days.at(-1)
+  await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveText(
+    [today?.orders, today?.confirmed, today?.delivered].map((value) => written(value ?? 0)),
+  )
+  expect(await violations(page)).toEqual([])
+  await desk.press('t')
+  await expect(chart).toBeVisible()
+})
+
+test('shows the figures of one seller, whom the link names', async ({ page, desk, openAs, api }) => {
+  const { sellers } = await read(api, '?country=ic')
+  const [seller] = sellers
+  if (seller === undefined) throw new Error('Nobody sold anything in the demo')
+  await openAs('admin', '/dashboard')
+  await figuresStand(page)
+  await desk.press('s')
+  await desk.type(seller.name)
+  await expect(desk.highlighted).toHaveText(seller.name)
+  await desk.press('Enter')
+  await expect(page).toHaveURL(`/dashboard?seller=${seller.id}`)
+  const orders = page.getByRole('link', { name: new RegExp(`^Commandes ?${written(seller.orders)}`) }).first()
+  await expect(orders).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(seller.name)
+  await desk.tabTo(orders)
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(seller.orders)
+})
+
+test('tells that the figures have changed, and counts anew by key', async ({ page, desk, openAs, api }) => {
+  const product = await newProduct(api)
+  // Just after midnight nobody else has ordered yet, and a day without orders has no figures.
+  await newOrder(api, { product: product.id })
+  await openAs('admin', '/dashboard?period=today')
+  await figuresStand(page)
+  const before = figureOf(await read(api, '?country=ic', page), 'orders')
+  await expect(page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })).toHaveText('En direct')
+  await newOrder(api, { product: product.id })
+  await expect(page.getByText('Ces chiffres ont changé depuis')).toBeVisible()
+  await desk.press('r')
+  await expect(
+    page.getByRole('link', { name: new RegExp(`^Commandes ?${written(before + 1)}`) }).first(),
+  ).toBeVisible()
+  await expect(page.getByText('Ces chiffres ont changé depuis')).toBeHidden()
+})
+
+test('shows a seller what is theirs, and no other sellers', async ({
+  page,
+  desk,
+  openAs,
+  playwright,
+  server,
+}) => {
+  const own = await openApi(playwright, server.url, 'seller')
+  const orders = figureOf(await read(own, ''), 'orders')
+  await own.close()
+  await openAs('seller', '/dashboard')
+  await figuresStand(page)
+  await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Vendeurs' })).toHaveCount(0)
+  await desk.tabTo(page.getByRole('link', { name: new RegExp(`^Commandes ?${written(orders)}`) }).first())
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(orders)
+})
+
+test('shows a moderator figures that lead nowhere, and says so', async ({ page, desk, openAs }) => {
+  await openAs('moderator', '/dashboard')
+  await figuresStand(page)
+  await expect(page.getByText(/^Lecture seule/)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await desk.press('s')
+  await expect(desk.palette.getByRole('option').nth(1)).toBeVisible()
+  await desk.press('ArrowDown')
+  await expect(desk.highlighted).not.toHaveText('Tous les vendeurs')
+  // The digit that picks it stands beside the name.
+  const name = ((await desk.highlighted.textContent()) ?? '').replace(/\d$/, '')
+  await desk.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(name)
+})
+
+test.describe('offline', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
+
+  test('keeps the last figures, says so, and recovers by itself', async ({ page, context, desk, openAs }) => {
+    await openAs('admin', '/dashboard')
+    await figuresStand(page)
+    await context.setOffline(true)
+    await desk.press('r')
+    const note = page.getByText('Hors connexion : derniers chiffres connus')
+    await expect(note).toBeVisible()
+    await figuresStand(page)
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
+  })
+})
+
+const figuresStand = async (page: Page) => {
+  await expect(page.getByRole('region', { name: 'Chiffres clés' })).toBeVisible()
+}
+
+/** The figures of the view that the page shows, or of thirty days, as the server tells them. */
+const read = async (api: Api, query: string, page?: Page): Promise<Analytics> => {
+  const days = page === undefined ? {} : await daysShown(page)
+  const parameters = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...days })
+  return (await (await api.send('GET', `analytics?${parameters}`)).json()) as Analytics
+}
+
+/** Named periods by the calendar of Abidjan, which is that of UTC. */
+const daysShown = async (page: Page): Promise<Record<string, string>> => {
+  const today = new Date().toISOString().slice(0, 10)
+  const month = Number(today.slice(5, 7))
+  const starts: Record<string, string> = {
+    today,
+    '7d': new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10),
+    quarter: `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`,
+  }
+  const start = starts[await page.getByLabel('Période').inputValue()]
+  return start === undefined ? {} : { startDate: start, endDate: today }
+}
+
+const figureOf = ({ figures }: Analytics, name: FigureName): number =>
+  figures.find((figure) => figure.name === name)?.value ?? Number.NaN
+
+const written = (value: number): string => new Intl.NumberFormat('fr-FR').format(value)

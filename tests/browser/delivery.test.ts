@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import type { Api } from './support/api.ts'
+import { historyOf, newParcel } from './support/parcels.ts'
+import { newGuy } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
+})
+
+const round = '/shippings/delivery/list'
+
+test('what is done without a network is shown at once, outlives a reload, and is sent once, in order', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  await openAs(guy.email, round)
+  const card = cardOf(page, parcel)
+  await expect(card).toContainText('Attribuée')
+
+  await context.setOffline(true)
+  await desk.tabTo(card.getByRole('button', { name: 'Partir en tournée' }))
+  await desk.press('Enter')
+  await expect(card).toContainText('En tournée')
+  await expect(card).toContainText('Partir en tournée : en attente d’envoi')
+  await desk.tabTo(card)
+  await desk.press('Enter')
+  const cash = page.getByRole('textbox', { name: 'Somme encaissée' })
+  await expect(cash).toHaveValue(String(parcel.totalPrice))
+  await desk.fill('9000')
+  await desk.press('Enter')
+  await expect(card).toContainText('Livrée, autre somme encaissée : en attente d’envoi')
+  await expect(card).toContainText(/9\s000/)
+  await expect(page.getByText('2 changements attendent le réseau.')).toBeVisible()
+  expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
+
+  // The network is back, the server is not: the page opens with what it kept.
+  await page.route('**/api/**', (route) => route.abort())
+  await context.setOffline(false)
+  await page.reload()
+  await expect(card).toContainText('Livrée, autre somme encaissée : en attente d’envoi')
+  await expect(page.getByText('Hors ligne : liste du')).toBeVisible()
+
+  await page.unroute('**/api/**')
+  await desk.press('r')
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('DELIVERED')
+  await expect(card).not.toContainText('en attente d’envoi')
+  expect((await api.one('shippings', parcel.id)).collected).toBe(9000)
+  expect(await verbsOf(api, parcel)).toEqual(['shipping.deliver', 'shipping.dispatch', 'order.confirm'])
+})
+
+test('a refusal is told on its card, with what to do, and u takes back what was sent', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const [first, second] = [await newParcel(api, guy), await newParcel(api, guy)]
+  await openAs(guy.email, round)
+  await expect(cardOf(page, first)).toBeVisible()
+  await context.setOffline(true)
+  for (const parcel of [first, second]) {
+    await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+    await desk.press('Enter')
+    await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
+  }
+  await api.put('shippings/status', { ids: [first.id], status: 'CANCELLED' })
+  await context.setOffline(false)
+  await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
+  const refused = cardOf(page, first).getByRole('alert')
+  await expect(refused).toContainText('« Partir en tournée » a été refusé.')
+  await desk.tabTo(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
+  await desk.press('Enter')
+  await expect(refused).toBeHidden()
+
+  await desk.press('u')
+  await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('ASSIGNED')
+})
+
+test('nobody sends what another asked for on the same phone; it waits for who did', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const [guy, other] = [await newGuy(api), await newGuy(api)]
+  const [parcel, theirs] = [await newParcel(api, guy), await newParcel(api, other)]
+  await openAs(guy.email, round)
+  await page.route('**/api/shippings/status', (route) => route.abort())
+  await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+  await desk.press('Enter')
+  await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
+
+  await desk.tabTo(page.getByRole('banner').getByRole('button', { name: guy.name }), 'Shift+Tab')
+  await desk.press('Enter', 'End')
+  await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
+  await desk.press('Enter')
+  const question = page.getByRole('alertdialog', { name: '1 changement n’est pas encore envoyé' })
+  await expect(question).toBeVisible()
+  await desk.press('Escape')
+  await expect(question).toBeHidden()
+
+  // Only once the first one's page is gone: it would try again.
+  await openAs(other.email, round)
+  await page.unroute('**/api/shippings/status')
+  await desk.tabTo(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
+  await desk.press('Enter')
+  await expect.poll(async () => (await api.one('shippings', theirs.id)).status).toBe('OUT_FOR_DELIVERY')
+  await expect(cardOf(page, parcel)).toHaveCount(0)
+  expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
+
+  await openAs(guy.email, round)
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+})
+
+test('goes through the cards by arrows, postpones to a day, and finds a parcel', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const [first, second] = [await newParcel(api, guy), await newParcel(api, guy)]
+  await api.put('shippings/status', { ids: [second.id], status: 'OUT_FOR_DELIVERY' })
+  await openAs(guy.email, round)
+  await expect(cardOf(page, first)).toBeVisible()
+  await expect(
+    cardOf(page, second).getByRole('link', { name: `Appeler, n° ${second.number}` }),
+  ).toHaveAttribute('href', `tel:${second.customerPhone}`)
+  await desk.press('Home', 'ArrowDown')
+  await expect(cardOf(page, second)).toBeFocused()
+  await desk.press('m')
+  await desk.tabTo(page.getByRole('button', { name: 'Reporter' }))
+  await desk.press('Enter')
+  await expect(page.getByLabel('Jour demandé par le client')).toBeFocused()
+  await desk.press('Enter')
+  await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('POSTPONED')
+  await expect(page.getByRole('heading', { name: 'Reportés à plus tard' })).toBeVisible()
+
+  await desk.press('f')
+  await desk.type(String(first.number))
+  await expect(cardOf(page, second)).toHaveCount(0)
+  await expect(cardOf(page, first)).toBeVisible()
+})
+
+test('opens without a network what it was when there was one, and never an old console when there is', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  await openAs(guy.email, round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(cardOf(page, parcel)).toContainText('Attribuée')
+  await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+  await desk.press('Enter')
+  await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
+  await page.reload()
+  await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
+  await context.setOffline(false)
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+  // From the network whenever that answers: each answer has a nonce of its own.
+  const nonceOf = () => page.locator('meta[property=csp-nonce]').evaluate((meta: HTMLElement) => meta.nonce)
+  const before = await nonceOf()
+  await page.reload()
+  expect(await nonceOf()).not.toBe(before)
+})
+
+const cardOf = (page: Page, { customerName }: Shipping) => page.getByRole('article', { name: customerName })
+
+const verbsOf = async (api: Api, { id }: Shipping): Promise<string[]> => {
+  const lines = await historyOf(api, 'shippings', id)
+  return lines.map(({ verb }) => verb).filter((verb) => verb !== 'shipping.assign')
+}

@@ -1,0 +1,355 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { demoPassword } from './support/api.ts'
+import { violations } from './support/axe.ts'
+import { type HostPage, serveHostPage } from './support/host-page/serve-host-page.ts'
+import { newOrder, uniqueWord } from './support/records.ts'
+import { startServer } from './support/running-server.ts'
+import { test as base, expect } from './support/test.ts'
+
+type Host = {
+  /** Opens somebody else's page, the palette mounted in it by its own button. */
+  openHost: (page: 'clean' | 'hostile', asked?: Record<string, string>) => Promise<void>
+  /** Mounts it in such a page by a classic script, and opens it in the same breath; answers what has the focus in it. */
+  mountByScript: (asked?: { isOpened: boolean }) => Promise<string | undefined>
+}
+
+const test = base.extend<Host, { hostPage: HostPage }>({
+  hostPage: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by their pattern
+    async ({}, use) => {
+      const page = await serveHostPage()
+      await use(page)
+      await page.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ demoOrders, hostPage }, use) => {
+      const server = await startServer(demoOrders, { CORS_ORIGINS: hostPage.origin })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  openHost: async ({ page, hostPage, server, api, desk }, use) => {
+    await use(async (name, asked = {}) => {
+      const query = new URLSearchParams({ waybill: server.url, token: api.session.token, ...asked })
+      await page.goto(`${hostPage.origin}/${name}?${query}`)
+      await desk.tabTo(page.getByRole('button', { name: 'Palette' }))
+      await desk.press('Enter')
+      await expect(page.getByText('palette en place')).toBeVisible()
+    })
+  },
+  mountByScript: async ({ page, hostPage, server, api }, use) => {
+    await use(async ({ isOpened } = { isOpened: false }) => {
+      await page.goto(`${hostPage.origin}/clean?waybill=${server.url}`)
+      await page.addScriptTag({ url: `${server.url}/embed/waybill-palette.global.js` })
+      return page.evaluate(
+        async ({ url, token, isOpened }) => {
+          type Mount = (element: Element, options: object) => Promise<{ open: () => void }>
+          const { WaybillPalette } = window as unknown as { WaybillPalette: { mountPalette: Mount } }
+          const options = { apiUrl: `${url}/api`, token, locale: 'fr' }
+          const palette = await WaybillPalette.mountPalette(document.body, options)
+          if (isOpened) palette.open()
+          await Promise.resolve()
+          return document.activeElement?.shadowRoot?.activeElement?.tagName
+        },
+        { url: server.url, token: api.session.token, isOpened },
+      )
+    })
+  },
+})
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Palette' })
+
+test('on the example page: signs in, finds an order, changes its status, takes that back, opens it in the console', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const surname = uniqueWord()
+  const order = await newOrder(api, { customerName: `Awa ${surname}` })
+  await page.goto('/embed/')
+  const email = page.getByLabel('Email')
+  await desk.tabTo(email)
+  await desk.fill('admin@waybill.test')
+  await desk.press('Tab')
+  await desk.fill(demoPassword)
+  await desk.press('Enter')
+  await expect(page.getByText('is signed in')).toBeVisible()
+
+  const note = page.getByLabel('A note of this page')
+  await desk.tabTo(note)
+  await desk.type('rappeler ')
+  await desk.press('Control+k')
+  await expect(desk.palette).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await desk.type(surname)
+  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
+  await desk.press('Escape')
+  await expect(desk.palette).toBeHidden()
+  await desk.type('demain')
+  await expect(note).toHaveValue('rappeler demain')
+
+  await desk.press('Control+k')
+  await desk.type(`annuler ${order.number}`)
+  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
+  await expect(desk.palette).toContainText('1 changerait')
+  expect((await api.one('orders', order.id)).status).toBe('PENDING')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 modifiée')
+  expect((await api.one('orders', order.id)).status).toBe('CANCELLED')
+  await expect(note).toBeFocused()
+  await desk.press('F8', 'Enter')
+  await expect(desk.toasts).toContainText('1 remise comme avant')
+  expect((await api.one('orders', order.id)).status).toBe('PENDING')
+
+  await desk.press('Control+k')
+  await desk.type(surname)
+  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
+  await desk.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/auth/login\\?next=.*${order.id}`))
+})
+
+test('looks the same under hostile styles, right to left, in a turned, blurred and covered place', async ({
+  page,
+  desk,
+  openHost,
+}) => {
+  const looks = []
+  for (const name of ['clean', 'hostile'] as const) {
+    await openHost(name)
+    await desk.press('Control+k')
+    await desk.type('nouvelle commande')
+    await expect(desk.highlighted).toHaveText(/^Nouvelle commande/)
+    await expect(desk.palette).toHaveCSS('opacity', '1')
+    const look = []
+    for (const part of [desk.palette, field(page), desk.highlighted]) {
+      look.push(await part.evaluate(readLook))
+    }
+    looks.push(look)
+  }
+  expect(looks[1]).toEqual(looks[0])
+  expect(looks[0]?.map(({ size, rem }) => [size, rem])).toEqual([
+    ['14px', '16px'],
+    ['16px', '16px'],
+    ['14px', '16px'],
+  ])
+})
+
+test('leaves the page its typing, its hotkeys and its React, and keeps its own keys to itself', async ({
+  page,
+  desk,
+  openHost,
+}) => {
+  await openHost('clean')
+  const name = page.getByLabel('Nom')
+  const counts = page.getByRole('status').filter({ hasText: 'React' })
+  await desk.tabTo(name, 'Shift+Tab')
+  await desk.type('kofi u s')
+  await expect(name).toHaveValue('KOFI U S')
+  const before = (await counts.textContent()) ?? ''
+  expect(before).toContain('React 18.')
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.length)
+
+  await desk.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await desk.type('konan 12 x')
+  await desk.press('ArrowDown', 'Home', 'Escape')
+  await expect(desk.palette).toBeHidden()
+  await expect(name).toBeFocused()
+  await desk.press('End')
+  await desk.type('!')
+  await expect(name).toHaveValue('KOFI U S!')
+  const leaked = await page.evaluate(
+    (from) => (window as unknown as { heard: string[] }).heard.slice(from),
+    heard,
+  )
+  // Control, k and what was typed once the palette had gone.
+  expect(leaked).toEqual(['Control', 'k', 'End', '!'])
+  expect(await counts.textContent()).toBe(before.replace(/\d+$/, (count) => String(Number(count) + 4)))
+
+  await desk.press('Control+k')
+  await expect(desk.palette).toBeVisible()
+  await desk.press('Control+k')
+  await expect(desk.palette).toBeHidden()
+})
+
+test('tells the page where to go, when it is told to', async ({ page, desk, server, openHost, api }) => {
+  const order = await newOrder(api, { customerName: `Ama ${uniqueWord()}` })
+  await openHost('hostile')
+  await desk.press('Control+k')
+  await desk.type(`#${order.number}`)
+  await expect(desk.highlighted).toContainText(order.customerName)
+  await desk.press('Enter')
+  await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/edit/${order.id}`)
+})
+
+test('keeps what is typed before it knows whose token it is', async ({ page, desk, openHost, api }) => {
+  const order = await newOrder(api, { customerName: `Yao ${uniqueWord()}` })
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/sessions/current', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await openHost('clean')
+  await desk.press('Control+k')
+  await expect(page.getByText('Connexion à Waybill…')).toBeVisible()
+  await desk.type(`#${order.number}`)
+  answer()
+  await expect(desk.highlighted).toContainText(order.customerName)
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveValue(`#${order.number}`)
+})
+
+test('takes what is typed as soon as it is mounted and opened', async ({ desk, mountByScript }) => {
+  // What is put off until the page has nothing else to do has not been done by then.
+  expect(await mountByScript({ isOpened: true })).toBe('INPUT')
+  await desk.type('changer de langue')
+  await expect(desk.highlighted).toHaveText(/^Changer de langue/)
+})
+
+test('is mounted by a classic script too, and speaks another language as soon as it is asked to', async ({
+  desk,
+  mountByScript,
+}) => {
+  await mountByScript()
+  await desk.press('Control+k')
+  await desk.type('changer de langue')
+  await expect(desk.highlighted).toHaveText(/^Changer de langue/)
+  await desk.press('Enter')
+  await desk.type('deutsch')
+  await expect(desk.highlighted).toContainText('Deutsch')
+  await desk.press('Enter')
+  await expect(desk.palette).toBeHidden()
+  await desk.press('Control+k')
+  await desk.type('neue bestellung')
+  await expect(desk.highlighted).toHaveText(/^Neue Bestellung/)
+})
+
+test('takes everything out of the page again', async ({ page, desk, openHost }) => {
+  await openHost('clean')
+  const button = page.getByRole('button', { name: 'Palette' })
+  await desk.press('Enter')
+  await expect(page.getByText('palette absente')).toBeVisible()
+  const before = await traces(page)
+
+  for (let round = 0; round < 2; round++) {
+    await desk.press('Enter')
+    await expect(page.getByText('palette en place')).toBeVisible()
+    await desk.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await desk.type('nouvelle')
+    await expect(desk.highlighted).toBeVisible()
+    await desk.press('Escape')
+    await expect(button).toBeFocused()
+    expect(await traces(page)).not.toEqual(before)
+    await desk.press('Enter')
+    await expect(page.getByText('palette absente')).toBeVisible()
+    await expect.poll(() => traces(page)).toEqual(before)
+  }
+})
+
+test.describe('where it is not let in', () => {
+  test.use({ expectedErrors: [/status of 401|net::ERR_|unknown language code: tlh/] })
+
+  test('says that the session has ended, and goes on with a new token', async ({
+    page,
+    desk,
+    openHost,
+    api,
+  }) => {
+    await openHost('clean', { token: 'x'.repeat(43), good: api.session.token })
+    await expect(page.getByText('connexion demandée')).toBeVisible()
+    await desk.press('Control+k')
+    await expect(page.getByRole('alert')).toContainText('Session expirée')
+    await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
+    await desk.press('Escape')
+    await expect(page.getByRole('alert')).toBeHidden()
+    await desk.tabTo(page.getByRole('button', { name: 'Renouveler' }))
+    await desk.press('Enter')
+    await desk.press('Control+k')
+    await expect(field(page)).toBeFocused()
+  })
+
+  test('says that nobody answers, in French where it is asked for a language that it does not speak', async ({
+    page,
+    desk,
+    openHost,
+  }) => {
+    await openHost('hostile', { api: 'http://127.0.0.1:9/api', locale: 'tlh' })
+    await desk.press('Control+k')
+    await expect(page.getByRole('alert')).toContainText('Waybill ne répond pas')
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await desk.press('Tab', 'Tab', 'Escape')
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test('weighs, packed, no more than what a page can be asked to load', () => {
+  const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
+  expect(packed('waybill-palette.js')).toBeLessThan(300_000)
+  for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
+    expect(packed(`texts/${language}.js`)).toBeLessThan(24_000)
+  }
+})
+
+test('brings the texts of everything that it says', () => {
+  const [script, texts] = ['waybill-palette.js', 'texts/fr.js'].map((file) =>
+    readFileSync(`dist/embed/${file}`, 'utf8'),
+  )
+  const named = readdirSync('locales/fr').map((file) => file.replace('.json', ''))
+  const said = named.filter((name) => new RegExp(`["'\`]${name}:[a-z]`).test(script ?? ''))
+  expect(said).toContain('palette')
+  // Its own are there from the start.
+  const missing = said.filter((name) => name !== 'embed' && !texts?.includes(`locales/fr/${name}.json`))
+  expect(missing).toEqual([])
+})
+
+/** Runs in the page: what can be seen of an element. */
+function readLook(element: Element) {
+  const style = getComputedStyle(element)
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return {
+    place: [x, y, width, height].map(Math.round),
+    size: style.fontSize,
+    font: `${style.fontFamily} ${style.fontWeight} ${style.fontStyle} ${style.lineHeight}`,
+    colours: `${style.color} ${style.backgroundColor} ${style.borderTopStyle} ${style.boxShadow}`,
+    text: `${style.letterSpacing} ${style.wordSpacing} ${style.textTransform} ${style.textAlign} ${style.direction}`,
+    rem: style.getPropertyValue('--rem'),
+    cursor: style.cursor,
+  }
+}
+
+/** What of a palette could be left in a page: elements, styles, and listeners on its document and window. */
+const traces = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  const listeners: Record<string, string[]> = {}
+  for (const expression of ['window', 'document', 'document.body']) {
+    const { result } = await devtools.send('Runtime.evaluate', { expression })
+    const found = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+    listeners[expression] = found.listeners
+      .map(({ type, useCapture }) => `${type}${useCapture ? ' on the way down' : ''}`)
+      // React leaves one to a document for good, whatever is unmounted: it is the same one for all of its roots.
+      .filter((one) => !one.startsWith('selectionchange'))
+      .sort()
+  }
+  await devtools.detach()
+  return {
+    listeners,
+    ...(await page.evaluate(() => ({
+      elements: [...document.querySelectorAll('body *')].map(({ tagName }) => tagName).join(' '),
+      head: document.head.innerHTML,
+      sheets: document.styleSheets.length + document.adoptedStyleSheets.length,
+      body: document.body.getAttribute('style') ?? '',
+      hidden: document.querySelectorAll('[aria-hidden],[inert],[data-floating-ui-inert]').length,
+    }))),
+  }
+}

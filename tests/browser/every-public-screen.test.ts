@@ -1,0 +1,62 @@
+import { roles } from '../../domain/access/roles.ts'
+import { landings, type PublicScreen, publicRoutes } from '../../domain/access/routes.ts'
+import { violations } from './support/axe.ts'
+import { headings } from './support/headings.ts'
+import { goWithin, looks, walkLayouts } from './support/looks.ts'
+import { publicHeadings } from './support/public-headings.ts'
+import { expect, test } from './support/test.ts'
+
+// Colours are compared as they stand, not on their way; the token in a link is nobody's.
+test.use({
+  reducedMotion: 'reduce',
+  viewport: { width: 390, height: 640 },
+  expectedErrors: [/status of 400/],
+})
+test.describe.configure({ mode: 'parallel' })
+
+const screens = Object.keys(publicRoutes) as PublicScreen[]
+const pathOf = (screen: PublicScreen): string => publicRoutes[screen].replace(':token', 'nobodys')
+
+for (const screen of screens) {
+  test(`${publicRoutes[screen]} stands in both modes at every width`, async ({ page }) => {
+    await page.goto(pathOf(screen))
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(publicHeadings[screen])
+    for (const look of looks) {
+      const where = `${look.mode}, ${look.width} px`
+      const seen = await walkLayouts(page, { ...look, layouts: ['vertical'] })
+      expect(seen, where).toEqual([{ heading: publicHeadings[screen], wide: [] }])
+      expect(await violations(page), where).toEqual([])
+    }
+  })
+}
+
+/** Somebody who is in has no business at the gates; ending the session comes last, since it does. */
+const onlyForOthers: readonly PublicScreen[] = [
+  'login',
+  'login2',
+  'signinSignup',
+  'signinSignup2',
+  'confirm',
+  'confirm2',
+  'activate',
+]
+const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
+
+for (const role of roles) {
+  test(`${role}, signed in, finds each public screen or their own`, async ({ page, openAs }) => {
+    for (const screen of screens.filter((other) => !ending.includes(other))) {
+      if (screen === screens[0]) await openAs(role, pathOf(screen))
+      else await goWithin(page, pathOf(screen))
+      const isForOthers = onlyForOthers.includes(screen)
+      const expected = isForOthers ? headings[landings[role]] : publicHeadings[screen]
+      // The heading of one's own screen may still be the last one's: to go on now would be overtaken by the way there.
+      if (isForOthers) await expect(page, screen).toHaveURL(({ pathname }) => pathname === landings[role])
+      await expect(page.getByRole('heading', { level: 1 }), screen).toHaveText(expected)
+    }
+    for (const screen of ending) {
+      await openAs(role, pathOf(screen))
+      await expect(page.getByRole('heading', { level: 1 }), screen).toHaveText(publicHeadings[screen])
+    }
+  })
+}

@@ -1,0 +1,129 @@
+import type { Order } from '../../domain/orders/order.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('a sentence selects what it says, loaded or not, and its status is changed', async ({
+  page,
+  desk,
+  api,
+  openAs,
+}) => {
+  const product = await newProduct(api, { quantity: 500 })
+  const word = uniqueWord()
+  const made: Order[] = []
+  // A list loads a hundred rows at a time.
+  for (let index = 0; index < 121; index++) {
+    made.push(await newOrder(api, { product: product.id, customerName: `${word} ${index}` }))
+  }
+  await api.put('orders/status', { ids: [made[0]!.id], status: 'NOT_REACHABLE' })
+  const pending = async () =>
+    (await api.list('orders', { country: 'ic', status: 'PENDING', keyword: word })).total
+  expect(await pending()).toBe(120)
+
+  await openAs('admin', '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await desk.press('Control+k')
+  await desk.type(`commandes en attente aujourd'hui à ${word}`)
+  await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
+  await expect(desk.highlighted).toContainText(`en attente · aujourd’hui · « ${word} »`)
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  await expect(desk.selection).toContainText('Tout ce qui correspond : 120')
+  await expect(page).toHaveURL(/q=status%3APENDING%20created%3Atoday%20/)
+  await expect(desk.filterBox).toHaveValue(`statut:en-attente créée:aujourd-hui ${word}`)
+
+  await desk.press('s')
+  await desk.type('annul')
+  await desk.press('Enter')
+  await expect(desk.palette).toContainText('120 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('120 modifiées')
+  expect(await pending()).toBe(0)
+  const cancelled = await api.list('orders', { country: 'ic', status: 'CANCELLED', keyword: word })
+  expect(cancelled.total).toBe(120)
+  expect((await api.one('orders', made[0]!.id)).status).toBe('NOT_REACHABLE')
+
+  // The same without leaving the palette: what can be done with them, foretold before it is done.
+  await desk.press('Control+k')
+  await desk.type(`annulées aujourd'hui à ${word}`)
+  await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
+  await desk.press('Tab')
+  await desk.type('rouvrir')
+  await desk.press('Enter')
+  await desk.type('Rappel du client')
+  await desk.press('Enter')
+  await expect(desk.palette).toContainText('120 changeraient')
+  await desk.press('Enter')
+  await expect.poll(pending).toBe(120)
+})
+
+test('/ filters the list in view, counts before Enter and completes by key', async ({
+  page,
+  desk,
+  api,
+  openAs,
+}) => {
+  const unreached = await api.list('orders', { country: 'ic', status: 'NOT_REACHABLE' })
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('Control+k')
+  await desk.type('/stat')
+  await desk.press('Tab')
+  const field = desk.palette.getByRole('combobox')
+  await expect(field).toHaveValue('/statut:')
+  await desk.type('injoi')
+  await desk.press('Tab')
+  await expect(field).toHaveValue('/statut:injoignable ')
+  await expect(desk.highlighted).toHaveText(new RegExp(`^Filtrer : ${unreached.total} commandes`))
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  await expect(page).toHaveURL('/orders/list?q=status%3ANOT_REACHABLE')
+  await expect.poll(desk.total).toBe(unreached.total)
+
+  await desk.press('Control+k')
+  await desk.type('/livraisons statut:livrée')
+  const delivered = await api.list('shippings', { country: 'ic', status: 'DELIVERED' })
+  await expect(desk.highlighted).toHaveText(new RegExp(`^Filtrer : ${delivered.total} livraisons`))
+  await desk.press('Enter')
+  await desk.listReady('Livraisons')
+  await expect.poll(desk.total).toBe(delivered.total)
+})
+
+test('the filter box reads a sentence, completes people by name, and says what was meant', async ({
+  page,
+  desk,
+  api,
+  openAs,
+}) => {
+  const seller = await newSeller(api)
+  const product = await newProduct(api, { owner: seller.id })
+  await newOrder(api, { product: product.id })
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('f')
+  await desk.type('pending newer than 3 days')
+  await expect(page.getByRole('option', { name: 'en attente · moins de 3 jours' })).toBeVisible()
+  await desk.press('Enter')
+  await expect(desk.filterBox).toHaveValue('statut:en-attente créée:<3j')
+  await expect(page).toHaveURL('/orders/list?q=status%3APENDING+created%3A%3C3d')
+  await desk.listReady('Commandes')
+
+  await desk.press('f')
+  await desk.fill(`vendeur:${seller.name.split(' ')[1]!.slice(0, 8)}`)
+  await desk.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toContainText(seller.email)
+  await desk.press('Enter', 'Enter')
+  await expect(page).toHaveURL(`/orders/list?q=owner%3A${seller.id}`)
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(1)
+  await page.reload()
+  await desk.listReady('Commandes')
+  await expect(desk.filterBox).toHaveValue(`vendeur:${seller.name.toLowerCase().replace(' ', '-')}`)
+
+  await desk.press('f')
+  await desk.fill('statu:en-attente')
+  await desk.press('Enter')
+  await expect(page.getByText('Vouliez-vous dire statut:en-attente ?')).toBeVisible()
+  await desk.press('f', 'End', 'Tab')
+  await expect(desk.filterBox).toHaveValue('statut:en-attente ')
+})

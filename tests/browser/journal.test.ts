@@ -1,0 +1,86 @@
+import type { Order } from '../../domain/orders/order.ts'
+import type { Api } from './support/api.ts'
+import { newOrder, newProduct } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('tells what was done in words, live, and takes it back and does it again', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const orders = await twoOrders(api)
+  await openAs('admin', '/journal')
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await confirm(api, orders)
+  const batch = page.getByRole('button', { name: /Confirmation · 2 commandes/ }).first()
+  await expect(batch).toContainText(`n° ${orders[0]!.number} Awa Koné`)
+  await desk.press('Home')
+  await expect(batch).toBeFocused()
+  await desk.press('Enter')
+  await expect(page.getByRole('definition').filter({ hasText: 'Confirmée' })).toHaveCount(2)
+  await desk.press('z')
+  await expect(desk.toasts).toContainText('2 remises comme avant')
+  await expect.poll(() => statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
+  const undo = page.getByRole('button', { name: /Confirmation · 2 commandes · retour en arrière/ }).first()
+  await expect(undo).toBeVisible()
+  await desk.press('Home')
+  await expect(undo).toBeFocused()
+  await desk.press('z')
+  await expect.poll(() => statesOf(api, orders)).toEqual(['CONFIRMED', 'CONFIRMED'])
+})
+
+test('names what has moved on since and stays; finds by number and narrows by verb', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const orders = await twoOrders(api)
+  await confirm(api, orders)
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED', comment: 'trop cher' })
+  await openAs('admin', '/journal?action=confirm')
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
+  await desk.press('f')
+  await desk.type(String(orders[0]!.number))
+  await expect(page.getByText('1 changement', { exact: true })).toBeVisible()
+  await desk.press('Escape')
+  await expect(page.getByRole('button', { name: /Confirmation · 2 commandes/ })).toBeFocused()
+  await desk.press('z')
+  await expect(desk.toasts).toContainText('1 remise comme avant')
+  await expect(desk.toasts).toContainText(`n° ${orders[0]!.number} :`)
+  await expect(page.getByText('1 sur 2 annulés')).toBeVisible()
+  expect(await statesOf(api, orders)).toEqual(['CANCELLED', 'PENDING'])
+})
+
+test('shows a record’s history from its list, with the undo of what was done to it', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const orders = await twoOrders(api)
+  await confirm(api, orders.slice(0, 1))
+  await openAs('admin', `/orders/list?q=${orders[0]!.number}`)
+  await desk.listReady('Commandes')
+  await desk.press('Shift+h')
+  const history = page.getByRole('dialog', { name: 'Historique' })
+  await expect(history).toContainText(`Commande n° ${orders[0]!.number}`)
+  await expect(history.getByRole('listitem')).toHaveCount(2)
+  await expect(history.getByRole('listitem').first()).toContainText('Confirmation')
+  await desk.tabTo(history.getByRole('button', { name: 'Annuler' }).first())
+  await desk.press('Enter')
+  await expect(history.getByRole('listitem')).toHaveCount(3)
+  expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
+})
+
+const twoOrders = async (api: Api): Promise<Order[]> => {
+  const product = (await newProduct(api)).id
+  return [await newOrder(api, { product }), await newOrder(api, { product })]
+}
+
+const confirm = (api: Api, orders: readonly Order[]): Promise<unknown> =>
+  api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
+
+const statesOf = (api: Api, orders: readonly Order[]): Promise<string[]> =>
+  Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))

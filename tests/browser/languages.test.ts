@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { type LanguageCode, languageCodes, languages } from '../../domain/languages.ts'
+import de from '../../locales/de/auth.json' with { type: 'json' }
+import en from '../../locales/en/auth.json' with { type: 'json' }
+import es from '../../locales/es/auth.json' with { type: 'json' }
+import fr from '../../locales/fr/auth.json' with { type: 'json' }
+import it from '../../locales/it/auth.json' with { type: 'json' }
+import ru from '../../locales/ru/auth.json' with { type: 'json' }
+import ruCommands from '../../locales/ru/commands.json' with { type: 'json' }
+import ruOrders from '../../locales/ru/orders.json' with { type: 'json' }
+import ruPalette from '../../locales/ru/palette.json' with { type: 'json' }
+import { expect, test } from './support/test.ts'
+
+const texts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
+
+/** What the login says of itself: its heading, the document's language, and what is kept for the next visit. */
+const spoken = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return page.evaluate(() => ({
+    heading: document.querySelector('h1')?.textContent,
+    lang: document.documentElement.lang,
+    kept: localStorage.getItem('i18nextLng'),
+  }))
+}
+
+const saying = (code: LanguageCode) => ({
+  heading: texts[code].login.title,
+  lang: languages[code].locale,
+  kept: code,
+})
+
+test.describe('a browser that speaks Portuguese, then Italian', () => {
+  test.use({ locale: 'pt-PT' })
+
+  test('is answered in the first language of ours that is named: query, cookie, storage, browser', async ({
+    page,
+  }) => {
+    const set = (storage: 'localStorage' | 'sessionStorage', code: string | null) =>
+      page.evaluate(
+        ([name, value]) => {
+          const kept = name === 'localStorage' ? localStorage : sessionStorage
+          if (value === null) kept.removeItem('i18nextLng')
+          else kept.setItem('i18nextLng', value as string)
+        },
+        [storage, code],
+      )
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'languages', { get: () => ['pt-PT', 'it-CH', 'en'] })
+    })
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('it'))
+    await set('localStorage', null)
+    await set('sessionStorage', 'es')
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('es'))
+    await set('localStorage', 'ru')
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('ru'))
+    await page.context().addCookies([{ name: 'i18next', value: 'de', url: page.url() }])
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('de'))
+    await page.goto('/auth/login?lng=en-US')
+    expect(await spoken(page)).toEqual(saying('en'))
+  })
+
+  test('is answered in French where it names none of ours', async ({ page }) => {
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('fr'))
+  })
+})
+
+test.describe('a language that is none', () => {
+  test.use({ expectedErrors: [/^unknown language code: /] })
+
+  test('changes nothing, wherever it was written, and is said in the console', async ({ page }) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto('/auth/login?lng=es')
+    expect(await spoken(page)).toEqual(saying('es'))
+    await page.goto('/auth/login?lng=xx')
+    expect(await spoken(page)).toEqual(saying('es'))
+    expect(said).toEqual(['unknown language code: xx'])
+    // A page that is still looking for its language would look there, too.
+    await page.goto('/favicon.svg')
+    await page.evaluate(() => localStorage.setItem('i18nextLng', 'klingon'))
+    await page.goto('/auth/login')
+    expect(await spoken(page)).toEqual(saying('fr'))
+    expect(said).toEqual(['unknown language code: xx', 'unknown language code: klingon'])
+  })
+})
+
+test('the picker shows the six, each named in itself, and the choice outlives a reload', async ({
+  page,
+  desk,
+}) => {
+  await page.goto('/auth/login')
+  await desk.tabTo(page.getByRole('button', { name: /Français$/ }))
+  await desk.press('Enter')
+  const items = page.getByRole('menuitemradio')
+  await expect(items).toHaveText(languageCodes.map((code) => languages[code].name))
+  await desk.type('Deutsch')
+  await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(de.login.title)
+  await page.reload()
+  expect(await spoken(page)).toEqual(saying('de'))
+})
+
+test('Russian is spoken all the way: menu, list, plural forms, filter words, palette in any language', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
+  await openAs('admin', '/orders/list')
+  await desk.listReady(ruOrders.title)
+  await expect(page.getByRole('link', { name: ruCommands.go.invoices.place })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: ruOrders.fields.customerName })).toBeVisible()
+  await desk.press('f')
+  await desk.type('статус:подтверждён')
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/orders/list?q=status%3ACONFIRMED')
+  await desk.press('Control+k')
+  // A German word finds the command, and it is shown in Russian.
+  await desk.type('Rechnungsliste')
+  const palette = page.getByRole('dialog', { name: ruPalette.title, exact: true })
+  await expect(palette.getByRole('option').first()).toContainText(ruCommands.go.invoices.label)
+})

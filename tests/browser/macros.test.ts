@@ -1,0 +1,152 @@
+import type { Order } from '../../domain/orders/order.ts'
+import type { Api } from './support/api.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('`.` repeats the last change on another row and on a new selection, and says what it would do', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await fiveOrders(api)
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+k')
+  await desk.type('repeter')
+  await expect(desk.highlighted).toContainText('rien n’a encore été changé')
+  await desk.press('Escape')
+
+  await desk.press('s')
+  await desk.type('confirm')
+  await expect(desk.highlighted).toContainText('Confirmée')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 modifiée')
+  await desk.press('j', '.')
+  await expect.poll(() => confirmed(api, orders)).toBe(2)
+
+  await desk.press('u')
+  await expect(desk.toasts).toContainText('1 remise comme avant')
+  await desk.press('j', 'Shift+j', 'Shift+j', 'Control+k')
+  await desk.type('repeter')
+  await expect(desk.highlighted).toContainText('Répéter : Changer le statut : Confirmée')
+  await expect(desk.palette).toContainText('3 changeraient')
+  await desk.press('Escape', '.')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('3 changeraient')
+  await desk.press('Enter')
+  await expect.poll(() => confirmed(api, orders)).toBe(4)
+
+  await desk.press('u')
+  await expect(desk.toasts).toContainText('3 remises comme avant')
+  await desk.press('Shift+u')
+  await expect(desk.toasts).toContainText('3 rétablies')
+  expect(await confirmed(api, orders)).toBe(4)
+})
+
+test('steps are recorded, kept on a key of their own, played row by row and taken back whole', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await fiveOrders(api)
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Shift+q')
+  await expect(page.getByRole('button', { name: 'Finir l’enregistrement (0 étape)' })).toBeVisible()
+  await desk.press('s')
+  await desk.type('confirm')
+  await expect(desk.highlighted).toContainText('Confirmée')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 modifiée')
+  await desk.press('c')
+  await desk.type('Rappeler demain')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('Commentaire ajouté')
+  await desk.press('j')
+  await expect(page.getByRole('button', { name: 'Finir l’enregistrement (3 étapes)' })).toBeVisible()
+  await desk.press('Shift+q')
+
+  const dialog = page.getByRole('dialog', { name: 'Garder une macro' })
+  await expect(dialog.getByRole('textbox', { name: 'Nom' })).toBeFocused()
+  await desk.type(`Relance ${word}`)
+  await desk.press('Tab', 'j')
+  await expect(dialog).toContainText('Cette touche est déjà celle de')
+  await desk.press('Backspace', 'b')
+  await expect(dialog.getByRole('textbox', { name: /Touche/ })).toHaveValue('B')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`Macro « Relance ${word} » gardée`)
+  await expect(desk.grid).toBeFocused()
+
+  const done = async () => {
+    const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+    return now.filter(({ status, comment }) => status === 'CONFIRMED' && comment === 'Rappeler demain').length
+  }
+  await desk.press('b')
+  await expect.poll(done).toBe(2)
+  await desk.press('b', 'b')
+  await expect.poll(done).toBe(4)
+  await expect(desk.toasts).toContainText(`« Relance ${word} » : 2 modifiées`)
+  await desk.press('u')
+  await expect(desk.toasts).toContainText('2 remises comme avant')
+  expect(await done()).toBe(3)
+  await desk.press('Shift+u')
+  await expect(desk.toasts).toContainText('2 rétablies')
+  expect(await done()).toBe(4)
+
+  await page.reload()
+  await desk.listReady('Commandes')
+  await desk.press('Home', 'b')
+  await expect(desk.toasts).toContainText(
+    `« Relance ${word} » s’est arrêtée à l’étape 1 sur 3 : Changer le statut : Confirmée`,
+  )
+})
+
+test('a macro on many asks once, stands in the palette on every machine of the person, and is deleted by name', async ({
+  desk,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await fiveOrders(api)
+  await api.put('profile/desk', { macros: [{ id: crypto.randomUUID(), name: `Tri ${word}`, steps }] })
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+a', 'Control+k')
+  await desk.type(`tri ${word}`)
+  await expect(desk.highlighted).toContainText(`Tri ${word}`)
+  await expect(desk.palette).toContainText('5 changeraient')
+  await desk.press('Enter')
+  await expect.poll(() => confirmed(api, orders)).toBe(5)
+  await expect(desk.toasts).toContainText(`« Tri ${word} » : 5 modifiées`)
+  await desk.press('u')
+  await expect.poll(() => confirmed(api, orders)).toBe(0)
+
+  await desk.press('Control+k')
+  await desk.type('supprimer une macro')
+  await expect(desk.highlighted).toContainText('Supprimer une macro')
+  await desk.press('Enter')
+  await expect(desk.highlighted).toContainText(`Tri ${word}`)
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`Macro « Tri ${word} » supprimée`)
+})
+
+const steps = [
+  { command: 'order.status', args: { status: 'CONFIRMED' } },
+  { command: 'list.clear-selection', args: {} },
+]
+
+const fiveOrders = async (api: Api): Promise<{ word: string; orders: Order[] }> => {
+  const word = uniqueWord()
+  const product = (await newProduct(api)).id
+  const orders = []
+  for (const name of ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq']) {
+    orders.push(await newOrder(api, { product, customerName: `${name} ${word}` }))
+  }
+  return { word, orders }
+}
+
+const confirmed = async (api: Api, orders: readonly Order[]): Promise<number> => {
+  const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+  return now.filter(({ status }) => status === 'CONFIRMED').length
+}

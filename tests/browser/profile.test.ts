@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { Profile } from '../../domain/users/profile.ts'
+import { demoPassword, openApi } from './support/api.ts'
+import { violations } from './support/axe.ts'
+import { newAgent } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+const profileReady = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Modifier mes coordonnées' })).toBeVisible()
+
+test('one changes one’s own name, phone and language, and the console goes by them', async ({
+  page,
+  desk,
+  openAs,
+  api,
+  playwright,
+  server,
+}) => {
+  const agent = await newAgent(api)
+  await openAs(agent.email, '/')
+  await desk.listReady('Livraisons')
+  await desk.press('g', 'y')
+  await expect(page).toHaveURL('/profile')
+  await profileReady(page)
+  await expect(page.getByRole('main')).toContainText(agent.email)
+  expect(await violations(page)).toEqual([])
+  await desk.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Modifier mes coordonnées' })
+  await expect(dialog.getByLabel('Nom')).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await desk.fill('Awa Diop')
+  await desk.press('Tab')
+  await desk.fill('12')
+  await desk.press('Control+Enter')
+  await expect(dialog.getByLabel('Téléphone')).toBeFocused()
+  await expect(dialog.getByLabel('Téléphone')).toHaveAccessibleDescription(/impossible dans ce pays/)
+  await desk.fill('05 05 06 07 08')
+  await desk.press('Tab')
+  await desk.type('English')
+  await desk.press('Control+Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /Awa Diop/ })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('+225 05 05 06 07 08')
+  const own = await openApi(playwright, server.url, agent.email)
+  const profile = (await (await own.send('GET', 'profile')).json()) as Profile
+  expect(profile).toMatchObject({ name: 'Awa Diop', phone: '+2250505060708', language: 'en' })
+  await own.close()
+})
+
+test.describe('one’s own password', () => {
+  test.use({ expectedErrors: [/status of 400/] })
+
+  test('is changed over the present one, which ends the other sessions and not this one', async ({
+    page,
+    desk,
+    openAs,
+    api,
+    playwright,
+    server,
+  }) => {
+    const agent = await newAgent(api)
+    const elsewhere = await openApi(playwright, server.url, agent.email)
+    await openAs(agent.email, '/profile')
+    await profileReady(page)
+    await desk.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Changer mon mot de passe' })
+    const field = (name: string) => dialog.getByLabel(name, { exact: true })
+    await expect(field('Mot de passe actuel *')).toBeFocused()
+    await desk.press('Enter')
+    await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
+      'Veuillez saisir votre mot de passe actuel.',
+    )
+    await desk.type('pas celui-ci')
+    await desk.press('Tab')
+    await desk.type('dix-sept girafes')
+    await desk.press('Tab')
+    await desk.type('dix-huit girafes')
+    await desk.press('Enter')
+    await expect(field('Confirmez le nouveau mot de passe *')).toBeFocused()
+    await expect(field('Confirmez le nouveau mot de passe *')).toHaveAccessibleDescription(
+      'Les deux mots de passe doivent être identiques.',
+    )
+    expect(await violations(page)).toEqual([])
+    await desk.fill('dix-sept girafes')
+    await desk.press('Enter')
+    await expect(field('Mot de passe actuel *')).toBeFocused()
+    await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
+      'Ce n’est pas votre mot de passe actuel. Saisissez-le de nouveau, ou demandez-en un nouveau par e-mail.',
+    )
+    await desk.fill(demoPassword)
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText('Mot de passe changé')
+    await expect(dialog).toBeHidden()
+    expect((await elsewhere.send('GET', 'sessions/current')).status()).toBe(401)
+    await elsewhere.close()
+    await page.reload()
+    await profileReady(page)
+    const again = await openApi(playwright, server.url, agent.email, 'dix-sept girafes')
+    await again.close()
+  })
+})
+
+test('one’s sessions are listed by their browsers, ended one by one or all but this one', async ({
+  page,
+  desk,
+  api,
+  playwright,
+  server,
+}) => {
+  const agent = await newAgent(api)
+  const others = [await openApi(playwright, server.url, agent.email)]
+  const phone = await playwright.request.newContext({
+    baseURL: server.url,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  })
+  const login = await phone.post('/api/sessions', { data: { email: agent.email, password: demoPassword } })
+  const { token } = (await login.json()) as { token: string }
+  const statusOfPhone = async () =>
+    (await phone.get('/api/sessions/current', { headers: { authorization: token } })).status()
+
+  await page.goto('/auth/login')
+  await desk.logIn(agent.email, demoPassword)
+  await desk.listReady('Livraisons')
+  await page.goto('/profile')
+  const sessions = page.getByRole('region', { name: 'Sessions ouvertes' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(3)
+  await expect(sessions.first()).toContainText(/Chrome · Linux\s*Cette session/)
+  await expect(sessions.first().getByRole('button')).toHaveCount(0)
+
+  await desk.tabTo(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
+  await desk.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Fermer cette session ?' })).toBeVisible()
+  expect(await statusOfPhone()).toBe(200)
+  await desk.press('Enter')
+  await expect(sessions).toHaveCount(2)
+  expect(await statusOfPhone()).toBe(401)
+
+  await desk.press('Control+k')
+  await desk.type('fermer les autres')
+  await expect(desk.highlighted).toContainText('Fermer les autres sessions')
+  await desk.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('devra se reconnecter')
+  await desk.press('Enter')
+  await expect(sessions).toHaveCount(1)
+  await expect(desk.toasts).toContainText('Toutes les autres sessions sont fermées')
+  for (const other of others) {
+    expect((await other.send('GET', 'sessions/current')).status()).toBe(401)
+    await other.close()
+  }
+  await phone.dispose()
+})
+
+test('every role has a profile, and its words hold on a phone', async ({ page, openAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const role of ['seller', 'moderator', 'delivery']) {
+    await openAs(role, '/profile')
+    await profileReady(page)
+    await expect(page.getByRole('main')).toContainText(`${role}@waybill.test`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), role).toBe(390)
+  }
+})

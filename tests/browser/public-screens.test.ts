@@ -1,0 +1,69 @@
+import site from '../../locales/fr/public.json' with { type: 'json' }
+import { expect, test } from './support/test.ts'
+
+test('whoever is signed in opens the console from the landing page', async ({ page, openAs }) => {
+  await openAs('seller', '/landing')
+  await expect(page.getByRole('button', { name: site.landing.open }).first()).toBeVisible()
+})
+
+test('an error page leads home by Enter, and back where one came from', async ({ page, desk }) => {
+  await page.goto('/maintenance')
+  await page.goto('/error-404')
+  const home = page.getByRole('button', { name: site.actions.home })
+  await expect(home).toBeFocused()
+  await desk.tabTo(page.getByRole('button', { name: site.actions.back }))
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/maintenance')
+  await page.goto('/error-500-two')
+  await expect(home).toBeFocused()
+  await desk.press('Enter')
+  await expect(page).toHaveURL('/auth/login')
+})
+
+test.describe('a part of the console that does not come', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|ChunkMissing|dynamically imported module/] })
+
+  test('is told, and asked for again', async ({ page, desk, openAs }) => {
+    const part = '**/assets/calculator-screen-*.js'
+    await page.route(part, (route) => route.abort())
+    await openAs('admin', '/calculator')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.chunk.title)
+    const again = page.getByRole('button', { name: site.chunk.retry })
+    await expect(again).toBeFocused()
+    await page.unroute(part)
+    await desk.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
+  })
+
+  test('is given up after 120 seconds', async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/assets/landing-screen-*.js', () => undefined)
+    const asked = page.waitForRequest('**/assets/landing-screen-*.js')
+    await page.goto('/landing')
+    await asked
+    await page.clock.fastForward(119_000)
+    await expect(page.getByRole('heading')).toHaveCount(0)
+    await page.clock.fastForward(1_000)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.chunk.title)
+  })
+})
+
+test.describe('a screen that crashes', () => {
+  test.use({ expectedErrors: [/broken on purpose/] })
+
+  test('looks like /error-500 inside the frame, and the rest goes on', async ({ page, desk, openAs }) => {
+    await page.route('**/assets/calculator-screen-*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export default () => { throw new Error("broken on purpose") }',
+      }),
+    )
+    await openAs('admin', '/calculator')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.broken.title)
+    await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
+    await expect(page.getByRole('button', { name: site.actions.home })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
+  })
+})

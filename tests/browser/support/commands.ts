@@ -1,0 +1,207 @@
+import { expect, type Page } from '@playwright/test'
+import type { Desk } from './desk.ts'
+
+/** A command as the palette shows it: its name and what stands beside it, under its heading. */
+export type Offered = {
+  at: number
+  name: string
+  text: string
+  heading: string
+  isRefused: boolean
+  asksWhich: boolean
+}
+
+/** What stands on the screen, so that it can be told whether something has happened. */
+type Scene = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
+
+/** Every command that the palette has for this screen, read behind a bare `>`; the palette is left open. */
+export const openCommands = async (page: Page, desk: Desk): Promise<Offered[]> => {
+  await openPalette(desk)
+  await desk.type('>')
+  await expect.poll(() => page.evaluate(readOffered).then(({ length }) => length)).toBeGreaterThan(20)
+  return page.evaluate(readOffered)
+}
+
+/** Opens the palette, types a command's name and answers the row that is highlighted then; null where it is not there. */
+export const lookUp = async (page: Page, desk: Desk, name: string): Promise<Offered | null> => {
+  await openPalette(desk)
+  await desk.type(`>${name}`)
+  await page.evaluate(twoFrames)
+  for (let step = 0; step < farthest; step++) {
+    const at = await page.evaluate(readHighlighted)
+    if (at.startsWith(name)) return (await page.evaluate(readOffered)).find(({ text }) => text === at) ?? null
+    await page.keyboard.press('ArrowDown')
+  }
+  return null
+}
+
+/** Who has to go further down than this has not found it. */
+const farthest = 12
+
+/** A field that is there to be pressed into takes Ctrl+K for itself; Escape leaves it. */
+const openPalette = async (desk: Desk): Promise<void> => {
+  await desk.press('Control+k')
+  const isOpen = () => desk.palette.isVisible()
+  if (!(await isOpen())) {
+    await desk.press('Escape')
+    if (!(await isOpen())) await desk.press('Control+k')
+  }
+  await expect(desk.palette).toBeVisible()
+}
+
+/** Goes down the open palette from its first row to its last, and answers the rows that were never highlighted. */
+export const walkRows = async (page: Page, offered: readonly Offered[]): Promise<string[]> => {
+  await page.keyboard.press('Home')
+  await page.evaluate(recordHighlights)
+  for (const _ of offered) await page.keyboard.press('ArrowDown')
+  await expect.poll(() => page.evaluate(readHighlighted)).toBe(offered.at(-1)?.text)
+  const seen = new Set(await page.evaluate(() => (window as unknown as Recorder).highlighted))
+  return offered.map(({ text }) => text).filter((text) => !seen.has(text))
+}
+
+type Recorder = { highlighted: string[] }
+
+/**
+ * Runs what is highlighted: Enter, and for whatever it asks the first answer there is, or a written one. Answers how it
+ * ended: `ran`, `nothing` where there was nothing to choose or to change.
+ */
+export const runHighlighted = async (page: Page): Promise<'ran' | 'nothing'> => {
+  await page.keyboard.press('Enter')
+  for (let question = 0; question < 8; question++) {
+    const scene = await settled(page)
+    if (scene.palette === 'closed') return 'ran'
+    if (scene.palette === 'confirm') {
+      await page.keyboard.press('Enter')
+      if ((await settled(page)).palette === 'closed') return 'ran'
+      break
+    }
+    if (scene.options === 0 && !(await write(page))) break
+    await page.keyboard.press('Enter')
+  }
+  await leavePalette(page)
+  return 'nothing'
+}
+
+/** Puts away whatever lies over the page, by Escape. */
+export const leaveLayers = async (page: Page): Promise<void> => {
+  for (let tries = 0; tries < 6; tries++) {
+    if ((await page.evaluate(readScene)).layers === 0) return
+    await page.keyboard.press('Escape')
+    await page.evaluate(twoFrames)
+  }
+  await expect.poll(() => page.evaluate(readScene).then(({ layers }) => layers)).toBe(0)
+}
+
+/** All that can be seen and heard of the page, for comparing before with after. */
+export const fingerprint = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [
+      location.href,
+      document.documentElement.className,
+      JSON.stringify({ ...document.documentElement.dataset }),
+      document.body.textContent,
+      document.activeElement?.outerHTML.slice(0, 300),
+      document.querySelector('[role="grid"]')?.getAttribute('aria-activedescendant'),
+    ].join('\n'),
+  )
+
+/** Whether the page comes to differ from what it was; waits until it is quiet again. */
+export const somethingHappens = async (page: Page, before: string): Promise<boolean> => {
+  let last = before
+  let still = 0
+  for (let looks = 0; looks < 36 && still < 6; looks++) {
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    const now = await fingerprint(page)
+    still = now === last && now !== before ? still + 1 : 0
+    last = now
+  }
+  return last !== before
+}
+
+const leavePalette = async (page: Page): Promise<void> => {
+  for (let tries = 0; tries < 8; tries++) {
+    if ((await page.evaluate(readScene)).palette === 'closed') return
+    await page.keyboard.press('Escape')
+    await page.evaluate(twoFrames)
+  }
+}
+
+/** Something that this question can be answered with: a number, a day. */
+const write = async (page: Page): Promise<boolean> => {
+  for (const text of ['12', 'demain']) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    const { options } = await settled(page)
+    if (options > 0) return true
+  }
+  return false
+}
+
+const settled = async (page: Page): Promise<Scene> => {
+  await page.evaluate(twoFrames)
+  await expect
+    .poll(() => page.evaluate(readScene).then(({ waits }) => waits), { intervals: [20, 40, 80] })
+    .toBe(false)
+  return page.evaluate(readScene)
+}
+
+/** Runs in the page. */
+const readOffered = (): Offered[] =>
+  [...document.querySelectorAll('[role="dialog"][aria-label="Palette"] [role="option"]')].map(
+    (option, at) => {
+      const copy = option.cloneNode(true) as HTMLElement
+      for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+      const group = option.closest('[role="group"]')
+      const heading = document.getElementById(group?.getAttribute('aria-labelledby') ?? '')
+      return {
+        at,
+        name: copy.querySelector('[title]')?.textContent ?? '',
+        text: copy.textContent ?? '',
+        heading: heading?.textContent ?? '',
+        isRefused: copy.textContent?.includes('Indisponible') ?? false,
+        asksWhich: copy.firstElementChild?.childElementCount === 2,
+      }
+    },
+  )
+
+/** Runs in the page. */
+const readHighlighted = (): string => {
+  const field = document.querySelector('[role="dialog"][aria-label="Palette"] [role="combobox"]')
+  const option = document.getElementById(field?.getAttribute('aria-activedescendant') ?? '')
+  const copy = option?.cloneNode(true) as HTMLElement | undefined
+  for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove()
+  return copy?.textContent ?? ''
+}
+
+/** Runs in the page: keeps the text of every option that becomes the active one from now on. */
+const recordHighlights = () => {
+  const field = document.querySelector('[role="dialog"][aria-label="Palette"] [role="combobox"]')
+  const highlighted: string[] = []
+  Object.assign(window, { highlighted })
+  const keep = () => {
+    const option = document.getElementById(field?.getAttribute('aria-activedescendant') ?? '')
+    const copy = option?.cloneNode(true) as HTMLElement | undefined
+    for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove()
+    if (copy?.textContent) highlighted.push(copy.textContent)
+  }
+  keep()
+  if (field) new MutationObserver(keep).observe(field, { attributeFilter: ['aria-activedescendant'] })
+}
+
+/** Runs in the page. */
+const readScene = (): Scene => {
+  const palette = document.querySelector('[role="dialog"][aria-label="Palette"]')
+  const field = palette?.querySelector('[role="combobox"]')
+  const options = palette?.querySelectorAll('[role="option"]').length ?? 0
+  const busy = palette?.querySelector('button[aria-busy="true"]') ?? null
+  const says = palette?.textContent ?? ''
+  return {
+    palette: palette === null ? 'closed' : field ? 'list' : 'confirm',
+    options,
+    waits: busy !== null || (options === 0 && says.includes('Recherche…')),
+    layers: document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]').length,
+  }
+}
+
+const twoFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))

@@ -1,0 +1,50 @@
+import type { Invoice } from '../../../domain/invoices/invoice.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { type Api, demoPassword } from './api.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './records.ts'
+
+/** What a seller of its own is billed for: so many parcels delivered for 9 500 francs each, so many that came back. */
+export const newInvoice = async (
+  api: Api,
+  { delivered = 0, returned = 0 }: { delivered?: number; returned?: number },
+): Promise<Invoice> => {
+  const seller = await newSeller(api)
+  const product = await newProduct(api, { owner: seller.id, quantity: 1000, price: 9500 })
+  const guy = await api.create('users', {
+    country: 'ic',
+    name: `Livreur ${uniqueWord()}`,
+    role: 'delivery',
+    email: `${uniqueWord()}@waybill.test`,
+    phone: '+2250708091013',
+    password: demoPassword,
+  })
+  const orders: string[] = []
+  for (let made = 0; made < delivered + returned; made += together) {
+    const count = Math.min(together, delivered + returned - made)
+    const some = await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        newOrder(api, { product: product.id, customerName: `Cliente ${made + at + 1}` }),
+      ),
+    )
+    orders.push(...some.map(({ id }) => id))
+  }
+  await api.put('orders/status', { ids: orders, status: 'CONFIRMED' })
+  const { items } = await api.list('shippings', { product: product.id, limit: 500 })
+  const ids = items.map(({ id }: Shipping) => id)
+  await api.put('shippings/delivery', { ids, delivery: guy.id })
+  await api.put('shippings/status', { ids, status: 'OUT_FOR_DELIVERY' })
+  if (delivered > 0) await api.put('shippings/status', { ids: ids.slice(0, delivered), status: 'DELIVERED' })
+  const back = ids.slice(delivered)
+  if (back.length > 0) {
+    await api.put('shippings/status', { ids: back, status: 'REFUSED' })
+    await api.put('shippings/status', { ids: back, status: 'RETURNED' })
+  }
+  await api.send('POST', 'invoices/generate', { seller: seller.id })
+  const invoices = await api.list('invoices', { owner: seller.id })
+  const [invoice] = invoices.items
+  if (invoice === undefined) throw new Error('nothing was billed')
+  return invoice
+}
+
+/** Orders made at the same time: more would only wait for each other. */
+const together = 8

@@ -1,0 +1,36 @@
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { User } from '../../../domain/users/user.ts'
+import type { Api } from './api.ts'
+import { newOrder, newProduct, uniqueWord } from './records.ts'
+
+/** Parcels of one word that no other test knows, in a delivery person's hands. */
+export const newParcels = async (
+  api: Api,
+  guy: User,
+  count: number,
+  word = uniqueWord(),
+): Promise<Shipping[]> => {
+  const product = (await newProduct(api, { quantity: count + 5 })).id
+  const orders = []
+  for (let made = 0; made < count; made++)
+    orders.push(await newOrder(api, { product, customerName: `Awa ${word} ${made + 1}` }))
+  await api.put('orders/status', { ids: orders.map(({ id }) => id), status: 'CONFIRMED' })
+  const { items } = await api.list('shippings', { keyword: word, limit: 100, sort: 'number' })
+  await api.put('shippings/delivery', { ids: items.map(({ id }) => id), delivery: guy.id })
+  return (await api.list('shippings', { keyword: word, limit: 100, sort: 'number' })).items
+}
+
+/** A parcel that a delivery person has in hand, of a customer that no other test knows. */
+export const newParcel = async (api: Api, guy: User): Promise<Shipping> => {
+  const [parcel] = await newParcels(api, guy, 1)
+  if (parcel === undefined) throw new Error('The order has no parcel.')
+  return parcel
+}
+
+type Line = { verb: string; batchId: string }
+
+/** What was done to a record, newest first. */
+export const historyOf = async (api: Api, resource: 'orders' | 'shippings', id: string): Promise<Line[]> => {
+  const answer = await api.send('GET', `${resource}/${id}/history`)
+  return ((await answer.json()) as { items: Line[] }).items
+}

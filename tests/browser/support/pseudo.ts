@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Response } from '@playwright/test'
+
+/**
+ * The console in a language that nobody speaks, in the place of Russian: every English text about 40 % longer and without
+ * an ASCII letter, so that what Intl writes stays Cyrillic and any other Latin word is data or was never translated.
+ */
+export const speakPseudo = async (page: Page): Promise<void> => {
+  await page.route(/\/assets\/ru-[\w-]+\.js$/, async (route) => {
+    // Asked for by ourselves: what the page asks for may end with it, on the way to the next screen.
+    const source = await (await fetch(route.request().url())).text()
+    await route.fulfill({ contentType: 'text/javascript', body: pseudoModule(source) })
+  })
+  await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
+}
+
+/** All texts in the place of a part of them, under whatever names the bundler has given to what that file exports. */
+const pseudoModule = (source: string): string => {
+  const [, list = ''] = /export\s*\{([^}]*)\}/.exec(source) ?? []
+  const exported = list.split(',').map((name) => `module as ${name.split(' as ').at(-1)?.trim()}`)
+  return `const module = { texts: ${JSON.stringify(pseudoTexts())} }; export { ${exported.join()} }`
+}
+
+/** Collects the words that the server has sent: names, addresses, comments. */
+export const collectData = (page: Page): Set<string> => {
+  const words = new Set<string>()
+  page.on('response', async (response: Response) => {
+    if (!response.url().includes('/api/') || !response.headers()['content-type']?.includes('json')) return
+    const body: unknown = await response.json().catch(() => null)
+    for (const text of stringsOf(body)) for (const word of wordsOf(text)) words.add(word)
+  })
+  return words
+}
+
+/** Latin words of three letters and more. */
+export const wordsOf = (text: string): string[] => text.match(/[A-Za-zÀ-ÿ]{3,}/g) ?? []
+
+const locales = join(import.meta.dirname, '../../../locales')
+
+type Texts = { [key: string]: string | Texts }
+
+const pseudoTexts = (): Record<string, Texts> =>
+  Object.fromEntries(
+    readdirSync(join(locales, 'en'))
+      .filter((file) => file !== 'mail.json')
+      .map((file) => [
+        file.replace('.json', ''),
+        pseudo(JSON.parse(readFileSync(join(locales, 'en', file), 'utf8'))),
+      ]),
+  )
+
+/** English counts by one and other; Russian asks for few and many besides. */
+const pseudo = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]): [string, string | Texts][] => {
+      if (typeof text !== 'string') return [[key, pseudo(text)]]
+      const forms = key.endsWith('_other') ? ['_other', '_few', '_many'] : ['_other']
+      return forms.map((form) => [key.replace('_other', form), pseudoText(text)])
+    }),
+  )
+
+const pseudoText = (text: string): string =>
+  text
+    .split(/(\{\{[^}]*\}\})/)
+    .map((part) => (part.startsWith('{{') ? part : longer(part)))
+    .join('')
+
+/** Vowels twice: about two fifths more, and words as long as German ones. */
+const longer = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) => {
+    const lower = letter.toLowerCase()
+    const own = accented[lower] ?? letter
+    const cased = letter === lower ? own : own.toUpperCase()
+    return 'aeiouy'.includes(lower) ? cased + own : cased
+  })
+
+// Latin Extended-A alone: fonts have it, and no word of the demo company does.
+const accented: Record<string, string> = {
+  ...{
+    a: 'ā',
+    b: 'ƀ',
+    c: 'č',
+    d: 'đ',
+    e: 'ę',
+    f: 'ƒ',
+    g: 'ğ',
+    h: 'ħ',
+    i: 'ī',
+    j: 'ĵ',
+    k: 'ķ',
+    l: 'ł',
+    m: 'ɱ',
+  },
+  ...{
+    n: 'ń',
+    o: 'ō',
+    p: 'ƥ',
+    q: 'ɋ',
+    r: 'ř',
+    s: 'š',
+    t: 'ŧ',
+    u: 'ū',
+    v: 'ʋ',
+    w: 'ŵ',
+    x: 'ӿ',
+    y: 'ŷ',
+    z: 'ž',
+  },
+}
+
+/** Values that a screen never shows as they are sent. */
+const codes = new Set([
+  'role',
+  'language',
+  'status',
+  'shippingStatus',
+  'country',
+  'mode',
+  'type',
+  'resource',
+  'verb',
+])
+
+function* stringsOf(value: unknown, key = ''): Generator<string> {
+  if (typeof value === 'string') {
+    if (!codes.has(key)) yield value
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of Object.entries(value))
+      yield* stringsOf(child, Array.isArray(value) ? key : name)
+  }
+}

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '../../domain/orders/order.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { type Api, demoPassword, openApi } from './support/api.ts'
+import { createDesk } from './support/desk.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+test('ten orders take ten keys, and the next one stands there before the last is answered', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 10)
+  await openAs('admin', `/orders/list?q=product:${product.id}`)
+  await desk.listReady('Commandes')
+  await desk.press('t')
+  const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
+  await expect(sheet(page, orders[0]!)).toBeVisible()
+  // Nobody answers from here on but for the claims: whoever waited for an outcome would wait for ever.
+  let letThrough: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/api/orders/status', async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [at, key] of keys.entries()) {
+    await expect(sheet(page, orders[at]!)).toBeVisible()
+    await desk.press(key)
+  }
+  await expect(page.getByRole('heading', { name: 'Plus personne à appeler' })).toBeVisible()
+  letThrough()
+  const wanted = keys.map((key): OrderStatus => (key === 'o' ? 'CONFIRMED' : 'NOT_REACHABLE'))
+  await expect.poll(() => statusesOf(api, orders)).toEqual(wanted)
+  expect((await api.one('orders', orders[1]!.id)).attempts).toBe(1)
+  await expect(
+    page.getByRole('complementary', { name: 'Séance' }).getByRole('definition').first(),
+  ).toHaveText('10')
+
+  await test.step('those that were not reached come again when they are asked for', async () => {
+    await desk.press('Enter')
+    await expect(sheet(page, orders[1]!)).toContainText('1 appel sans réponse')
+  })
+})
+
+test('u brings the order before back in hand, whole; a reason and a time are one digit more', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 4)
+  const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
+  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await expect(sheet(page, first)).toBeVisible()
+  await desk.press('o')
+  await expect.poll(() => statusesOf(api, [first])).toEqual(['CONFIRMED'])
+  await desk.press('u')
+  await expect(sheet(page, first)).toBeVisible()
+  await expect.poll(() => statusesOf(api, [first])).toEqual(['PENDING'])
+  await expect(page.getByRole('button', { name: 'Confirmer' })).not.toHaveAttribute('aria-disabled')
+
+  await desk.press('x', '2')
+  await expect(sheet(page, second)).toBeVisible()
+  await expect.poll(async () => (await api.one('orders', first.id)).status).toBe('CANCELLED')
+  expect((await api.one('orders', first.id)).comment).toBe('Trop cher')
+
+  await desk.press('r')
+  await expect(page.getByRole('dialog', { name: 'Quand rappeler ?' })).toBeVisible()
+  await desk.press('2')
+  await expect(sheet(page, third)).toBeVisible()
+  await expect.poll(async () => minutesUntil((await api.one('orders', second.id)).callbackAt)).toBe(60)
+
+  await desk.press('r', 'ArrowUp')
+  await desk.type('+45')
+  await desk.press('Enter')
+  await expect(sheet(page, fourth)).toBeVisible()
+  await expect.poll(async () => minutesUntil((await api.one('orders', third.id)).callbackAt)).toBe(45)
+
+  await desk.press('j')
+  await expect(page.getByText('2 clients attendent leur rappel')).toBeVisible()
+  await desk.press('u')
+  await expect(sheet(page, fourth)).toBeVisible()
+
+  await test.step('an order that is corrected meanwhile stands there again', async () => {
+    await desk.press('e')
+    await expect(
+      page.getByRole('heading', { name: `Modifier la commande n° ${fourth.number}` }),
+    ).toBeVisible()
+    await desk.press('Escape')
+    await expect(sheet(page, fourth)).toBeVisible()
+  })
+
+  await test.step('a comment is written during the call, and the palette decides it too', async () => {
+    await desk.press('c')
+    await expect(desk.palette).toBeVisible()
+    await desk.type('Portail bleu')
+    await desk.press('Enter')
+    await expect(sheet(page, fourth)).toContainText('Portail bleu')
+    await desk.press('Control+k')
+    await desk.type('confirmer')
+    await expect(desk.highlighted).toContainText('Confirmer')
+    await desk.press('Enter')
+    await expect(sheet(page, fourth)).toBeHidden()
+    await expect.poll(() => statusesOf(api, [fourth])).toEqual(['CONFIRMED'])
+    expect((await api.one('orders', fourth.id)).comment).toBe('Portail bleu')
+  })
+})
+
+test('two who call at once never have the same order, and one who leaves gives theirs back', async ({
+  page,
+  desk,
+  openAs,
+  api,
+  browser,
+  playwright,
+  server,
+}) => {
+  const { product, orders } = await waiting(api, 6)
+  const path = `/orders/triage?q=product:${product.id}`
+  await openAs('admin', path)
+  await expect(sheet(page, orders[0]!)).toBeVisible()
+
+  const email = `${uniqueWord()}@waybill.test`
+  await newAdmin(api, email)
+  const { session, close } = await openApi(playwright, server.url, email)
+  await close()
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: 'fr-FR',
+    timezoneId: 'Africa/Abidjan',
+  })
+  const other = await context.newPage()
+  await other.goto('/favicon.svg')
+  await other.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
+  await other.goto(path)
+  // The first has the one on the screen and those that come next.
+  await expect(sheet(other, orders[4]!)).toBeVisible()
+
+  await desk.press('o')
+  await createDesk(other).press('o')
+  await expect(sheet(other, orders[5]!)).toBeVisible()
+  let giveBack: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    giveBack = resolve
+  })
+  await page.route('**/api/orders/claim', async (route) => {
+    if (route.request().method() === 'DELETE') await held
+    await route.continue()
+  })
+  await desk.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Commandes', exact: true })).toBeVisible()
+  await createDesk(other).press('o')
+  await expect(other.getByRole('heading', { name: 'Plus personne à appeler' })).toBeVisible()
+  giveBack()
+  await expect(sheet(other, orders[1]!)).toBeVisible()
+  expect((await api.one('orders', orders[1]!.id)).claimedBy).toBe(session.id)
+  await other.goto('about:blank')
+  await expect.poll(async () => (await api.one('orders', orders[1]!.id)).claimedBy).toBeNull()
+  await context.close()
+})
+
+test('a refused outcome brings its order back as the next one, with its reason', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 3, 1)
+  const [first, second, third] = orders as [Order, Order, Order]
+  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await expect(sheet(page, first)).toBeVisible()
+  // The second was read while there was a piece for it.
+  await desk.press('o', 'o')
+  await expect(desk.toasts).toContainText(`Commande n° ${second.number} : l’issue a été refusée`)
+  await expect(sheet(page, third)).toBeVisible()
+  await desk.press('n')
+  await expect(sheet(page, second).getByRole('alert')).toContainText(
+    'Pas encore enregistré. Il ne reste pas assez',
+  )
+  await desk.press('x', '9')
+  await expect.poll(() => statusesOf(api, orders)).toEqual(['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'])
+
+  await test.step('u takes the last one back from the list too', async () => {
+    await desk.press('Escape')
+    await desk.listReady('Commandes')
+    await desk.press('u')
+    await expect.poll(() => statusesOf(api, [second])).toEqual(['PENDING'])
+  })
+})
+
+test('without the network the hand is played on, and nothing of it is lost', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 6)
+  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  await expect(sheet(page, orders[0]!)).toBeVisible()
+  await context.setOffline(true)
+  for (const order of orders.slice(0, 4)) {
+    await expect(sheet(page, order)).toBeVisible()
+    await desk.press('o')
+  }
+  await expect(page.getByText('4 issues attendent le réseau')).toBeVisible()
+  expect(await statusesOf(api, orders)).toEqual(orders.map(() => 'PENDING'))
+  await context.setOffline(false)
+  await expect(sheet(page, orders[4]!)).toBeVisible()
+  await expect
+    .poll(() => statusesOf(api, orders.slice(0, 4)))
+    .toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
+})
+
+/** The order that is on the screen. */
+const sheet = (page: Page, { number }: Order) =>
+  page.getByRole('article', { name: `Commande n° ${number}`, exact: true })
+
+/** Orders of a product of their own, the oldest first. */
+const waiting = async (
+  api: Api,
+  count: number,
+  quantity = 50,
+): Promise<{ product: Product; orders: Order[] }> => {
+  const product = await newProduct(api, { quantity })
+  const orders: Order[] = []
+  for (let made = 0; made < count; made++) orders.push(await newOrder(api, { product: product.id }))
+  return { product, orders }
+}
+
+const statusesOf = async (api: Api, orders: readonly Order[]): Promise<OrderStatus[]> => {
+  const { items } = await api.list('orders', { ids: orders.map(({ id }) => id).join(), limit: 100 })
+  return orders.map(({ id }) => items.find((one) => one.id === id)!.status)
+}
+
+const minutesUntil = (instant: string | null): number | null =>
+  instant === null ? null : Math.round((Date.parse(instant) - Date.now()) / 60_000)
+
+const newAdmin = (api: Api, email: string) =>
+  api.create('users', {
+    country: 'ic',
+    name: `Awa ${uniqueWord()}`,
+    role: 'admin',
+    email,
+    phone: '+2250708091012',
+    password: demoPassword,
+  })

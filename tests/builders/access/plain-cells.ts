@@ -1,0 +1,98 @@
+import { v7 as newId } from 'uuid'
+import { type Caller, makeCaller } from '../api/caller.ts'
+import { keptInput } from '../api/goods.ts'
+import type { TestApi } from '../api/start-api.ts'
+import { orderInput } from '../api/trade.ts'
+import { type Cell, whyNotAnswer, whyNotForbidden } from './cell.ts'
+import { listOf } from './make-world.ts'
+import { type SpecCall, specRoles } from './read-spec-access.ts'
+
+/** Of a call that is about no record: each role. The stream of events never ends: its own tests read it. */
+export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
+  call === 'GET events'
+    ? []
+    : specRoles.map((role) => ({
+        name: `${role}: ${reach[role]}`,
+        whyNot: async (world) => {
+          const product = await world.make('products', 'own', role)
+          const resource = call === 'POST views' ? { resource: listOf[role] } : {}
+          const made = bodies[call]?.({ id: product, country: 'ic' })
+          const answer = await world.callers[role][verbOf(method)](
+            `/${path}`,
+            made === undefined ? {} : { body: { ...made, ...resource } },
+          )
+          if (reach[role] === '-') return whyNotForbidden(answer)
+          const code = openedBy[call]
+          return code === undefined
+            ? whyNotAnswer(answer, [200, 201, 204])
+            : whyNotAnswer(answer, [400, 415], code)
+        },
+      }))
+
+/** Of a call that asks for a session: nobody without one that lives, nobody who is not verified or not activated. */
+export const closedCells = (call: string, api: () => TestApi): Cell[] => [
+  {
+    name: 'is nobody’s without a session that lives',
+    whyNot: async () => {
+      const { token } = await api().as(await api().createUser())
+      await makeCaller(api().app, token).delete('/sessions/current')
+      const nobodies = [api().anybody, makeCaller(api().app, 'x'.repeat(43)), makeCaller(api().app, token)]
+      for (const caller of nobodies) {
+        const why = whyNotAnswer(await sendAny(caller, call), [401], 'UNAUTHORIZED')
+        if (why !== null) return why
+      }
+      return null
+    },
+  },
+  ...(
+    [
+      ['verified', { isEmailVerified: false }, 'EMAIL_NOT_VERIFIED'],
+      ['activated', { isActivated: false }, 'NOT_ACTIVATED'],
+    ] as const
+  ).map(([gate, closed, code]) => ({
+    name: `is closed to who is not ${gate}`,
+    whyNot: async () => {
+      const caller = await api().as(await api().createUser(closed))
+      return whyNotAnswer(await sendAny(caller, call), [403], code)
+    },
+  })),
+]
+
+export const sendAny = (caller: Caller, call: string) => {
+  const [method, path] = call.split(' ') as [string, string]
+  return caller[verbOf(method)](`/${path.replace(/\{\w+\}/g, newId())}`)
+}
+
+const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+
+/** What each call about no record says, where it says anything. */
+const bodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
+  'POST users': () => ({
+    country: 'ic',
+    name: 'Awa Diop',
+    role: 'agent',
+    email: `${newId()}@test.example`,
+    phone: '+2250701020304',
+    password: 'un mot de passe',
+  }),
+  'POST products': keptInput.products,
+  'POST expeditions': keptInput.expeditions,
+  'POST requests': keptInput.requests,
+  'POST affiliates': keptInput.affiliates,
+  'POST packages': keptInput.packages,
+  'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
+  'POST views': () => ({ resource: 'orders', name: 'Vue' }),
+  'PUT profile': () => ({}),
+  'PUT profile/password': () => ({}),
+  'PUT profile/desk': () => ({}),
+}
+
+/** Sent without their file or their list, these are refused for it: by then the door was open. */
+const openedBy: Record<string, string> = {
+  'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
+  'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
+  'GET search': 'VALIDATION_FAILED',
+  // An id is no phone number.
+  'GET customers/{phone}': 'VALIDATION_FAILED',
+  'PUT profile/password': 'VALIDATION_FAILED',
+}

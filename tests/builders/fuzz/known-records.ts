@@ -1,0 +1,58 @@
+import { v7 as newId } from 'uuid'
+import type { Random } from '../../../server/demo/random.ts'
+
+/** The records that made-up calls name, as many of each resource as were made last, and what version each is known to be. */
+export type KnownRecords = {
+  add: (resource: string, id: string) => void
+  /** What a member or a parameter of this name would hold in a call about the resource. */
+  idFor: (name: string, resource: string) => string
+  versionOf: (id: string) => number | undefined
+  /** Takes ids and versions out of what was answered to a call about the resource. */
+  learn: (resource: string, status: number, body: unknown) => void
+}
+
+const mostKept = 24
+
+/** Members that name a record of another resource than the call's. */
+const namedBy: Record<string, string> = {
+  product: 'products',
+  owner: 'sellers',
+  seller: 'sellers',
+  actor: 'sellers',
+  delivery: 'guys',
+  deliveryGuy: 'guys',
+  package: 'packages',
+  affiliate: 'affiliates',
+}
+
+export const createKnownRecords = (random: Random): KnownRecords => {
+  const kept = new Map<string, { id: string; version: number | undefined }[]>()
+  const add = (resource: string, id: string, version?: number): void => {
+    const records = kept.get(resource) ?? []
+    const known = records.find((one) => one.id === id)
+    if (known !== undefined) known.version = version ?? known.version
+    else kept.set(resource, [...records, { id, version }].slice(-mostKept))
+  }
+  return {
+    add,
+    idFor: (name, resource) => {
+      const records = kept.get(namedBy[name] ?? resource) ?? []
+      return records.length === 0 || random.chance(0.04) ? newId() : random.pick(records).id
+    },
+    versionOf: (id) => [...kept.values()].flat().find((one) => one.id === id)?.version,
+    learn: (resource, status, body) => {
+      if (typeof body !== 'object' || body === null) return
+      const { id, version, batchId, items } = body as Record<string, unknown>
+      if (typeof batchId === 'string') add('changes', batchId)
+      if (typeof id === 'string' && (status === 201 || typeof version === 'number'))
+        add(resource, id, typeof version === 'number' ? version : undefined)
+      if (typeof id === 'string' && status === 202) add('jobs', id)
+      // Of lists only what is known already: whoever is in one may be somebody that the run needs.
+      for (const one of Array.isArray(items) ? items : []) {
+        const record = one as Record<string, unknown>
+        const isKnown = kept.get(resource)?.some((other) => other.id === record?.id)
+        if (isKnown && typeof record.version === 'number') add(resource, record.id as string, record.version)
+      }
+    },
+  }
+}

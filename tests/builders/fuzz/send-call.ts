@@ -1,0 +1,56 @@
+import type { TestApi } from '../api/start-api.ts'
+import { readAnswer } from '../contract/check-answer.ts'
+import type { FuzzedCall } from './make-call.ts'
+
+export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'>
+type Answer = Parameters<typeof readAnswer>[2]
+
+/** Milliseconds. */
+const longest = 5_000
+const hang = 30_000
+
+/** Null where nothing comes back. */
+export const sendCall = (
+  { app }: Pick<TestApi, 'app'>,
+  call: SentCall,
+  token: string | null,
+): Promise<Answer | null> => {
+  const { method, url, headers, payload } = call
+  const answering = app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  let timer: NodeJS.Timeout
+  const hanging = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), hang)
+  })
+  return Promise.race([answering, hanging]).finally(() => clearTimeout(timer))
+}
+
+export const isJson = ({ headers, body }: Answer): boolean =>
+  body !== '' && String(headers['content-type']).includes('json')
+
+/** What is wrong with an answer: a fault of the server, too long a wait, or not what the document says; null where it is right. */
+export const faultOf = async (
+  { app }: Pick<TestApi, 'app'>,
+  call: SentCall,
+  answer: Answer,
+  took: number,
+): Promise<string | null> => {
+  if (answer.statusCode >= 500) return `answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
+  if (took > longest) return `took ${Math.round(took)} ms`
+  const { method, url, payload, headers } = call
+  const isSent = payload !== undefined && payload !== '' && headers['content-type'] === 'application/json'
+  const body = isSent && answer.statusCode < 300 ? payload : undefined
+  try {
+    await readAnswer(app, { method, url, body }, answer)
+    return null
+  } catch (error) {
+    return String(error)
+  }
+}
+
+export const tellCall = ({ method, url, headers, payload }: SentCall): string =>
+  `${method} ${url.slice(0, 300)}\n  ${JSON.stringify(headers).slice(0, 300)}\n  ${payload?.slice(0, 500)}`

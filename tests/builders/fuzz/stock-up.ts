@@ -1,0 +1,51 @@
+import { startGoods } from '../api/goods.ts'
+import type { TestUser } from '../api/insert-user.ts'
+import type { TestApi } from '../api/start-api.ts'
+import { startTrade } from '../api/trade.ts'
+import type { KnownRecords } from './known-records.ts'
+
+const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+
+/**
+ * Makes fresh records of every resource for calls to be made up about, a seller's goods and a delivery guy's parcels
+ * those of `caller` where that is one: by an admin of its own, since made-up calls may end anybody.
+ */
+export const stockUp = async (
+  api: TestApi,
+  known: KnownRecords,
+  caller: (TestUser & { token: string }) | null,
+): Promise<void> => {
+  const admin = await api.createUser({ role: 'admin' })
+  const office = { ...api, as: () => api.as(admin) }
+  const trade = await startTrade(office)
+  const goods = await startGoods(office)
+  const seller = caller?.role === 'seller' ? caller : await api.createUser({ role: 'seller' })
+  const guy = caller?.role === 'delivery' ? caller : await api.createUser({ role: 'delivery' })
+  known.add('sellers', seller.id)
+  known.add('guys', guy.id)
+  known.add('users', (await api.createUser({ role: 'seller' })).id)
+  for (const name of kept) {
+    const owner = name === 'packages' ? {} : { owner: seller.id }
+    known.add(name, (await goods.create(name, owner)).id)
+  }
+  const product = await trade.product({ owner: seller.id, quantity: 1_000 })
+  known.add('products', product.id)
+  const order = async (): Promise<{ id: string }> => {
+    const made = await trade.order(product)
+    known.add('orders', made.id)
+    return made
+  }
+  for (let waiting = 0; waiting < 3; waiting++) await order()
+  const begun = [
+    (await trade.move(await order(), 'CONFIRMED', { delivery: guy.id })).shipping ?? '',
+    (await trade.ship(await order(), guy)).id,
+    (await trade.deliver(await order())).id,
+  ]
+  for (const parcel of begun) known.add('shippings', parcel)
+  const bills = await trade.admin.post<{ batchId: string | null }>('/invoices/generate', {
+    body: { seller: seller.id },
+  })
+  known.learn('invoices', bills.status, bills.body)
+  const { body } = await trade.admin.get<{ items: { id: string }[] }>(`/invoices?owner=${seller.id}`)
+  for (const { id } of body.items) known.add('invoices', id)
+}

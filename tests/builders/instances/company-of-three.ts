@@ -1,0 +1,110 @@
+import type { Product } from '../../../domain/products/product.ts'
+import type { ServerContext } from '../../../server/context.ts'
+import { toDrizzle } from '../../../server/database/drizzle.ts'
+import { newBatch } from '../../../server/resources/changes/record-changes.ts'
+import { insertOrders } from '../../../server/workflows/trades/insert-orders.ts'
+import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
+import { orderInput } from '../api/trade.ts'
+import { makeTestDatabase } from '../clusters/make-test-database.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
+import { buildServer, type Instance, startInstance } from './start-instance.ts'
+
+export type Told<Body = Record<string, unknown>> = { status: number; body: Body; instance: string | null }
+
+/** A company served by three instances on one database, behind a balancer. */
+export type CompanyOfThree = {
+  balancer: Balancer
+  instances: Instance[]
+  context: ServerContext
+  admin: { user: TestUser; token: string }
+  product: Product
+  /** Calls through the balancer, or at `origin`; null where no answer came. */
+  ask: <Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    options?: {
+      token?: string | null
+      body?: unknown
+      key?: string
+      origin?: string
+      headers?: Record<string, string>
+    },
+  ) => Promise<Told<Body> | null>
+  orders: (count: number) => Promise<string[]>
+  signIn: () => Promise<{ user: TestUser; token: string }>
+  /** kill -9, and another one in its place a while later. */
+  kill: (at: number) => Promise<void>
+  restart: (at: number) => Promise<void>
+  close: () => Promise<void>
+}
+
+export const openCompanyOfThree = async (): Promise<CompanyOfThree> => {
+  await buildServer()
+  const database = await makeTestDatabase()
+  const { databaseUrl } = database.urls
+  const instances = await Promise.all([1, 2, 3].map(() => startInstance(databaseUrl)))
+  const balancer = await startBalancer(instances.map(({ url }) => url))
+  const context: ServerContext = {
+    db: toDrizzle(database.pool),
+    pool: database.pool,
+    connectionConfig: database.connectionConfig,
+    now: () => new Date(),
+  }
+  const signIn = async () => {
+    const user = await insertUser(context)
+    return { user, token: await insertSession(context, user) }
+  }
+  const admin = await signIn()
+  const ask: CompanyOfThree['ask'] = async (
+    method,
+    path,
+    { token = admin.token, body, key, origin, headers } = {},
+  ) => {
+    const answer = await fetch(`${origin ?? balancer.url}/api${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).catch(() => null)
+    const text = await answer?.text().catch(() => null)
+    if (answer === null || text === null || text === undefined) return null
+    return {
+      status: answer.status,
+      body: (text === '' ? null : JSON.parse(text)) as never,
+      instance: answer.headers.get('x-instance'),
+    }
+  }
+  const product = await ask<Product>('POST', '/products', {
+    body: { country: 'ic', name: 'Montre', price: 15_000, quantity: 1_000_000 },
+  })
+  return {
+    balancer,
+    instances,
+    context,
+    admin,
+    product: product!.body,
+    ask,
+    signIn,
+    orders: async (count) => {
+      const rows = Array.from({ length: count }, () => orderInput(product!.body))
+      const inserted = await context.db.transaction((tx) =>
+        insertOrders(tx, admin.user, rows, newBatch(context)),
+      )
+      return inserted.map(({ id }) => id)
+    },
+    kill: (at) => instances[at]!.end('SIGKILL'),
+    restart: async (at) => {
+      instances[at] = await startInstance(databaseUrl)
+      balancer.replace(at, instances[at].url)
+    },
+    close: async () => {
+      await balancer.close()
+      for (const instance of instances) await instance.end('SIGKILL')
+      await database.drop()
+    },
+  }
+}

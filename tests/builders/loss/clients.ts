@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
+import type { Company } from './company.ts'
+import type { Ledger } from './ledger.ts'
+import type { Send } from './patient-sender.ts'
+
+type Record = { id: string; version: number; status: string; shipping: string | null }
+
+/** What the calls about many were answered; `many` and `imports` are checked against the database. */
+export type Totals = {
+  some: { acknowledged: number; isMoving: boolean }
+  many: { batches: string[] }
+  imports: { begun: Map<string, number>; acknowledged: Set<string> }
+  runs: number
+}
+
+export const newTotals = (): Totals => ({
+  some: { acknowledged: 0, isMoving: false },
+  many: { batches: [] },
+  imports: { begun: new Map(), acknowledged: new Set() },
+  runs: 0,
+})
+
+export type Scene = {
+  company: Company
+  ledger: Ledger
+  totals: Totals
+  /** How many records a bulk of thousands is about, and how many rows a file of many has. */
+  sizes: { many: number; rows: number }
+  broke: (why: string) => void
+  isOver: () => boolean
+}
+
+/** One order after the other, each through its whole life; an account that is shut out and let in between them. */
+export const writeOrders = async (scene: Scene, send: Send, worker: number): Promise<void> => {
+  const { company, ledger, isOver } = scene
+  const person = company.people[worker]!
+  ledger.begin('users', person.id)
+  for (let made = 1; !isOver(); made++) {
+    const body = {
+      country: 'ic',
+      product: company.products.single.id,
+      customerName: `Aya ${worker}-${made}`,
+      customerPhone: '+2250701020304',
+      customerAddress: 'Cocody, Abidjan',
+      quantity: 1 + (made % 3),
+    }
+    const { body: order } = await send<Record>({ method: 'POST', path: '/orders', body })
+    ledger.begin('orders', order.id, order.version, order.status)
+    const put = (id: string, path: string, input: object = {}) =>
+      ledger.move(id, () => send<Record>({ method: 'PUT', path: `${path}/${id}`, body: input }))
+    await put(order.id, '/orders/status', { status: 'NOT_REACHABLE' })
+    await put(person.id, '/users/activate')
+    const confirmed = await put(order.id, '/orders/status', { status: 'CONFIRMED' })
+    const parcel = confirmed.body.shipping!
+    ledger.begin('shippings', parcel)
+    await put(parcel, '/shippings/delivery', { delivery: company.guy.id })
+    await put(parcel, '/shippings/status', { status: 'OUT_FOR_DELIVERY' })
+    await put(parcel, '/shippings/status', { status: 'DELIVERED' })
+  }
+}
+
+/** The same few hundred orders again and again: each time all of them, in one transaction. */
+export const changeSome = async ({ company, totals, broke, isOver }: Scene, send: Send): Promise<void> => {
+  while (!isOver()) {
+    totals.some.isMoving = true
+    const { body } = await send<ChangeReport>({
+      method: 'PUT',
+      path: '/orders/status',
+      body: { ids: company.someIds, status: 'NOT_REACHABLE' },
+    })
+    totals.some.isMoving = false
+    totals.some.acknowledged++
+    if (body.counts.changed !== company.someIds.length)
+      broke(`a bulk of ${company.someIds.length} changed ${body.counts.changed}`)
+    await sleep(50)
+  }
+}
+
+/** Thousands, in steps. */
+export const changeMany = async (scene: Scene, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = scene
+  while (!isOver()) {
+    const { body } = await send<ChangeReport>({
+      method: 'PUT',
+      path: '/orders/status',
+      body: { where: { product: company.products.many.id }, status: 'NOT_REACHABLE' },
+    })
+    if (body.counts.changed !== sizes.many) broke(`a bulk of ${sizes.many} changed ${body.counts.changed}`)
+    totals.many.batches.push(body.batchId!)
+  }
+}
+
+const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']
+
+/** Spreadsheets of few rows, each third one of many. */
+export const importFiles = async (scene: Scene, send: Send): Promise<void> => {
+  const { company, totals, sizes, broke, isOver } = scene
+  const product = company.products.imported
+  for (let made = 1; !isOver(); made++) {
+    const count = made % 3 === 0 ? sizes.rows : 40
+    const name = `Fichier${made}`
+    const rows = Array.from({ length: count }, (_, row) => [
+      product.name,
+      `${name} ${row}`,
+      '0708091011',
+      'Cocody',
+      1,
+    ])
+    const file = writeWorkbook([{ name: 'Feuil1', rows: [header, ...rows] }])
+    totals.imports.begun.set(name, count)
+    const { body } = await send<{ created: number }>({
+      method: 'POST',
+      path: '/orders/upload-multiple',
+      file,
+    })
+    totals.imports.acknowledged.add(name)
+    if (body.created !== count) broke(`an import of ${count} made ${body.created}`)
+  }
+}
+
+/** Bills what was delivered, and writes the orders into a spreadsheet, by turns. */
+export const runJobs = async ({ company, totals, isOver }: Scene, send: Send): Promise<void> => {
+  while (!isOver()) {
+    await send({ method: 'POST', path: '/invoices/generate' })
+    totals.runs++
+    await send({
+      method: 'POST',
+      path: '/orders/download',
+      body: { product: company.products.many.id },
+    })
+    totals.runs++
+    await sleep(100)
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import type { Product } from '../../../domain/products/product.ts'
+import type { ServerContext } from '../../../server/context.ts'
+import { toDrizzle } from '../../../server/database/drizzle.ts'
+import { newBatch } from '../../../server/resources/changes/record-changes.ts'
+import { insertOrders } from '../../../server/workflows/trades/insert-orders.ts'
+import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
+
+/** A company in a data folder whose server runs: who works there, and orders enough for calls about many. */
+export type Company = {
+  token: string
+  guy: TestUser
+  /** Each is one client's to shut out and let in again. */
+  people: TestUser[]
+  /** What is ordered one by one, in bulks of some, in bulks of thousands, and by spreadsheets. */
+  products: Record<'single' | 'some' | 'many' | 'imported', Product>
+  someIds: string[]
+}
+
+/** The database of a data folder, beside its server. */
+export const openBooks = (dataDir: string): { context: ServerContext; close: () => Promise<void> } => {
+  const socket = path.join(dataDir, 'postgres/socket')
+  if (!existsSync(socket)) throw new Error(`no socket in ${dataDir}: is its path too long?`)
+  const connectionConfig = { host: socket, port: 5432, user: 'waybill', database: 'waybill' }
+  const pool = new pg.Pool({ ...connectionConfig, max: 4 })
+  pool.on('error', () => {})
+  const context = { db: toDrizzle(pool), pool, connectionConfig, now: () => new Date() }
+  return { context, close: () => pool.end() }
+}
+
+export const foundCompany = async (
+  dataDir: string,
+  url: string,
+  { some, many, people }: { some: number; many: number; people: number },
+): Promise<Company> => {
+  const { context, close } = openBooks(dataDir)
+  const admin = await insertUser(context)
+  const token = await insertSession(context, admin)
+  const create = async (name: string): Promise<Product> => {
+    const response = await fetch(`${url}/api/products`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ country: 'ic', name, price: 15_000, quantity: 1_000_000 }),
+    })
+    return (await response.json()) as Product
+  }
+  const products = {
+    single: await create('Montre'),
+    some: await create('Lampe'),
+    many: await create('Casque'),
+    imported: await create('Tapis'),
+  }
+  const order = async (product: Product, count: number): Promise<string[]> => {
+    const rows = Array.from({ length: count }, (_, index) => ({
+      country: 'ic' as const,
+      product: product.id,
+      customerName: `${product.name} ${index}`,
+      customerPhone: '+2250701020304',
+      customerAddress: 'Cocody, Abidjan',
+      quantity: 1,
+    }))
+    const inserted = await context.db.transaction((tx) => insertOrders(tx, admin, rows, newBatch(context)))
+    return inserted.map(({ id }) => id)
+  }
+  const company = {
+    token,
+    products,
+    someIds: await order(products.some, some),
+    guy: await insertUser(context, { role: 'delivery' }),
+    people: await Promise.all(Array.from({ length: people }, () => insertUser(context, { role: 'agent' }))),
+  }
+  await order(products.many, many)
+  await close()
+  return company
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Work that begins only while the gate is open. */
+export type Gate = {
+  open: () => void
+  /** Keeps further work out, cuts what is under way short, and resolves once nothing is. */
+  close: () => Promise<void>
+  /** Waits for the gate. */
+  pass: <Result>(work: (cut: AbortSignal) => Promise<Result>) => Promise<Result>
+}
+
+export const makeGate = (): Gate => {
+  let cutting = new AbortController()
+  let isOpen = false
+  let inside = 0
+  let letIn = () => {}
+  let opened = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  return {
+    open: () => {
+      cutting = new AbortController()
+      isOpen = true
+      letIn()
+    },
+    close: async () => {
+      isOpen = false
+      opened = new Promise<void>((resolve) => {
+        letIn = resolve
+      })
+      cutting.abort()
+      while (inside > 0) await sleep(2)
+    },
+    pass: async (work) => {
+      while (!isOpen) await opened
+      inside++
+      try {
+        return await work(cutting.signal)
+      } finally {
+        inside--
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { type Billing, startBilling } from '../api/billing.ts'
+import { type Goods, startGoods } from '../api/goods.ts'
+import type { TestApi } from '../api/start-api.ts'
+import { startTrade, type Trade } from '../api/trade.ts'
+import type { RawCall } from './cut-call.ts'
+
+/** A company that calls are made up for. */
+export type Stage = {
+  api: TestApi
+  trade: Trade
+  goods: Goods
+  billing: Billing
+  token: string
+  /** A name that nothing else has. */
+  name: (what: string) => string
+}
+
+/** A call that is good for one effect, and how often it has had it; a fraction where it had it by half. */
+export type Prepared = { call: RawCall; token?: string; effects: () => Promise<number> }
+export type Prepare = (stage: Stage) => Promise<Prepared>
+
+export const setStage = async (api: TestApi): Promise<Stage> => {
+  const trade = await startTrade(api)
+  let made = 0
+  return {
+    api,
+    trade,
+    goods: await startGoods(api),
+    billing: await startBilling(api, trade),
+    token: (await api.as('admin')).token,
+    name: (what) => `${what} ${++made}`,
+  }
+}
+
+/** How often these records' histories have grown since. */
+export const linesOf = async ({ api }: Stage, ids: readonly string[]): Promise<Prepared['effects']> => {
+  const read = () =>
+    counted(api, 'select count(*)::int as count from changes where record_id = any($1)', [ids])
+  const before = await read()
+  return async () => ((await read()) - before) / ids.length
+}
+
+export const counted = async (
+  { context }: Pick<TestApi, 'context'>,
+  sql: string,
+  values: readonly unknown[],
+): Promise<number> => {
+  const { rows } = await context.pool.query<{ count: number }>(sql, [...values])
+  return rows[0]!.count
+}

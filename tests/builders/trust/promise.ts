@@ -1,0 +1,4 @@
+import { expect } from 'vitest'
+import { keepingBy } from './count-tries.ts'
+
+export const keeping = keepingBy(expect)

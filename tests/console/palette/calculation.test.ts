@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { calculation } from '../../../src/palette/sections/calculation.ts'
+import { readInput } from '../../../src/palette/sections/read-input.ts'
+import { consoleView } from './console-view.ts'
+import { contextWith } from './palette-context.ts'
+
+const rows = (
+  query: string,
+  changes: Parameters<typeof consoleView>[1] = {},
+  country: 'ic' | 'fr' | 'tn' = 'ic',
+) => {
+  const sum = calculation(readInput(query), consoleView(contextWith({ country }), changes))
+  return sum && { message: sum.message, rows: sum.items.map(({ title, act }) => [plain(title), copied(act)]) }
+}
+
+/** Intl parts thousands by spaces that no keyboard has. */
+const plain = (text: string) => text.replace(/\s/g, ' ')
+const copied = (act: { kind: string; text?: string }) => (act.kind === 'copy' ? plain(act.text ?? '') : null)
+
+describe('a sum in the palette', () => {
+  test('stands there as a number and as money of the country; what is copied can be pasted as a number', () => {
+    expect(rows('= 12500*3 + 2%')).toEqual({
+      message: null,
+      rows: [
+        ['38 250', '38250'],
+        ['38 250 F CFA', '38 250 F CFA'],
+      ],
+    })
+    expect(rows('=1/3', {}, 'fr')?.rows).toEqual([
+      ['0,333333', '0,333333'],
+      ['0,33 €', '0,33 €'],
+    ])
+    expect(rows('=1.5*2', { language: 'en' }, 'tn')?.rows).toEqual([
+      ['3', '3'],
+      ['TND 3.000', 'TND 3.000'],
+    ])
+  })
+
+  test('needs no sign where it can be nothing else', () => {
+    expect(rows('3*4500')?.rows[0]).toEqual(['13 500', '13500'])
+    expect(rows('07 08 09 10 11')).toBeNull()
+    expect(rows('10423')).toBeNull()
+    expect(rows('3*')).toBeNull()
+  })
+
+  test('says what is wrong with it', () => {
+    expect(rows('= 5/0')).toEqual({ message: 'Division par zéro : il n’y a pas de résultat', rows: [] })
+    expect(rows('= 5 +')).toEqual({ message: 'Écrivez un calcul : 12500*3 + 2%', rows: [] })
+  })
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countries, countryCodes } from '../../domain/countries.ts'
+import { wallClock } from '../../domain/lib/zone-clock.ts'
+import { addToComment } from '../../domain/triage/add-to-comment.ts'
+import { callbackAt, callbackTimes, readCallbackTime } from '../../domain/triage/callback-times.ts'
+
+const noon = new Date('2026-11-21T12:00:00Z')
+const tunis = 'Africa/Tunis'
+const abidjan = 'Africa/Abidjan'
+const read = (text: string, zone = abidjan) => readCallbackTime(text, noon, zone)?.toISOString() ?? null
+
+describe('the times at which customers are called again', () => {
+  it('are those of the customer’s clock', () => {
+    expect(callbackAt('thisEvening', noon, abidjan)?.toISOString()).toBe('2026-11-21T18:00:00.000Z')
+    expect(callbackAt('thisEvening', noon, tunis)?.toISOString()).toBe('2026-11-21T17:00:00.000Z')
+    expect(callbackAt('tomorrowMorning', noon, tunis)?.toISOString()).toBe('2026-11-22T08:00:00.000Z')
+    expect(callbackAt('anHour', noon, tunis)?.toISOString()).toBe('2026-11-21T13:00:00.000Z')
+  })
+
+  it('offer no evening that has come', () => {
+    const evening = new Date('2026-11-21T17:50:00Z')
+    expect(callbackTimes(evening, abidjan).map(({ id }) => id)).not.toContain('thisEvening')
+    expect(callbackAt('thisEvening', evening, abidjan)).toBeNull()
+  })
+
+  it('keep the hour where the clocks change over night', () => {
+    const saturday = new Date('2026-10-24T12:00:00Z')
+    expect(callbackAt('tomorrowMorning', saturday, 'Europe/Paris')?.toISOString()).toBe(
+      '2026-10-25T08:00:00.000Z',
+    )
+  })
+
+  it.each([
+    ['14:30', '2026-11-21T14:30:00.000Z'],
+    ['14h30', '2026-11-21T14:30:00.000Z'],
+    ['14.30', '2026-11-21T14:30:00.000Z'],
+    ['18h', '2026-11-21T18:00:00.000Z'],
+    ['18', '2026-11-21T18:00:00.000Z'],
+    ['18 Uhr', '2026-11-21T18:00:00.000Z'],
+    ['9h', '2026-11-22T09:00:00.000Z'],
+    ['+45', '2026-11-21T12:45:00.000Z'],
+    ['+2h', '2026-11-21T14:00:00.000Z'],
+    ['24/11 10:00', '2026-11-24T10:00:00.000Z'],
+    ['24/11', '2026-11-24T09:00:00.000Z'],
+    ['24.11. 10:15', '2026-11-24T10:15:00.000Z'],
+    ['24.11 10:15', '2026-11-24T10:15:00.000Z'],
+    ['3/1', '2027-01-03T09:00:00.000Z'],
+    ['25:00', null],
+    ['31/11', null],
+    ['demain', null],
+    ['', null],
+    ['+0', null],
+    ['20/11', null],
+  ])('reads %j', (text, instant) => expect(read(text)).toBe(instant))
+
+  it('reads a clock as the customer’s', () => expect(read('18:00', tunis)).toBe('2026-11-21T17:00:00.000Z'))
+
+  it('lie ahead, at the hour that was typed, in every country', () => {
+    const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...countryCodes), clock, instant, (country, [hour, minute], now) => {
+        const { timeZone } = countries[country]
+        const at = readCallbackTime(`${hour}:${String(minute).padStart(2, '0')}`, now, timeZone)
+        if (at === null) return
+        expect(at.getTime()).toBeGreaterThan(now.getTime())
+        const shown = new Date(wallClock(at, timeZone))
+        // An hour that the clocks skip in spring is shown as the next one.
+        expect([hour, hour + 1]).toContain(shown.getUTCHours())
+        expect(shown.getUTCMinutes()).toBe(minute)
+      }),
+    )
+  })
+})
+
+describe('a reason of a cancellation', () => {
+  it('comes under what stood in the comment, within its length', () => {
+    expect(addToComment(null, 'Trop cher')).toBe('Trop cher')
+    expect(addToComment('Portail bleu', 'Trop cher')).toBe('Portail bleu\nTrop cher')
+    const long = addToComment('x'.repeat(1000), 'Trop cher')
+    expect(long).toHaveLength(1000)
+    expect(long.endsWith('\nTrop cher')).toBe(true)
+  })
+})

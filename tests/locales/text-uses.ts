@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { serverKeys, textRanges } from './text-ranges.ts'
+import { root } from './texts.ts'
+
+/**
+ * Which of the keys something uses: written out (`t('orders:title')`, `t('title')` under `useTranslation('orders')`), made
+ * by a template literal out of names that stand near it, or read by the server.
+ */
+export const usedKeys = (keys: ReadonlySet<string>): Set<string> => {
+  const used = new Set(serverKeys)
+  for (const path of filesUnder('src')) {
+    for (const key of writtenKeys(path).flat()) used.add(key)
+    for (const key of templateKeys(path, keys)) used.add(key)
+  }
+  for (const path of filesUnder('server')) for (const key of readKeys(path, keys)) used.add(key)
+  return used
+}
+
+/** The keys that a file of the console writes out, whether there is a text or not; each with all that it may mean. */
+export const writtenKeys = (path: string): string[][] => {
+  const source = sourceOf(path)
+  const whole = [...source.matchAll(/['"]([a-z-]+:[a-zA-Z][\w.-]*)['"]/g)].map(([, key]) => [key!])
+  const short = argumentsOfT(source)
+    .flatMap((text) => [...text.replace(/\$\{[^{}]*\}/g, '').matchAll(/(?<!=== )'([\w.-]+)'/g)])
+    .map(([, key]) => namespacesOf(source).map((namespace) => `${namespace}:${key}`))
+  return [...whole, ...short.filter((meanings) => meanings.length > 0)]
+}
+
+export const filesUnder = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, folder, file))
+
+/** The keys that the templates of a file become with the names of their range, or with the words near them. */
+function* templateKeys(path: string, keys: ReadonlySet<string>): Generator<string> {
+  for (const template of templatesOf(sourceOf(path))) {
+    const range = textRanges[template]
+    if (range) {
+      yield* range
+      continue
+    }
+    const words = wordsNear(path)
+    const names = new RegExp(`^${template.replaceAll('.', '\\.').replaceAll('*', '([\\w-]+)')}$`)
+    for (const key of keys) {
+      const found = names.exec(key)?.slice(1)
+      if (found?.every((name) => words.has(name))) yield key
+    }
+  }
+}
+
+/** `${resource}:fields.${field}` as `*:fields.*`; one without a namespace once for each that the file opens. */
+const templatesOf = (source: string): string[] => {
+  // One template may stand within another: each piece between backticks is looked at by itself.
+  const whole = source.split('`').filter((text) => /^([a-z-]+|\$\{[^{}]*\}):/.test(text))
+  const short = argumentsOfT(source)
+    .flatMap((text) => [...text.matchAll(/`([^`:]*\$\{[^`:]*)`/g)].map(([, template]) => template!))
+    .flatMap((template) => namespacesOf(source).map((namespace) => `${namespace}:${template}`))
+  return [...whole, ...short]
+    .map((text) => text.replace(/\$\{[^{}]*\}/g, '*'))
+    .filter((template) => template.includes('*') && /^([a-z-]+|\*):[\w.*-]+$/.test(template))
+    .filter((template) => template !== '*:*')
+}
+
+/** What the server takes out of a namespace: `texts.workbook.orders` in a file that reads its JSON. */
+function* readKeys(path: string, keys: ReadonlySet<string>): Generator<string> {
+  const source = sourceOf(path)
+  for (const [, namespace] of source.matchAll(/locales\/fr\/([a-z]+)\.json/g)) {
+    const words = new Set(filesUnder(relative(root, dirname(path))).flatMap((file) => [...wordsOf(file)]))
+    for (const key of keys) {
+      if (
+        key.startsWith(`${namespace}:`) &&
+        key
+          .split(/[:.]/)
+          .slice(1)
+          .every((name) => words.has(name))
+      )
+        yield key
+    }
+  }
+}
+
+/** The words of a file and of those that it imports, and of theirs. */
+const wordsNear = (path: string): Set<string> => {
+  const known = nearby.get(path)
+  if (known) return known
+  const words = new Set([...importedBy(path, 2)].flatMap((file) => [...wordsOf(file)]))
+  nearby.set(path, words)
+  return words
+}
+
+const wordsOf = (path: string): Set<string> =>
+  new Set([...sourceOf(path).matchAll(/[\w-]+/g)].map(([word]) => word))
+
+const importedBy = (path: string, depth: number): Set<string> => {
+  const files = new Set([path])
+  if (depth === 0) return files
+  for (const [, target] of sourceOf(path).matchAll(/from '(\.[^']+\.tsx?)'/g)) {
+    const file = join(dirname(path), target!)
+    if (existsSync(file)) for (const one of importedBy(file, depth - 1)) files.add(one)
+  }
+  return files
+}
+
+/** A key without a namespace is of the first that `useTranslation` names; a file may hold several components. */
+const namespacesOf = (source: string): string[] => [
+  ...new Set([...source.matchAll(/useTranslation\(\[?'([\w-]+)'/g)].map(([, name]) => name!)),
+]
+
+/** The first argument of each `t(…)`. */
+const argumentsOfT = (source: string): string[] =>
+  [...source.matchAll(/\bt\(/g)].map(({ index }) => {
+    let depth = 0
+    for (let at = index + 1; at < source.length; at++) {
+      const sign = source[at]!
+      if ('([{'.includes(sign)) depth++
+      if (')]}'.includes(sign)) depth--
+      if (depth === 0 || (depth === 1 && sign === ',')) return source.slice(index + 2, at)
+    }
+    return ''
+  })
+
+const nearby = new Map<string, Set<string>>()
+const sources = new Map<string, string>()
+
+const sourceOf = (path: string): string => {
+  const source = sources.get(path) ?? readFileSync(path, 'utf8')
+  sources.set(path, source)
+  return source
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangeReport } from '../../domain/changes.ts'
+import { createRandom } from '../../server/demo/random.ts'
+import type { Caller } from '../builders/api/caller.ts'
+import { expectSoundBooks } from '../builders/api/sound-books.ts'
+import { expectSoundHistory } from '../builders/api/sound-history.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { drawBulk, gather } from '../builders/loss/crossing-bulks.ts'
+import { type Editable, editables, readPresent } from '../builders/loss/editable.ts'
+import { type Stage, setStage } from '../builders/loss/stage.ts'
+import { rounds } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+
+const clients = 50
+const editsOfEach = rounds(10, 1)
+/** The short pass takes every so manieth kind. */
+const stride = rounds(1, 3)
+const bulkClients = 12
+const bulks = rounds(600, 36)
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+
+let api: TestApi
+let stage: Stage
+let people: Caller[]
+beforeAll(async () => {
+  api = await startApi()
+  stage = await setStage(api)
+  people = await Promise.all(
+    Array.from({ length: clients }, async () => api.as(await api.createUser({ role: 'admin' }))),
+  )
+})
+afterAll(() => api.close())
+
+it('of fifty who edit one record at once, one wins and the others are shown the record as it is now', async () => {
+  const promise = keeping(
+    `${clients} clients edit one record at once: one wins, ${clients - 1} get 412 with the present record`,
+  )
+  for (let round = 0; round < editsOfEach; round++) {
+    for (const [name, make] of Object.entries(editables).filter((_, at) => at % stride === 0)) {
+      const editable = await make(stage)
+      const wrong = await editAtOnce(editable)
+      promise.tried()
+      if (wrong.length > 0) promise.broke(`${name}: ${wrong.join('; ')}`)
+    }
+  }
+  promise.tell(`${Object.keys(editables).length} kinds of records and moves`)
+})
+
+const editAtOnce = async (editable: Editable): Promise<string[]> => {
+  const reader = editable.own ?? people[0]!
+  const { version } = await readPresent(reader, editable)
+  const linesBefore = await editable.lines?.()
+  const answers = await Promise.all(
+    people.map((person, client) => {
+      const body = editable.edit(client)
+      return (editable.own ?? person).put(editable.write, {
+        version,
+        ...(body === undefined ? {} : { body }),
+      })
+    }),
+  )
+  const winners = answers.filter(({ status }) => status === 200)
+  const present = await readPresent(reader, editable)
+  const lines = editable.lines === null ? 1 : (await editable.lines()) - linesBefore!
+  const wrong = answers.filter(
+    ({ status, body }) =>
+      status !== 200 && !(status === 412 && body.code === 'STALE_VERSION' && isSame(body.current, present)),
+  )
+  return [
+    ...(winners.length === 1 ? [] : [`${winners.length} won`]),
+    ...(present.version === version + 1 ? [] : [`from version ${version} to ${present.version}`]),
+    ...(lines === 1 ? [] : [`${lines} lines of history`]),
+    ...(isSame(winners[0]?.body, present) ? [] : ['the winner was shown something else']),
+    ...wrong
+      .slice(0, 1)
+      .map(({ status, body }) => `${wrong.length}x ${status} ${JSON.stringify(body).slice(0, 300)}`),
+  ]
+}
+
+/** Of the same fields in all that one of the two has: a list and a page need not tell the same ones. */
+const isSame = (one: unknown, other: object): boolean => {
+  if (typeof one !== 'object' || one === null) return false
+  const shared = Object.entries(one).filter(([name]) => Object.hasOwn(other, name))
+  return (
+    shared.length > 2 &&
+    shared.every(([name, value]) => JSON.stringify(value) === JSON.stringify((other as never)[name]))
+  )
+}
+
+it('bulk changes that cross each other are all answered, and the books are sound', async () => {
+  const promise = keeping(
+    `bulk changes of ${bulkClients} clients over the same records in any order: no deadlock, no fault, sound books`,
+  )
+  const crowd = await gather(stage)
+  const deadlocks = await countDeadlocks()
+  const batches: string[] = []
+  let left = bulks
+  let changed = 0
+  await Promise.all(
+    people.slice(0, bulkClients).map(async (person, client) => {
+      const random = createRandom(seed * 1_000 + client)
+      while (left-- > 0) {
+        const undone = random.chance(0.15) ? batches.pop() : undefined
+        const { method, path, body } =
+          undone === undefined
+            ? drawBulk(random, crowd)
+            : { method: 'post' as const, path: `/changes/${undone}/undo`, body: {} }
+        const answer = await person[method]<ChangeReport>(path, { body })
+        promise.tried()
+        const isTold = answer.status === 200 || (undone !== undefined && answer.status === 409)
+        if (!isTold) promise.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
+        if (answer.status !== 200) continue
+        changed += answer.body.counts.changed
+        if (answer.body.batchId !== null) batches.push(answer.body.batchId)
+      }
+    }),
+  )
+  expect(changed).toBeGreaterThan(0)
+  const told = (error: Error) => promise.broke(error.message.slice(0, 600))
+  await expectSoundBooks(api).catch(told)
+  await expectSoundHistory(api).catch(told)
+  promise.tell(
+    `${changed} changes; the database broke ${(await countDeadlocks()) - deadlocks} ties by itself`,
+  )
+})
+
+const countDeadlocks = async (): Promise<number> => {
+  const { rows } = await api.context.pool.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  return rows[0]!.deadlocks
+}

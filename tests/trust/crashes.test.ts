@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectSoundHistory } from '../builders/api/sound-history.ts'
+import { expectSoundInvoices } from '../builders/api/sound-invoices.ts'
+import { checkBooks } from '../builders/loss/check-books.ts'
+import {
+  changeMany,
+  changeSome,
+  importFiles,
+  newTotals,
+  runJobs,
+  type Scene,
+  writeOrders,
+} from '../builders/loss/clients.ts'
+import { foundCompany, openBooks } from '../builders/loss/company.ts'
+import { type Gate, makeGate } from '../builders/loss/gate.ts'
+import { makeLedger } from '../builders/loss/ledger.ts'
+import { makeSender } from '../builders/loss/patient-sender.ts'
+import { untilWritten } from '../builders/loss/until-written.ts'
+import { rounds } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+import { countServers, serverPid } from '../crash/database-processes.ts'
+import { type RunningWaybill, startWaybill } from '../crash/running-waybill.ts'
+
+const kills = rounds(100, 4)
+const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }
+const writers = 4
+/** Milliseconds, from the kill to the first write that is acknowledged; more beside other tests, as in tests/crash. */
+const longestReturn = rounds(5_000, 20_000)
+/** How long is waited for a heavy call to be acknowledged, to kill right after it. */
+const longestWait = 2_500
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-kills-'))
+let waybill: RunningWaybill
+beforeAll(async () => {
+  chmodSync(dataDir, 0o711)
+  waybill = await startWaybill(dataDir)
+})
+afterAll(async () => {
+  await waybill?.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Who is killed, in turn; the server goes on by itself where only its database died. */
+const victims = [
+  { name: 'server', pids: () => [waybill.pid], isServer: true },
+  { name: 'database', pids: () => [serverPid(dataDir)], isServer: false },
+  { name: 'both', pids: () => [waybill.pid, serverPid(dataDir)], isServer: true },
+]
+
+it('kill -9 of the server, its database and both loses nothing, doubles nothing and halves nothing', async () => {
+  const promise = keeping(
+    'kill -9 under writes, bulks, imports and jobs: nothing lost, twice or half; up within 5 s',
+  )
+  const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
+  const ledger = makeLedger(promise.broke)
+  const gate = makeGate()
+  let isOver = false
+  const scene: Scene = {
+    company,
+    ledger,
+    sizes,
+    totals: newTotals(),
+    broke: promise.broke,
+    isOver: () => isOver,
+  }
+  const sendThrough = (by: Gate) =>
+    makeSender({ url: () => waybill.url, token: company.token, gate: by }, promise.broke)
+  const send = sendThrough(gate)
+  const heavy = [changeMany, importFiles, runJobs].map((client) => ({ client, gate: makeGate() }))
+  const clients = [
+    ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
+    changeSome(scene, send),
+    ...heavy.map(({ client, gate: own }) => client(scene, sendThrough(own))),
+  ]
+  const took: number[] = []
+  for (let round = 0; round < kills; round++) {
+    const { pids, isServer } = victims[round % victims.length]!
+    // Two at once would leave little of the machine to the others.
+    const { gate: heavyGate } = heavy[Math.floor(round / victims.length) % heavy.length]!
+    gate.open()
+    heavyGate.open()
+    if (round % 2 === 0) await sleep(300 + Math.random() * 700)
+    else await untilMore(() => heavyDone(scene))
+    for (const pid of pids()) process.kill(pid, 'SIGKILL')
+    const killedAt = performance.now()
+    await Promise.all([gate.close(), heavyGate.close()])
+    if (isServer) waybill = await startWaybill(dataDir)
+    await untilWritten(waybill.url, company)
+    took.push(performance.now() - killedAt)
+    promise.tried()
+    if (took.at(-1)! > longestReturn) promise.broke(`back after ${Math.round(took.at(-1)!)} ms`)
+    if ((await countServers(dataDir)) !== 1) promise.broke('not one database server')
+    await checkBooks(dataDir, scene)
+  }
+  isOver = true
+  for (const { open } of [gate, ...heavy.map((one) => one.gate)]) open()
+  await Promise.all(clients)
+  await checkBooks(dataDir, scene)
+  await checkHistory(send, promise.broke)
+  const { some, many, imports, runs } = scene.totals
+  for (const [what, count] of Object.entries({ some: some.acknowledged, many: many.batches.length, runs }))
+    expect(count, what).toBeGreaterThan(0)
+  const medians = victims.map(
+    ({ name }, at) => `${name} ${median(took.filter((_, round) => round % victims.length === at))}`,
+  )
+  promise.tell(
+    `writing again after ${median(took)} ms (median; ${medians.join(', ')}), ${Math.round(Math.max(...took))} ms (worst); ` +
+      `${ledger.count()} single writes, ${some.acknowledged} bulks of ${company.someIds.length}, ${many.batches.length} of ${sizes.many}, ` +
+      `${imports.acknowledged.size} imports, ${runs} other jobs acknowledged`,
+  )
+})
+
+/** How many heavy calls were acknowledged. */
+const heavyDone = ({ totals }: Scene): number =>
+  totals.many.batches.length + totals.imports.acknowledged.size + totals.runs
+
+const untilMore = async (count: () => number): Promise<void> => {
+  const before = count()
+  for (let waited = 0; waited < longestWait && count() === before; waited += 5) await sleep(5)
+}
+
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((one, other) => one - other)[values.length >> 1]!)
+
+/** Once nobody writes any more: every record is what its history says, and every parcel was billed once. */
+const checkHistory = async (
+  send: ReturnType<typeof makeSender>,
+  broke: (why: string) => void,
+): Promise<void> => {
+  await send({ method: 'POST', path: '/invoices/generate' })
+  const { context, close } = openBooks(dataDir)
+  const told = (error: Error) => broke(error.message.slice(0, 600))
+  await expectSoundHistory({ context }).catch(told)
+  await expectSoundInvoices({ context }).catch(told)
+  await close()
+}

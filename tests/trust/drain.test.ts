@@ -1,0 +1,150 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkBooks } from '../builders/loss/check-books.ts'
+import {
+  changeMany,
+  changeSome,
+  importFiles,
+  newTotals,
+  runJobs,
+  type Scene,
+  writeOrders,
+} from '../builders/loss/clients.ts'
+import { type Company, foundCompany, openBooks } from '../builders/loss/company.ts'
+import { makeGate } from '../builders/loss/gate.ts'
+import { makeLedger } from '../builders/loss/ledger.ts'
+import { makeSender, type Tried } from '../builders/loss/patient-sender.ts'
+import { rounds } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+import { processesOn } from '../crash/database-processes.ts'
+import { type RunningWaybill, startWaybill } from '../crash/running-waybill.ts'
+
+const stops = rounds(20, 2)
+/** The last stop, while a call waits for a lock that nobody lets go of. */
+const heldUp = rounds(1, 0)
+const sizes = { many: rounds(5_000, 1_200), rows: 1_010 }
+const writers = 4
+/** Milliseconds from the signal to the end of the process, whatever is under way. */
+const longestStop = 20_000
+/** A call that was this old when the server answered a later one has reached it, however busy the machine is. */
+const onItsWay = 200
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-stops-'))
+let waybill: RunningWaybill
+beforeAll(async () => {
+  chmodSync(dataDir, 0o711)
+  waybill = await startWaybill(dataDir)
+})
+afterAll(async () => {
+  await waybill?.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('SIGTERM under load answers what is under way, refuses what is new, keeps what was acknowledged, and ends', async () => {
+  const promise = keeping(
+    'SIGTERM under load: calls under way are answered, new ones refused, nothing acknowledged is lost, the process ends',
+  )
+  const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
+  const gate = makeGate()
+  const tried: Tried[] = []
+  let isOver = false
+  const scene: Scene = {
+    company,
+    sizes,
+    ledger: makeLedger(promise.broke),
+    totals: newTotals(),
+    broke: promise.broke,
+    isOver: () => isOver,
+  }
+  const server = { url: () => waybill.url, token: company.token, gate }
+  const send = makeSender({ ...server, onTried: (one) => tried.push(one) }, promise.broke)
+  const clients = [
+    ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
+    ...[changeSome, changeMany, importFiles, runJobs].map((client) => client(scene, send)),
+  ]
+  const took: number[] = []
+  const seen = { answered: 0, refused: 0 }
+  for (let round = 0; round < stops + heldUp; round++) {
+    tried.length = 0
+    gate.open()
+    const spare = connect(Number(new URL(waybill.url).port), '127.0.0.1').on('error', () => {})
+    const stream = listenToEvents(waybill.url, company)
+    const letGo = round < stops ? async () => {} : await holdUp(waybill.url, company)
+    await sleep(300 + Math.random() * 700)
+    const arrived = performance.now() - onItsWay
+    await fetch(`${waybill.url}/healthz`)
+    const stoppedAt = performance.now()
+    const code = await waybill.end('SIGTERM')
+    took.push(performance.now() - stoppedAt)
+    await gate.close()
+    await letGo()
+    spare.destroy()
+    await stream
+    promise.tried()
+    if (code !== 0) promise.broke(`it ended with ${code}`)
+    if (took.at(-1)! > longestStop) promise.broke(`it ended after ${Math.round(took.at(-1)!)} ms`)
+    if (processesOn(dataDir).length > 0) promise.broke('its database is still there')
+    for (const one of tried.filter(({ ended }) => ended > stoppedAt)) {
+      const why = whyNot(one, arrived, round < stops)
+      if (why !== null) promise.broke(`${one.call.method} ${one.call.path}: ${why}`)
+      if (one.status >= 200 && one.status < 300) seen.answered++
+      else seen.refused++
+    }
+    waybill = await startWaybill(dataDir)
+    await checkBooks(dataDir, scene)
+  }
+  isOver = true
+  gate.open()
+  await Promise.all(clients)
+  await checkBooks(dataDir, scene)
+  expect(seen.answered).toBeGreaterThan(0)
+  const sorted = took
+    .slice(0, stops)
+    .toSorted((one, other) => one - other)
+    .map(Math.round)
+  promise.tell(
+    `ended after ${sorted[sorted.length >> 1]} ms (median), ${sorted.at(-1)} ms (worst)` +
+      `${heldUp === 0 ? '' : `, ${Math.round(Math.max(...took.slice(stops)))} ms held up by a lock`}; ` +
+      `${seen.answered} calls under way answered, ${seen.refused} refused; ${scene.ledger.count()} single writes kept`,
+  )
+})
+
+/** What is wrong with how a call fared that was not answered yet when the signal came. */
+const whyNot = ({ began, status, text }: Tried, arrived: number, isDrained: boolean): string | null => {
+  if (status >= 200 && status < 300) return null
+  const isUnderWay = began < arrived
+  if (status === 0) return isUnderWay && isDrained ? 'it was under way, and had no answer' : null
+  // Stopping, or with no connection left for it: either way nothing was done, and it is to be asked again.
+  const isRefused = status === 503 && /"code":"(INTERRUPTED|OVERLOADED)"/.test(text)
+  const isAtWork = status === 409 && text.includes('IDEMPOTENCY_IN_FLIGHT')
+  return isRefused || isAtWork ? null : `${status} ${text.slice(0, 300)}`
+}
+
+const listenToEvents = async (url: string, { token }: Company): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${url}/api/events`, { headers })
+    .then((response) => response.text())
+    .catch(() => {})
+}
+
+/** A bulk change waits for one of its orders, which somebody beside the server does not let go of. */
+const holdUp = async (url: string, { token, someIds }: Company): Promise<() => Promise<void>> => {
+  const { context, close } = openBooks(dataDir)
+  const client = await context.pool.connect()
+  client.on('error', () => {})
+  await client.query('begin')
+  await client.query('select 1 from orders where id = any($1) for update', [someIds])
+  fetch(`${url}/api/orders/status`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: someIds.slice(0, 1), status: 'CANCELLED' }),
+  }).catch(() => {})
+  return async () => {
+    client.release(true)
+    await close()
+  }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { JsonSchema } from '../../server/contract/json-schema.ts'
+import type { OpenApiDocument } from '../../server/contract/openapi.ts'
+import { createRandom } from '../../server/demo/random.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { createKnownRecords } from '../builders/fuzz/known-records.ts'
+import { callsOf } from '../builders/fuzz/make-call.ts'
+import { createSampler } from '../builders/fuzz/sample.ts'
+import { faultOf, type SentCall, sendCall, tellCall } from '../builders/fuzz/send-call.ts'
+import { stockUp } from '../builders/fuzz/stock-up.ts'
+import { keeping } from '../builders/trust/promise.ts'
+
+/** Of every kind of JSON, as clients write them that mean something else by it. */
+const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
+
+/** The wrong member stands beside what must be there and nothing else: what is refused, is so for it. */
+const bare = { spoils: 0, extras: 0 }
+const whole = { spoils: 0, extras: 1 }
+/** Who logs out has no session for what follows. */
+const leftOut = ['streamEvents', 'logOut', 'logIn']
+
+let api: TestApi
+let document: OpenApiDocument
+beforeAll(async () => {
+  api = await startApi()
+  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
+})
+afterAll(() => api.close())
+
+it('every member of every body, wrong by itself, is answered as the document says', async () => {
+  const promise = keeping('one wrong value in every member of every body: no fault, nothing accepted unsaid')
+  const random = createRandom(1)
+  const known = createKnownRecords(random)
+  const sample = createSampler(random, document, known, () => undefined)
+  let accepted = 0
+  const members = new Set<string>()
+  for (const { method, path, operation } of callsOf(document, leftOut)) {
+    const schema = operation.requestBody?.content['application/json']?.schema
+    if (schema === undefined) continue
+    const resource = path.split('/')[2] ?? ''
+    // What a call uses up or ends is there again for the next one.
+    const { user, token } = await api.as(await api.createUser({ role: 'admin' }))
+    await stockUp(api, known, { ...user, token })
+    for (const variant of variantsOf(schema, document)) {
+      const body = (options: typeof bare) =>
+        (sample(variant, { ...options, resource }) ?? {}) as Record<string, unknown>
+      for (const member of Object.keys(body(whole))) {
+        members.add(`${method} ${path} ${member}`)
+        for (const value of wrongValues) {
+          const call: SentCall = {
+            method,
+            url: path.replaceAll(/\{(\w+)\}/g, () => known.idFor('id', resource)),
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify({ ...body(bare), [member]: value }),
+          }
+          promise.tried()
+          const began = performance.now()
+          const answer = await sendCall(api, call, token)
+          if (answer !== null && answer.statusCode < 300) accepted++
+          if (answer === null) promise.broke(`${tellCall(call)}\n  hangs`)
+          const fault = answer && (await faultOf(api, call, answer, performance.now() - began))
+          if (fault) promise.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+        }
+      }
+    }
+  }
+  expect(members.size).toBeGreaterThan(200)
+  promise.tell(`${members.size} members, ${wrongValues.length} values, ${accepted} calls accepted`)
+})
+
+const variantsOf = (schema: JsonSchema, document: OpenApiDocument): readonly JsonSchema[] => {
+  const { $ref } = schema as { $ref?: string }
+  if ($ref !== undefined) return variantsOf(document.components.schemas[$ref.split('/').at(-1)!]!, document)
+  return (schema.oneOf ?? schema.anyOf)?.flatMap((one) => variantsOf(one, document)) ?? [schema]
+}

@@ -1,0 +1,202 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '../../server/app.ts'
+import { clientAddress } from '../../server/client-address.ts'
+import { readConfig } from '../../server/config.ts'
+import { testPassword } from '../builders/api/insert-user.ts'
+import { newAddress, signUpInput, startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
+import { rounds } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+
+const minute = 60_000
+const proxies = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8']
+
+let accounts: TestAccounts
+let api: TestAccounts['api']
+/** Two instances on one database, and one behind a proxy that it trusts. */
+let open: FastifyInstance
+let other: FastifyInstance
+let proxied: FastifyInstance
+beforeAll(async () => {
+  accounts = await startAccounts()
+  api = accounts.api
+  open = api.app
+  other = await buildApp(api.context)
+  proxied = await buildApp(api.context, { trustedProxies: proxies })
+})
+afterAll(async () => {
+  await other.close()
+  await proxied.close()
+  await accounts.close()
+})
+
+type From = { app?: FastifyInstance; peer?: string; headers?: Record<string, string> }
+
+const send = async (
+  url: string,
+  payload: object,
+  { app = open, peer = '203.0.113.7', headers = {} }: From,
+) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload,
+    remoteAddress: peer,
+    headers,
+  })
+  return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0) }
+}
+const logIn = (email: string, password: string, from: From = {}) =>
+  send('/sessions', { email, password }, from)
+const callAccount = (from: From = {}) => send('/users/verify-email/unknown', {}, from)
+
+/** What a client writes to look like somebody else, each time another one. */
+const forged = (at: number): Record<string, string> => ({
+  'x-forwarded-for': `198.51.100.${at % 250}, 2001:db8::${at}, 10.0.0.${at % 250}`,
+  'x-real-ip': `198.51.100.${at % 250}`,
+  forwarded: `for=198.51.100.${at % 250}`,
+  'x-client-ip': `198.51.100.${at}`,
+  'true-client-ip': `198.51.100.${at}`,
+  'cf-connecting-ip': `198.51.100.${at}`,
+})
+
+it('closes an account after five failures, on every instance and after a restart', async () => {
+  const promise = keeping('5 failures in 30 minutes close an account, over instances and restarts')
+  for (let round = 0; round < rounds(20, 2); round++) {
+    api.clock.advance(31 * minute)
+    const { email } = await api.createUser()
+    const restarted = await buildApp(api.context)
+    for (let at = 0; at < 5; at++) {
+      promise.tried()
+      const app = at % 2 === 0 ? open : other
+      const { status } = await logIn(email, 'not this one', { app, peer: `203.0.113.${at}` })
+      if (status !== 401) promise.broke(`failure ${at + 1}: ${status}`)
+      api.clock.advance(5 * minute)
+    }
+    for (const app of [open, other, restarted]) {
+      promise.tried()
+      const { status, wait } = await logIn(email, testPassword, {
+        app,
+        peer: `203.0.113.${round}`,
+        headers: forged(round),
+      })
+      if (status !== 429 || wait <= 0 || wait > 30 * 60) promise.broke(`then: ${status}, again in ${wait} s`)
+    }
+    // The first failure is 25 minutes old: six more let one more try through.
+    api.clock.advance(6 * minute)
+    promise.tried()
+    const later = await logIn(email, testPassword, { app: restarted })
+    if (later.status !== 200) promise.broke(`after half an hour: ${later.status}`)
+    await restarted.close()
+  }
+  promise.tell()
+})
+
+it('closes an address after twenty a minute, whatever it says it is', async () => {
+  const promise = keeping('20 failures a minute close an address; forged X-Forwarded-For changes nothing')
+  for (let round = 0; round < rounds(10, 1); round++) {
+    for (const call of ['logins', 'account calls'] as const) {
+      api.clock.advance(2 * minute)
+      const answers = []
+      for (let at = 0; at < 30; at++) {
+        const from = { app: at % 2 === 0 ? open : other, headers: forged(at + round) }
+        answers.push(
+          call === 'logins' ? await logIn(newAddress(), 'wrong one', from) : await callAccount(from),
+        )
+      }
+      promise.sum(answers.slice(0, 20), ({ status }) => (status === 429 ? `${call}: too soon` : null))
+      promise.sum(answers.slice(20), ({ status, wait }) =>
+        status === 429 && wait > 0 && wait <= 60 ? null : `${call}: got through forged, ${status} ${wait}`,
+      )
+    }
+  }
+  promise.tell()
+})
+
+it('counts whole networks of IPv6, since an attacker has one', async () => {
+  const promise = keeping('an IPv6 network of 2^64 addresses is one address to the limits')
+  api.clock.advance(2 * minute)
+  for (let at = 0; at < 30; at++) {
+    const peer = `2001:db8:0:7:${(at * 977).toString(16)}::${at.toString(16)}`
+    const { status } = await logIn(newAddress(), 'wrong one', { peer })
+    promise.tried()
+    if ((status === 429) !== at >= 20) promise.broke(`${at + 1} from ${peer}: ${status}`)
+  }
+  promise.tried()
+  const neighbour = await logIn(newAddress(), 'wrong one', { peer: '2001:db8:0:8::1' })
+  if (neighbour.status !== 401) promise.broke(`the next network: ${neighbour.status}`)
+  promise.tell()
+})
+
+it('sees through the proxies that it trusts, and through no other', async () => {
+  const promise = keeping('behind a trusted proxy each client has limits of its own')
+  api.clock.advance(2 * minute)
+  const behind = (client: string, headers = {}) =>
+    callAccount({ app: proxied, peer: '10.1.2.3', headers: { 'x-forwarded-for': client, ...headers } })
+  for (let at = 0; at < 40; at++) {
+    promise.tried()
+    const { status } = await behind(`198.51.100.${at}`)
+    if (status !== 400) promise.broke(`client ${at} pays for the others: ${status}`)
+  }
+  // What the client wrote itself stands before what the proxy adds.
+  for (let at = 0; at < 30; at++) {
+    promise.tried()
+    const { status } = await behind(`192.0.2.${at}, 198.51.100.77`)
+    if ((status === 429) !== at >= 20) promise.broke(`forged before the proxy's own, ${at + 1}: ${status}`)
+  }
+  for (let at = 0; at < 30; at++) {
+    promise.tried()
+    const { status } = await callAccount({ app: proxied, peer: '203.0.113.9', headers: forged(at) })
+    if ((status === 429) !== at >= 20) promise.broke(`past the proxy, ${at + 1}: ${status}`)
+  }
+  for (const nonsense of ['unknown', '', 'x'.repeat(5_000), '1.2.3', '::g', ',,,', '10.0.0.1, 10.0.0.2']) {
+    promise.tried()
+    const { status } = await behind(nonsense)
+    if (status >= 500) promise.broke(`${nonsense.slice(0, 30)}: ${status}`)
+  }
+  promise.tell()
+})
+
+it('sends two mails an hour to an address, whoever asks and however', async () => {
+  const promise = keeping('mails: 2 an hour an address, however many ask at once')
+  for (let round = 0; round < rounds(10, 1); round++) {
+    const { email } = await api.createUser({ isEmailVerified: false })
+    for (let hour = 0; hour < 2; hour++) {
+      api.clock.advance(61 * minute)
+      const asked = Array.from({ length: 18 }, (_, at) => {
+        const from = { app: at % 2 === 0 ? open : other, peer: `203.0.113.${at}` }
+        if (at % 3 === 0) return send('/forget-password', { email }, from)
+        if (at % 3 === 1) return send('/users/resend-email', { email: email.toUpperCase() }, from)
+        return send('/users/register', signUpInput({ email }), from)
+      })
+      promise.sum(await Promise.all(asked), ({ status }) =>
+        [201, 202].includes(status) ? null : `told: ${status}`,
+      )
+      const mails = await accounts.mail.to(email)
+      if (mails.length !== 2) promise.broke(`${mails.length} mails in an hour`)
+    }
+  }
+  promise.tell()
+})
+
+it('takes proxies by address or subnet only', () => {
+  const read = (TRUSTED_PROXIES: string) => readConfig({ TRUSTED_PROXIES }).trustedProxies
+  expect(readConfig({}).trustedProxies).toEqual([])
+  expect(read('127.0.0.1, 10.0.0.0/8,::1,fd00::/8')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
+  for (const wrong of ['true', '*', '1', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '10.0.0.1/8/8'])
+    expect(() => read(wrong), wrong).toThrow(/TRUSTED_PROXIES/)
+})
+
+it('names a client by its address, whatever else stands with it', () => {
+  const named = (ip: string, remoteAddress = '192.0.2.1') =>
+    clientAddress({ ip, socket: { remoteAddress } } as Parameters<typeof clientAddress>[0])
+  expect(named('198.51.100.1')).toBe('198.51.100.1')
+  expect(named('198.51.100.1:4711')).toBe('198.51.100.1')
+  expect(named('::ffff:198.51.100.1')).toBe('198.51.100.1')
+  expect(named('2001:DB8::1')).toBe('2001:db8:0:0::/64')
+  expect(named('[2001:db8:0:7::1]:4711')).toBe('2001:db8:0:7::/64')
+  expect(named('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(named('::1')).toBe('0:0:0:0::/64')
+  expect(named('64:ff9b::198.51.100.1')).toBe('64:ff9b:0:0::/64')
+  expect(named('unknown')).toBe('192.0.2.1')
+})

@@ -1,0 +1,136 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes.ts'
+import type { JsonSchema } from '../../server/contract/json-schema.ts'
+import type { OpenApiDocument } from '../../server/contract/openapi.ts'
+import { createRandom } from '../../server/demo/random.ts'
+import { makeWorld, type World } from '../builders/access/make-world.ts'
+import { specRoles } from '../builders/access/read-spec-access.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { createKnownRecords } from '../builders/fuzz/known-records.ts'
+import { createSampler } from '../builders/fuzz/sample.ts'
+import { rounds } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+
+let api: TestApi
+let world: World
+let document: OpenApiDocument
+beforeAll(async () => {
+  api = await startApi()
+  world = await makeWorld(api)
+  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
+})
+afterAll(() => api.close())
+
+/** What somebody would like to say that is not theirs to say, and what a parser could stumble over. */
+const smuggled: Record<string, unknown> = {
+  role: 'admin',
+  owner: newId(),
+  id: newId(),
+  isActivated: true,
+  isEmailVerified: true,
+  country: 'fr',
+  status: 'PAID',
+  version: 1,
+  number: 1,
+  price: 1,
+  stock: 1_000,
+  isDeleted: false,
+  deletedAt: null,
+  createdAt: '2020-01-01',
+  passwordHash: 'x',
+  token: 'x',
+  user: newId(),
+  actor: newId(),
+  constructor: {},
+  toString: 'x',
+  Role: 'admin',
+  'role ': 'admin',
+  '': 'x',
+}
+
+type Body = { call: string; method: string; path: string; schema: JsonSchema }
+
+const bodies = (): Body[] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema
+      return schema === undefined ? [] : [{ call: `${method.toUpperCase()} ${path}`, method, path, schema }]
+    }),
+  )
+
+const resolve = (schema: JsonSchema): JsonSchema => {
+  const { $ref } = schema as { $ref?: string }
+  return $ref === undefined ? schema : resolve(document.components.schemas[$ref.split('/').at(-1)!]!)
+}
+
+/** The members that any form of the body may have. */
+const declared = (given: JsonSchema): string[] => {
+  const schema = resolve(given)
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return [...Object.keys(schema.properties ?? {}), ...parts.flatMap(declared)]
+}
+
+it('refuses every member that a call does not declare, in every body of the document', async () => {
+  const promise = keeping('mass assignment: role, owner, id, isActivated and the like in any body are 400')
+  const random = createRandom(7)
+  const sample = createSampler(random, document, createKnownRecords(random), () => {})
+  const seen = bodies()
+  expect(seen.length).toBeGreaterThan(30)
+  const taken = new Map<string, number>()
+  // Before the clock has gone on for longer than the session of whoever makes them lives.
+  for (const { path } of seen) if (/\{id\}/.test(path)) await made(path.split('/')[2]!)
+  for (const { call, method, path, schema } of seen) {
+    const known = declared(schema)
+    const form = Object.entries(smuggled).filter(([name]) => !known.includes(name))
+    for (const [name, value] of form.slice(0, rounds(form.length, 4))) {
+      for (const role of specRoles.slice(0, rounds(2, 1))) {
+        api.clock.advance(61_000)
+        const resource = path.split('/')[2]!
+        const { token } = await api.as(
+          role === 'admin' ? world.callers.admin.user : await api.createUser({ role }),
+        )
+        // A record that is there where an admin asks: what is refused is refused for the body.
+        const id = role === 'admin' && /\{id\}/.test(path) ? await made(resource) : newId()
+        const {
+          where,
+          except: _,
+          ...sampled
+        } = sample(schema, { spoils: 0, extras: 0.4, resource: '' }) as Record<string, unknown>
+        const chosen = where === undefined ? {} : { ids: [newId()] }
+        // A list to write down is named by filters, of which texts made up are none.
+        const rest = path.endsWith('/download') ? {} : { ...sampled, ...chosen }
+        const body = { ...rest, [name]: value }
+        const answer = await api.app.inject({
+          method: method.toUpperCase() as 'POST',
+          url: path.replace(/\{\w+\}/g, id),
+          headers: { authorization: token, 'content-type': 'application/json' },
+          payload: JSON.stringify(body),
+        })
+        promise.tried()
+        taken.set(call, (taken.get(call) ?? 0) + Number(answer.statusCode === 400))
+        const problem = answer.json<Problem>()
+        const isNamed =
+          problem.errors?.some(({ path: at, code }) => at === name && code.startsWith('UNKNOWN_')) ?? false
+        const isRefused = answer.statusCode === 400 && isNamed
+        // Who may not make the call at all, or names nobody's record, gets no further than that.
+        const isShut = [403, 404].includes(answer.statusCode) && role !== 'admin'
+        const isNobodys = answer.statusCode === 404 && !/\/\{id\}$/.test(path) && /\{/.test(path)
+        if (!isRefused && !isShut && !isNobodys)
+          promise.broke(
+            `${role}, ${call}, ${name}: ${answer.statusCode} ${JSON.stringify(problem).slice(0, 300)}`,
+          )
+      }
+    }
+  }
+  const never = [...taken].filter(([, count]) => count === 0).map(([call]) => call)
+  if (never.length > 0) promise.broke(`never got as far as the body: ${never.join(', ')}`)
+  promise.tell(`${seen.length} bodies, ${Object.keys(smuggled).length} members`)
+})
+
+const kept = new Map<string, Promise<string>>()
+const made = (resource: string): Promise<string> => {
+  const found = kept.get(resource) ?? world.make(resource, 'own', 'admin').catch(() => newId())
+  kept.set(resource, found)
+  return found
+}

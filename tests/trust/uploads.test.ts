@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { soundParts } from '../builders/spreadsheets/crooked-zips.ts'
+import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
+import { moreHostileFiles } from '../builders/spreadsheets/more-hostile-files.ts'
+import { multipartBody, multipartType } from '../builders/spreadsheets/upload.ts'
+import { isWhole } from '../builders/trust/count-tries.ts'
+import { keeping } from '../builders/trust/promise.ts'
+
+let api: TestApi
+let origin: string
+beforeAll(async () => {
+  api = await startApi()
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+const most = { milliseconds: 10_000, megabytes: 512, wait: 1_500 }
+const megabyte = 1024 * 1024
+
+it('refuses every hostile file soon and in little memory, and serves others meanwhile', async () => {
+  const promise = keeping('hostile uploads: refused in under 10 s and 512 MB, others served meanwhile')
+  expect(soundParts()).toBe(5)
+  const all = [...hostileFiles, ...moreHostileFiles]
+  expect(all.length).toBeGreaterThanOrEqual(40)
+  const { token } = await api.as('admin')
+  const files = isWhole ? all : all.filter(({ what }, at) => at % 8 === 0 || /quotes|1,048,576/.test(what))
+  let [slowest, largest, longest] = [0, 0, 0]
+  for (const { what, make } of files) {
+    const body = new Uint8Array(multipartBody(make()))
+    const before = process.memoryUsage.rss()
+    let isOver = false
+    let grown = 0
+    const watching = (async () => {
+      while (!isOver) {
+        const began = performance.now()
+        const health = await fetch(`${origin}/readyz`)
+        await health.body?.cancel()
+        if (health.status !== 200) promise.broke(`${what}: health ${health.status}`)
+        longest = Math.max(longest, performance.now() - began)
+        grown = Math.max(grown, process.memoryUsage.rss() - before)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+    const began = performance.now()
+    const answer = await fetch(`${origin}/api/orders/upload-multiple`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': multipartType },
+      body,
+    })
+    const took = performance.now() - began
+    isOver = true
+    await watching
+    const problem = (await answer.json()) as Problem
+    promise.tried()
+    if (![400, 413].includes(answer.status))
+      promise.broke(`${what}: ${answer.status} ${JSON.stringify(problem).slice(0, 200)}`)
+    if (took > most.milliseconds) promise.broke(`${what}: ${Math.round(took)} ms`)
+    if (grown > most.megabytes * megabyte) promise.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
+    slowest = Math.max(slowest, took)
+    largest = Math.max(largest, grown)
+  }
+  if (longest > most.wait) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
+  const { rows } = await api.context.pool.query(
+    'select (select count(*) from orders) + (select count(*) from imports) as left',
+  )
+  if (rows[0].left !== '0') promise.broke('something was left behind')
+  promise.tell(
+    `${files.length} files: ${Math.round(slowest)} ms, ${Math.round(largest / megabyte)} MB, others waited ${Math.round(longest)} ms at most`,
+  )
+})
