@@ -6,9 +6,10 @@ import { consoleTexts } from './scripts/lib/console-texts.mjs'
 import { lightHooks } from './scripts/lib/light-hooks.mjs'
 import { lightIcons } from './scripts/lib/light-icons.mjs'
 import { pageShell } from './scripts/lib/page-shell.mjs'
+import { wholeFiles } from './scripts/lib/whole-files.mjs'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightHooks(), lightIcons(), consoleTexts(), pageShell()],
+  plugins: [react(), tailwindcss(), lightHooks(), lightIcons(), consoleTexts(), pageShell(), wholeFiles()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -21,6 +21,7 @@ const sources = [
   'scripts/lib/light-icons.mjs',
   'scripts/lib/page-shell.mjs',
   'scripts/lib/shadow-css.mjs',
+  'scripts/lib/whole-files.mjs',
   'package-lock.json',
 ]
 const stamp = inRoot('dist/console.stamp')

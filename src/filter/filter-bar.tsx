@@ -14,8 +14,8 @@ export type FilterBarProps = {
   /** The query as links carry it: canonical names and values. */
   query: string
   onQueryChange: (query: string) => void
-  /** Enter and Escape give the keyboard back to the list. */
-  onLeave: () => void
+  /** Enter and Escape give the keyboard back to the list, which is asked for this query; null where nobody waits for it. */
+  onLeave: (query: string | null) => void
   desk: FilterDesk
   /** What an empty box offers beside what was asked lately. */
   views: CompletionSource['views']
@@ -42,11 +42,11 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
     filter.take(completion)
     setActive(-1)
   }
-  const leave = () => {
+  const leave = (isAwaited = true) => {
     held.current = null
-    filter.settle()
+    const query = filter.settle()
     setActive(-1)
-    onLeave()
+    onLeave(isAwaited ? query : null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -54,7 +54,8 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
       event.preventDefault()
       event.stopPropagation()
       // A name may be long in coming: Escape does not wait for it.
-      if (held.current === null) held.current = holdKeys({ first: event.nativeEvent, onEscape: leave })
+      if (held.current === null)
+        held.current = holdKeys({ first: event.nativeEvent, onEscape: () => leave(false) })
       else held.current.take(event.nativeEvent)
       return
     }

@@ -125,8 +125,8 @@ export const useFilterText = (options: FilterTextOptions) => {
       setText(text.slice(0, start) + part + text.slice(end))
       setCursor(start + part.length)
     },
-    /** A sentence becomes what it means, a name that only one has its record; the list is asked at once. */
-    settle: () => {
+    /** A sentence becomes what it means, a name that only one has its record; the list is asked at once. Answers for what. */
+    settle: (): string => {
       const settled = named(written, source)
       setText(reword(settled))
       if (settled !== query) sent.current.push(settled)
@@ -134,6 +134,7 @@ export const useFilterText = (options: FilterTextOptions) => {
       setOpen(false)
       if (parseQuery(filters, settled, { now: new Date(0) }).problems.length === 0)
         recents.use(resource, settled)
+      return settled
     },
   }
 }

@@ -127,3 +127,79 @@ test('the filter box reads a sentence, completes people by name, and says what w
   await desk.press('f', 'End', 'Tab')
   await expect(desk.filterBox).toHaveValue('statut:en-attente ')
 })
+
+test.describe('keys that are pressed before the rows of a filter have come', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('are meant for them, and not for the rows that are still there', async ({
+    page,
+    desk,
+    api,
+    openAs,
+  }) => {
+    const word = uniqueWord()
+    const orders = [
+      await newOrder(api, { customerName: `Un ${word}` }),
+      await newOrder(api, { customerName: `Deux ${word}` }),
+    ]
+    const later = await newOrder(api)
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const isAsked = page.waitForRequest(askingFor(word))
+    await page.route(askingFor(word), async (route) => {
+      await mayAnswer
+      await route.continue()
+    })
+    await desk.press('f')
+    await desk.type(word)
+    await desk.press('Enter', 'Control+a', 's', '3')
+    await isAsked
+    await expect(desk.palette).toHaveCount(0)
+    await expect(desk.selection).toHaveCount(0)
+    answer()
+    await expect(desk.palette).toContainText('2 changeraient')
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText('2 modifiées')
+    const status = async ({ id }: Order) => (await api.one('orders', id)).status
+    expect(await Promise.all(orders.map(status))).toEqual(['CANCELLED', 'CANCELLED'])
+    expect(await status(later)).toBe('PENDING')
+  })
+
+  test('Escape lets go of them, and a list that cannot be had forgets them', async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    const word = uniqueWord()
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    let end: 'wait' | 'fail' = 'wait'
+    await page.route(askingFor(word), (route) => (end === 'fail' ? route.abort() : undefined))
+    await desk.press('f')
+    await desk.type(word)
+    await desk.press('Enter', 'Control+a', 'Escape', '?')
+    await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
+    await expect(desk.selection).toHaveCount(0)
+    await desk.press('Escape')
+    end = 'fail'
+    await desk.press('f', 'End')
+    await desk.type('e')
+    await desk.press('Enter', 'Control+a')
+    await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
+    await expect(desk.selection).toHaveCount(0)
+    await desk.press('?')
+    await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
+  })
+})
+
+/** The lists that are asked for with this word in their filter. */
+const askingFor =
+  (word: string) =>
+  (asked: URL | { url: () => string }): boolean => {
+    const url = asked instanceof URL ? asked : new URL(asked.url())
+    return url.pathname.endsWith('/orders') && url.search.includes(word)
+  }

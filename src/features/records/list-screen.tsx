@@ -154,7 +154,10 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           filters={resources[resource].list.filters}
           query={query}
           onQueryChange={setQuery}
-          onLeave={() => leaveFor(list.focus)}
+          onLeave={(next) => {
+            leaveFor(list.focus)
+            if (next !== null) asking.holdFor(next)
+          }}
           desk={desk}
           views={viewed.places}
         />

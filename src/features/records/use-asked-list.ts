@@ -1,57 +1,74 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListPort } from '../../commands/command-ports.ts'
 import type { ListController } from '../../table/list-controller.ts'
+import { holdKeys } from '../../ui/keys/hold-keys.ts'
 import type { ListUrl } from './use-list-query.ts'
 
-type Waiting = { query: string; act: () => void }
+/** What waits for the rows of a query: told once whether they came. */
+type Waiting = { query: string; end: (hasCome: boolean) => void }
 
-/** A filter that a command asks for: the list has it once the rows are those that match, and then they are selected. */
+export type AskedList = {
+  ask: NonNullable<ListPort['ask']>
+  /** Keys wait for the rows of this query: they are meant for them, not for those that are still there. Escape gives it up. */
+  holdFor: (query: string) => void
+  answered: (query: string) => void
+}
+
+/** A filter that is asked for: the list has it once the rows are those that match, and then what was wanted is done to them. */
 export const useAskedList = <T extends { id: string }, Where>(
   list: ListController<T, Where>,
   url: Pick<ListUrl, 'query' | 'sort' | 'open'>,
-): { ask: NonNullable<ListPort['ask']>; answered: (query: string) => void } => {
+): AskedList => {
   const now = useRef(url)
   useEffect(() => {
     now.current = url
   })
-  return useMemo(() => {
+  const asked = useMemo(() => {
     let waiting: Waiting | null = null
-    let stop: () => void = nothing
-    const answered = (query: string) => {
-      if (waiting?.query !== query) return
-      const { act } = waiting
+    const end = (hasCome: boolean) => {
+      const ended = waiting
       waiting = null
-      stop()
-      act()
+      ended?.end(hasCome)
+    }
+    /** A list that cannot be had says so itself: nothing is done to it, and nobody waits. */
+    const whenAnswered = (query: string, act: (hasCome: boolean) => void) => {
+      end(false)
+      if (query === now.current.query && list.isAnswered()) return act(true)
+      const keys = holdKeys({ onEscape: () => end(false) })
+      const stop = list.status.subscribe(() => {
+        const { phase, offline } = list.status.get()
+        if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
+      })
+      waiting = {
+        query,
+        end: (hasCome) => {
+          stop()
+          act(hasCome)
+          // Once the rows are shown.
+          if (hasCome) requestAnimationFrame(keys.release)
+          else keys.drop()
+        },
+      }
     }
     return {
-      answered,
-      ask: (query, { select }) =>
+      end,
+      answered: (query: string) => {
+        if (waiting?.query === query) end(true)
+      },
+      holdFor: (query: string) => whenAnswered(query, nothing),
+      ask: (query: string, { select }: { select: boolean }) =>
         new Promise<void>((resolve) => {
-          stop()
-          waiting = {
-            query,
-            act: () => {
-              if (select) list.selectAll()
-              list.focus()
-              resolve()
-            },
-          }
-          if (query === now.current.query && list.isAnswered()) {
-            answered(query)
-            return
-          }
-          // A list that could not be had says so itself: nothing is selected, and nobody waits.
-          stop = list.status.subscribe(() => {
-            if (list.status.get().phase !== 'failed') return
-            waiting = null
-            stop()
+          whenAnswered(query, (hasCome) => {
+            if (hasCome && select) list.selectAll()
+            if (hasCome) list.focus()
             resolve()
           })
           if (query !== now.current.query) now.current.open({ query, sort: now.current.sort, viewId: null })
         }),
     }
   }, [list])
+  useEffect(() => () => asked.end(false), [asked])
+  return asked
 }
 
 function nothing(): void {}

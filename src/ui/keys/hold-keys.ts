@@ -14,13 +14,18 @@ type Holding = {
   first?: KeyboardEvent
 }
 
+let made = 0
+/** Whose keys are being pressed again. */
+let presser = Number.POSITIVE_INFINITY
+
 /** Takes every key from now on, for something that is on its way: none reaches the screen. */
 export const holdKeys = ({ onEscape, first }: Holding = {}): Held => {
   const keys = first === undefined ? [] : [first]
+  const own = ++made
   const drop = (): void => window.removeEventListener('keydown', hold, { capture: true })
   const hold = (event: KeyboardEvent): void => {
-    // Those that are pressed again pass by here too.
-    if (!event.isTrusted) return
+    // Those that are pressed again pass by here too; what one of them began waits for those after it.
+    if (!event.isTrusted && presser >= own) return
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.key === 'Escape' && onEscape !== undefined) {
@@ -30,7 +35,9 @@ export const holdKeys = ({ onEscape, first }: Holding = {}): Held => {
   }
   const release = (): void => {
     for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
+      presser = own
       pressAgain(key)
+      presser = Number.POSITIVE_INFINITY
       const [next] = keys
       // What a key did is shown before the next one does something with it; letters in a field wait for nothing.
       if (next !== undefined && !(isTyped(next) && isField(document.activeElement)))
