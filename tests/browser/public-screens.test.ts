@@ -35,6 +35,24 @@ test.describe('a part of the console that does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
   })
 
+  test('is asked for again by itself where the network cuts it, and stands without a reload', async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    let cuts = 0
+    await page.route('**/assets/calculator-screen-*.js', (route) =>
+      ++cuts > 3 ? route.continue() : route.abort(),
+    )
+    await page.evaluate(() => document.body.setAttribute('data-since', 'before'))
+    await desk.press('g', 'c')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
+    expect(cuts).toBeGreaterThan(3)
+    await expect(page.locator('body')).toHaveAttribute('data-since', 'before')
+  })
+
   test('is given up after 120 seconds', async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/landing-screen-*.js', () => undefined)
