@@ -17,12 +17,15 @@ const report = path.join(folder, 'kept.jsonl')
 writeFileSync(report, '')
 process.env.TRUST_REPORT = report
 
+/** Attacks in the browser mostly wait, for a network that is slow and for screens that stand. */
+const lanes = 4
+
 const began = Date.now()
 const { path: chromium, reason } = await findChromium()
 const results = [await runStages([...stages.build, ...stages.trustTests], 1)]
 results.push(
   chromium
-    ? await runStages(stages.browserTests(chromium, 'trust'))
+    ? await runStages(stages.browserTests(chromium, 'trust', lanes))
     : skipStage('promises in the browser', reason),
 )
 const kept = readFileSync(report, 'utf8')

@@ -38,14 +38,20 @@ export const crashTests = [vitest('embedded PostgreSQL and crash tests', 'crash'
 export const trustTests = [vitest('promises under attack', 'trust')]
 export const build = [{ name: 'build of the console', args: [inRoot('scripts/build.mjs')] }]
 
-/** All of them, or those whose file's name has `part`. */
-export const browserTests = (chromium, part) => {
+/** All of them, or those whose file's name has `part`: on so many workers, each with a server, or as many as is usual. */
+export const browserTests = (chromium, part, workers) => {
   const file = reportFile('browser')
   return [
     {
       name: part === undefined ? 'browser tests' : `browser tests of ${part}`,
       report: { format: 'playwright', file },
-      args: [programs.playwright, 'test', ...(part === undefined ? [] : [part]), '--reporter=list,json'],
+      args: [
+        programs.playwright,
+        'test',
+        ...(part === undefined ? [] : [part]),
+        ...(workers === undefined ? [] : [`--workers=${workers}`]),
+        '--reporter=list,json',
+      ],
       env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   ]

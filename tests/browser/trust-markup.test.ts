@@ -1,6 +1,5 @@
-import { expect as expectOf, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
-import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import type { MailTemplate } from '../../server/database/schema.ts'
 import { mailTemplates } from '../../server/mail/mail-templates.ts'
@@ -8,13 +7,14 @@ import { renderMail } from '../../server/mail/render-mail.ts'
 import { hostileMarkup } from '../builders/markup/hostile-markup.ts'
 import { isWhole, rounds } from '../builders/trust/count-tries.ts'
 import { openApi } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import { enterAs } from './support/enter-as.ts'
 import { watchHostile } from './support/hostile-eye.ts'
 import { importHostile } from './support/hostile-import.ts'
 import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
 import { readHostileSheets } from './support/hostile-sheets.ts'
+import { stands, walkScreens } from './support/hostile-walk.ts'
 import { type Keeping, keeping } from './support/keeping.ts'
-import { busyParts, goWithin } from './support/looks.ts'
+import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +27,12 @@ test.use({
 })
 
 const texts = hostileMarkup.slice(...(isWhole ? [] : [1, 3]))
-const walkers: readonly Role[] = isWhole ? roles : ['admin']
+/** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
+const walkers: readonly (readonly Role[])[] = isWhole
+  ? [['admin'], roles.filter((role) => role !== 'admin')]
+  : [['admin']]
+/** As the suite's own pages. */
+const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
 
 let hostile: Hostile
 test.beforeAll(async ({ api, playwright, server }) => {
@@ -40,43 +45,39 @@ test.beforeAll(async ({ api, playwright, server }) => {
 })
 
 test('what people write is never run, on no screen of any role, nor in palettes and dialogs', async ({
-  page,
-  context,
-  desk,
-  openAs,
+  browser,
+  playwright,
+  server,
+  viewport,
   api,
 }) => {
   const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
-  const eye = await watchHostile(context, promise)
   for (const { ids } of hostile.sets)
     for (const taken of await takesAddress(api, ids.products ?? ''))
       promise.broke(`taken as an address: ${taken}`)
+  const seen = new Set<string>()
   let screens = 0
-  for (const role of walkers) {
-    await openAs(hostile.cast[role].email, '/profile')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    for (const route of (Object.keys(routes) as Route[]).filter((one) => admits(one, role))) {
-      for (const path of pathsOf(route, hostile)) {
-        await goWithin(page, path)
-        await stands(page, route)
-        await eye.look(page, `${role} ${path}`)
-        screens += 1
-      }
-      for (const keys of (keysOn[route] ?? []).slice(0, rounds(99, 3)))
-        await tryLayer(page, desk, keys, () => eye.look(page, `${role} ${route} ${keys}`))
+  // Side by side: who walks waits more than works.
+  const walks = walkers.map(async (lane) => {
+    const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
+    const page = await context.newPage()
+    const eye = await watchHostile(context, promise)
+    for (const role of lane) {
+      await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      screens += await walkScreens(page, role, hostile, eye)
     }
-    await goWithin(page, landings[role])
-    await stands(page, landings[role])
-    await walkPalette(page, desk, role === 'admin' ? texts : [], () => eye.look(page, `${role} palette`))
-  }
+    for (const mark of eye.seen) seen.add(mark)
+    await context.close()
+  })
+  await Promise.all(walks)
   const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
-  for (const mark of eye.seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
+  for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
   const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
   // A field that no screen shows has not been tried.
-  if (walkers.length === roles.length && unseen.length > 0)
-    promise.broke(`not shown anywhere: ${unseen.join()}`)
+  if (isWhole && unseen.length > 0) promise.broke(`not shown anywhere: ${unseen.join()}`)
   promise.tell(
-    `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.length} roles`,
+    `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
   )
 })
 
@@ -134,96 +135,4 @@ const readMails = async (page: Page, promise: Keeping) => {
     }
   }
   await page.close()
-}
-
-/** Where a list stands, what is a key or two away from it: each ends by Escape. */
-const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
-  '/orders/list': [
-    ['v'],
-    ['Shift+v'],
-    ['Shift+h'],
-    ['Shift+F10'],
-    ['s'],
-    ['c'],
-    ['j', 'Shift+h'],
-    ['j', 'x'],
-    ['F2'],
-  ],
-  '/shippings/list': [['v'], ['Shift+h'], ['Shift+F10'], ['s']],
-  '/invoices/list': [['v']],
-  '/products/list': [['v'], ['Shift+h'], ['Shift+F10'], ['F2']],
-  '/shippings/delivery/list': [['Home', 'd'], ['Home', 'x'], ['Shift+F10']],
-  '/orders/triage': [['x'], ['r']],
-  '/orders/edit/:id': [['Control+k']],
-  '/keyboard': [['Control+k']],
-}
-
-const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: () => Promise<void>) => {
-  await desk.press(...keys)
-  await expectOf.poll(() => busyParts(page)).toBeLessThan(99)
-  await page.evaluate(rested)
-  await look()
-  await leave(page)
-}
-
-/** All that the palette says of what was found, of the customer whose number it is, and of what was typed. */
-const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], look: () => Promise<void>) => {
-  for (const typed of ['struck', ...(isWhole ? ['Macro', '0708091011'] : []), ...typing]) {
-    await desk.press('Control+k')
-    await expect(desk.palette).toBeVisible()
-    await page.keyboard.insertText(typed)
-    await expectOf.poll(() => busyParts(page)).toBe(0)
-    await look()
-    const rows = typing.includes(typed) ? 0 : rounds(typed === 'struck' ? 12 : 3, 2)
-    for (let at = 0; at < rows; at++) {
-      await desk.press('ArrowDown')
-      await page.evaluate(rested)
-      await look()
-    }
-    await desk.press('Tab')
-    await page.evaluate(rested)
-    await look()
-    await desk.press('Escape', 'Escape')
-    await expect(desk.palette).toBeHidden()
-  }
-}
-
-const leave = async (page: Page) => {
-  const layers = page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"])')
-  await expectOf(async () => {
-    await page.keyboard.press('Escape')
-    await expectOf(layers).toHaveCount(0, { timeout: 500 })
-  }).toPass()
-}
-
-const stands = async (page: Page, route?: Route) => {
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0)
-  // The catalogue shows what is busy on purpose.
-  await expectOf.poll(() => busyParts(page)).toBeLessThan(route === '/ui/kit' ? 99 : 1)
-}
-
-/** Runs in the page: two frames, and the moment after which the pane shows what is highlighted. */
-const rested = () =>
-  new Promise<void>((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150))),
-  )
-
-/** A route once for each text where it shows one record, else once for all. */
-const pathsOf = (route: Route, { sets, invoice, cast, given }: Hostile): string[] => {
-  const asked = [...given.values()].filter(({ field }) => field === 'views.query')
-  if (route.startsWith('/invoices/') && route.includes(':')) return [route.replace(':id', invoice)]
-  if (route === '/orders/triage') return sets.map(({ ids }) => `${route}?q=product%3A${ids.products}`)
-  if (!route.includes(':'))
-    return [
-      route,
-      ...(route === '/orders/list' ? texts.map((text) => `${route}?q=${encodeURIComponent(text)}`) : []),
-      ...(route === '/invoices/list'
-        ? asked.map(({ text }, at) => `${route}?q=${encodeURIComponent(text)}&view=${sets[at]?.ids.views}`)
-        : []),
-    ]
-  const resource = route.endsWith(':affiliate') ? 'affiliates' : (route.split('/')[1] ?? '')
-  return [
-    ...(resource === 'users' ? Object.values(cast).map(({ id }) => route.replace(/:\w+$/, id)) : []),
-    ...sets.map(({ ids }) => route.replace(/:\w+$/, ids[resource] ?? '')),
-  ]
 }

@@ -27,23 +27,45 @@ test.setTimeout(rounds(900_000, 240_000))
 
 const patience = { timeout: rounds(120_000, 30_000) }
 
-test('on a bad network: logs in, lists, changes one, many and cards; everything once', async ({
+test.describe.configure({ mode: 'parallel' })
+
+/** Does the work through a bad network, then tells what was cut meanwhile. */
+const throughChaos = async (
+  { page, server, promise }: { page: Page; server: { url: string }; promise: Keeping },
+  work: (url: string, stood: () => void) => Promise<void>,
+) => {
+  const proxy = await startChaosProxy(server.url, bad)
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1_000)
+  let inAfter = 0
+  try {
+    await work(proxy.url, () => {
+      inAfter = seconds()
+    })
+    const { asked, done, answered } = proxy.cuts()
+    promise.tell(
+      `${proxy.exchanges()} exchanges, cut ${asked} while asked, ${done} after the work, ${answered} while answered; in after ${inAfter} s, all in ${seconds()} s`,
+    )
+  } finally {
+    await page.goto('about:blank').catch(() => undefined)
+    await proxy.stop()
+  }
+}
+
+test('on a bad network the office logs in, lists, changes one and many; everything once', async ({
   page,
   desk,
   api,
   server,
 }) => {
-  const promise = keeping('at 50 kbit/s and 500 ms, 5 % cut: every change is made once, none is lost')
-  const proxy = await startChaosProxy(server.url, bad)
-  const guy = await newGuy(api)
-  const parcels = await newParcels(api, guy, cards)
+  const promise = keeping(
+    'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
+  )
   const { word, orders } = await newOrders(api, singles)
-  const began = Date.now()
-  try {
-    // The administrator: one by one, then many at once.
-    await comeIn(page, desk, `${proxy.url}/auth/login`, 'admin@waybill.test')
-    const stood = Date.now()
-    await goOn(page, `${proxy.url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+  await throughChaos({ page, server, promise }, async (url, stood) => {
+    await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
+    stood()
+    await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
     if ((await desk.total()) !== orders.length) promise.broke('the list is not whole')
     await desk.press('Home')
     for (let at = 0; at < singles; at++) {
@@ -57,8 +79,8 @@ test('on a bad network: logs in, lists, changes one, many and cards; everything 
       promise.tried()
       await desk.press('ArrowDown')
     }
-    await goOn(page, `${proxy.url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
-    await goOn(page, `${proxy.url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+    await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
+    await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
     for (const { word: said, status } of bulks) {
       await desk.press('Control+a', 's')
       await expect(desk.palette).toBeVisible(patience)
@@ -72,11 +94,24 @@ test('on a bad network: logs in, lists, changes one, many and cards; everything 
       promise.tried(orders.length)
     }
     for (const { id, number } of orders) await once(api, promise, 'orders', { id, number })
+  })
+})
 
-    // The delivery person: cards, through the outbox.
-    await page.evaluate(() => sessionStorage.clear())
-    await comeIn(page, desk, `${proxy.url}/auth/login`, guy.email)
+test('on a bad network the round logs in and takes every card out; everything once', async ({
+  page,
+  desk,
+  api,
+  server,
+}) => {
+  const promise = keeping(
+    'at 50 kbit/s and 500 ms, 5 % cut: every change of the round is made once, none is lost',
+  )
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, cards)
+  await throughChaos({ page, server, promise }, async (url, stood) => {
+    await comeIn(page, desk, `${url}/auth/login`, guy.email)
     await comes(page, desk, page.getByRole('article').first())
+    stood()
     for (const { customerName } of parcels) {
       const card = page.getByRole('article', { name: customerName, exact: true })
       const button = card.getByRole('button', { name: 'Partir en tournée' })
@@ -93,14 +128,7 @@ test('on a bad network: logs in, lists, changes one, many and cards; everything 
       }, patience)
       .toBe(0)
     for (const { id, number } of parcels) await once(api, promise, 'shippings', { id, number })
-    const { asked, done, answered } = proxy.cuts()
-    promise.tell(
-      `${proxy.exchanges()} exchanges, cut ${asked} while asked, ${done} after the work, ${answered} while answered; in after ${Math.round((stood - began) / 1_000)} s, all in ${Math.round((Date.now() - began) / 1_000)} s`,
-    )
-  } finally {
-    await page.goto('about:blank').catch(() => undefined)
-    await proxy.stop()
-  }
+  })
 })
 
 /** As a person does: what does not come is loaded anew, what is refused by silence is sent again. */

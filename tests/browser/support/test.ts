@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { type Api, openApi } from './api.ts'
 import { createDesk, type Desk } from './desk.ts'
+import { enterAs } from './enter-as.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 type Options = {
@@ -47,14 +48,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   desk: ({ page }, use) => use(createDesk(page)),
   openAs: async ({ page, playwright, server }, use) => {
-    await use(async (who, path) => {
-      const { session, close } = await openApi(playwright, server.url, who)
-      await close()
-      // Session storage belongs to an origin: any file of it will do to write it.
-      await page.goto('/favicon.svg')
-      await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
-      await page.goto(path)
-    })
+    await use((who, path) => enterAs(page, { playwright, origin: server.url }, who, path))
   },
   expectedErrors: [[], { option: true }],
   quietConsole: [
