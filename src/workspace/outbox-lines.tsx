@@ -34,20 +34,26 @@ const Line = ({ entry }: { entry: OutboxEntry }) => {
   const { number } = record
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 last:border-b-0">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-0 flex-1 basis-60">
         <p>{t('outbox:line', { number, name: record.name, verb: t(`commands:${verb}.label`) })}</p>
         <p className={refusal === null ? 'text-sm text-ink-muted' : 'text-sm text-danger'}>
           {refusal === null ? t('outbox:waits') : t('outbox:wasRefused', { reason: t(`errors:${refusal}`) })}
         </p>
       </div>
-      {refusal !== null && (
-        <Button size="sm" aria-label={t('outbox:retryNumber', { number })} onClick={() => outbox.retry(id)}>
-          {t('outbox:retry')}
+      <div className="flex gap-2">
+        {refusal !== null && (
+          <Button size="sm" aria-label={t('outbox:retryNumber', { number })} onClick={() => outbox.retry(id)}>
+            {t('outbox:retry')}
+          </Button>
+        )}
+        <Button
+          size="sm"
+          aria-label={t('outbox:discardNumber', { number })}
+          onClick={() => outbox.discard(id)}
+        >
+          {t('outbox:discard')}
         </Button>
-      )}
-      <Button size="sm" aria-label={t('outbox:discardNumber', { number })} onClick={() => outbox.discard(id)}>
-        {t('outbox:discard')}
-      </Button>
+      </div>
     </li>
   )
 }
