@@ -65,7 +65,8 @@ test('what people write is never run, on no screen of any role, nor in palettes 
     for (const role of lane) {
       await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      screens += await walkScreens(page, role, hostile, eye)
+      const walked = await walkScreens(page, role, hostile, eye)
+      screens += walked
     }
     for (const mark of eye.seen) seen.add(mark)
     await context.close()
