@@ -51,10 +51,12 @@ test('a screen that stands late takes no keyboard from the palette, and has it o
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/*', async (route) => {
+  await page.route(/assets\/form-screens-/, async (route) => {
     await isReleased
     await route.continue()
   })
+  await page.reload()
+  await desk.listReady('Commandes')
   await goWithin(page, '/users/add')
   await desk.press('Control+k')
   await expect(desk.palette).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { openApi } from './api.ts'
 
-/** Opens a path as somebody who has logged in before. */
+/** Opens a path, or a whole address, as somebody who has logged in before. */
 export const enterAs = async (
   page: Page,
   { playwright, origin }: { playwright: PlaywrightWorkerArgs['playwright']; origin: string },
@@ -13,5 +13,5 @@ export const enterAs = async (
   // Session storage belongs to an origin: any file of it will do to write it.
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
-  await page.goto(`${origin}${path}`)
+  await page.goto(new URL(path, origin).href)
 }
