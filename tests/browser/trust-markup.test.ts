@@ -8,6 +8,7 @@ import { hostileMarkup } from '../builders/markup/hostile-markup.ts'
 import { isWhole, rounds } from '../builders/trust/count-tries.ts'
 import { openApi } from './support/api.ts'
 import { enterAs } from './support/enter-as.ts'
+import { hearErrors } from './support/hear-errors.ts'
 import { watchHostile } from './support/hostile-eye.ts'
 import { importHostile } from './support/hostile-import.ts'
 import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
@@ -49,6 +50,7 @@ test('what people write is never run, on no screen of any role, nor in palettes 
   playwright,
   server,
   viewport,
+  expectedErrors,
   api,
 }) => {
   const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
@@ -61,6 +63,7 @@ test('what people write is never run, on no screen of any role, nor in palettes 
   const walks = walkers.map(async (lane) => {
     const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
     const page = await context.newPage()
+    const errors = hearErrors(page, expectedErrors)
     const eye = await watchHostile(context, promise)
     for (const role of lane) {
       await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
@@ -69,6 +72,7 @@ test('what people write is never run, on no screen of any role, nor in palettes 
       screens += walked
     }
     for (const mark of eye.seen) seen.add(mark)
+    for (const error of errors) promise.broke(`${lane.join()}: ${error}`)
     await context.close()
   })
   await Promise.all(walks)

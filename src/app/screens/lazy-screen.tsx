@@ -54,8 +54,8 @@ const whatIsMissing = (error: unknown) => {
 }
 
 /**
- * Browsers keep a module that failed as failed, and a newer version has other names: only a page that is loaded anew
- * gets the part. It is, once the server answers; while nobody does, what is on the screen is worth more than nothing.
+ * It was asked for again by itself already. A newer version has other names: only a page that is loaded anew surely gets
+ * the part. It is, once the server answers; while nobody does, what is on the screen is worth more than nothing.
  */
 const MissingChunk = () => {
   const { t } = useTranslation('public')

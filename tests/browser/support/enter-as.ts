@@ -10,8 +10,13 @@ export const enterAs = async (
 ): Promise<void> => {
   const { session, close } = await openApi(playwright, origin, who)
   await close()
+  await enterWith(page, session, new URL(path, origin))
+}
+
+/** Opens an address with a session that stands already. */
+export const enterWith = async (page: Page, session: object, { origin, href }: URL): Promise<void> => {
   // Session storage belongs to an origin: any file of it will do to write it.
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
-  await page.goto(new URL(path, origin).href)
+  await page.goto(href)
 }

@@ -9,15 +9,13 @@ export type HostileEye = {
   seen: Set<string>
 }
 
-/** Listens from now on, in every page of this context, for dialogs, errors, reports of the policy and the canary. */
+/** Listens from now on, in every page of this context, for dialogs, reports of the policy and the canary. */
 export const watchHostile = async (context: BrowserContext, promise: Keeping): Promise<HostileEye> => {
-  const hear = (page: Page) => {
+  const hear = (page: Page) =>
     page.on('dialog', (dialog) => {
       if (dialog.type() !== 'beforeunload') promise.broke(`a dialog on ${page.url()}: ${dialog.message()}`)
       void dialog.accept().catch(() => undefined)
     })
-    page.on('pageerror', (error) => promise.broke(`${page.url()}: ${error}`))
-  }
   for (const page of context.pages()) hear(page)
   context.on('page', hear)
   await context.addInitScript(() => {

@@ -1,7 +1,8 @@
-import { test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { type Api, openApi } from './api.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { enterAs } from './enter-as.ts'
+import { hearErrors } from './hear-errors.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 type Options = {
@@ -22,9 +23,6 @@ type WorkerFixtures = {
   /** The API as the demo's administrator. */
   api: Api
 }
-
-/** What Chromium says where it looks for a newer service worker without a network, at a moment of its own. */
-const workerNotFetched = 'error occurred when fetching the script'
 
 /** A test at the keyboard of a console with a server of its worker behind it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -53,15 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
-      const errors: string[] = []
-      const isExpected = (text: string): boolean =>
-        expectedErrors.some((pattern) => pattern.test(text)) ||
-        (text.includes(workerNotFetched) && isExpected('ERR_INTERNET_DISCONNECTED'))
-      const note = (text: string) => isExpected(text) || errors.push(text)
-      page.on('console', (message: ConsoleMessage) => {
-        if (message.type() === 'error') note(message.text())
-      })
-      page.on('pageerror', (error) => note(String(error)))
+      const errors = hearErrors(page, expectedErrors)
       await use(undefined)
       expect(errors, "errors in the browser's console").toEqual([])
     },

@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+/** What Chromium says where it looks for a newer service worker without a network, at a moment of its own. */
+const workerNotFetched = 'error occurred when fetching the script'
+
+/** Every error of this page from now on, thrown or told in the browser's console, but for those that are expected. */
+export const hearErrors = (page: Page, expected: readonly RegExp[]): string[] => {
+  const errors: string[] = []
+  const isExpected = (text: string): boolean =>
+    expected.some((pattern) => pattern.test(text)) ||
+    (text.includes(workerNotFetched) && isExpected('ERR_INTERNET_DISCONNECTED'))
+  const note = (text: string) => isExpected(text) || errors.push(text)
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(message.text())
+  })
+  page.on('pageerror', (error) => note(String(error)))
+  return errors
+}
