@@ -12,9 +12,9 @@ import {
 import { AgGridReact } from 'ag-grid-react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { readDomRows } from '../../../lib/dom-rows.ts'
-import { publish } from '../../../lib/list-page.ts'
-import { benchColumns, benchRowHeight, createOrders } from '../../../lib/orders.ts'
+import { readDomRows } from '../../../lib/browser/dom-rows.ts'
+import { publish } from '../../../lib/browser/list-page.ts'
+import { benchColumns, benchRowHeight, createOrders } from '../../../lib/data/orders.ts'
 
 ModuleRegistry.registerModules([
   CellApiModule,

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { customers } from '../../../lib/customers.ts'
+import { customers } from '../../../lib/data/customers.ts'
 
 const count = Number(new URLSearchParams(location.search).get('items') ?? 20_000)
 // Without accents: it does not fold, and would find nothing of "kone" in "Koné".

@@ -3,8 +3,8 @@ import '@glideapps/glide-data-grid/dist/index.css'
 import { createRef, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { publish } from '../../../lib/list-page.ts'
-import { benchColumns, benchRowHeight, createOrders } from '../../../lib/orders.ts'
+import { publish } from '../../../lib/browser/list-page.ts'
+import { benchColumns, benchRowHeight, createOrders } from '../../../lib/data/orders.ts'
 
 const editor = createRef()
 const columns = benchColumns.map(({ id, title, width }) => ({ id, title, width }))

@@ -8,7 +8,7 @@ import {
   useMatches,
 } from 'kbar'
 import { createRoot } from 'react-dom/client'
-import { customers } from '../../../lib/customers.ts'
+import { customers } from '../../../lib/data/customers.ts'
 
 const actions = customers(20_000).map(({ id, name, number }) => ({
   id,

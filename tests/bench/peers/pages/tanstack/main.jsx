@@ -4,9 +4,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { readDomRows } from '../../../lib/dom-rows.ts'
-import { publish } from '../../../lib/list-page.ts'
-import { benchColumns, benchRowHeight, createOrders } from '../../../lib/orders.ts'
+import { readDomRows } from '../../../lib/browser/dom-rows.ts'
+import { publish } from '../../../lib/browser/list-page.ts'
+import { benchColumns, benchRowHeight, createOrders } from '../../../lib/data/orders.ts'
 import './list.css'
 
 const features = tableFeatures({ rowSelectionFeature })
