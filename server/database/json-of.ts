@@ -15,16 +15,16 @@ import {
  */
 export const jsonOf = (fields: Record<string, PgColumn | SQL>): SQL<string> => {
   const members = Object.entries(fields).map(
-    ([key, field], at) => sql`${sql.raw(`'${at === 0 ? '{' : ','}"${key}":'`)}, ${jsonValue(field)}`,
+    ([key, field], at) => sql`${sql.raw(`'${at === 0 ? '{' : ','}"${key}":'`)} || ${jsonValue(field)}`,
   )
-  return sql<string>`concat(${sql.join(members, sql`, `)}, '}')`
+  return sql<string>`(${sql.join(members, sql` || `)} || '}')`
 }
 
-/** `concat` makes nothing of a null, and a joined row may be missing whatever its columns say: each says it itself. */
+/** `||` makes nothing of a null, and a joined row may be missing whatever its columns say: each says it itself. */
 const jsonValue = (field: PgColumn | SQL): SQL => {
   const [, write] = writers.find(([kind]) => is(field, kind)) ?? []
   return write === undefined
-    ? sql`coalesce(to_json(${field}), 'null'::json)`
+    ? sql`coalesce(to_json(${field})::text, 'null')`
     : sql`coalesce(${write(field)}, 'null')`
 }
 

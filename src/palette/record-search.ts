@@ -118,7 +118,9 @@ export function createRecordSearch(search: Search, pace = 120) {
       // Whoever asks has read that already.
       if (known !== null) state = known
       else become({ ...(isOtherScope ? nothing : state), phase: 'loading', failure: undefined })
-      timer = setTimeout(() => void send(question), Math.max(0, sentAt + pace - performance.now()))
+      const wait = sentAt + pace - performance.now()
+      if (wait <= 0) void send(question)
+      else timer = setTimeout(() => void send(question), wait)
     },
     forget: (): void => {
       stop()

@@ -3,6 +3,7 @@ import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Command } from '../../commands/command.ts'
 import { isStale, tierBefore } from '../matching/record-rank.ts'
 import type { PaletteView } from '../palette-view.ts'
+import { isAwaited } from '../record-search.ts'
 import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
 import { recordItem } from '../sections/record-item.ts'
 import { argumentValues } from './argument-values.ts'
@@ -43,7 +44,7 @@ function itemsOf(
     return view.search.hits.map((hit) => {
       const { id, title, detail, note, icon } = recordItem(hit, view.t)
       const value = argument.name === recordArgument ? `${hit.resource}/${hit.id}` : hit.id
-      const stale = isStale(hit, tierBefore(hit, text), text, view.search)
+      const stale = isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text))
       return { id, title, detail, note, icon, hit, stale, act: { kind: 'answer', value } }
     })
   }

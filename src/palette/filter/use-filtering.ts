@@ -29,6 +29,17 @@ export type Filtering = {
 
 const never = { subscribe: () => () => undefined, getSnapshot: () => 0 }
 
+const kept = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
+
+/** The same from one opening of the palette to the next: the words of all lists take longer to gather than a key may. */
+const keptHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
+  const known = kept.get(desk)
+  if (known?.of.every((one, index) => one === of[index])) return known.hearing
+  const hearing = createHearing(i18n, desk)
+  kept.set(desk, { of, hearing })
+  return hearing
+}
+
 /** Null where there are no lists to go to. Made anew when a name, a count or a language arrives. */
 export const useFiltering = (
   source: FilterSource | undefined,
@@ -45,7 +56,7 @@ export const useFiltering = (
   useEffect(() => () => counts?.stop(), [counts])
   // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the languages and names that are there.
   const hearing = useMemo(
-    () => source && createHearing(i18n, source.desk),
+    () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when a count arrives.

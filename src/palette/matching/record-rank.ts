@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
-import { isAwaited, mostAnswered, type SearchState } from '../record-search.ts'
+import { mostAnswered, type SearchState } from '../record-search.ts'
 import type { Tier } from './rank.ts'
 import type { Recents } from './recents.ts'
 
@@ -10,7 +10,9 @@ export type RankedHit = { hit: SearchHit; tier: Tier }
 const tierOfRank: readonly Tier[] = ['exact', 'exact', 'prefix', 'prefix', 'words', 'words', 'fuzzy', 'fuzzy']
 
 type Known = {
-  search: Pick<SearchState, 'hits' | 'query'>
+  search: Pick<SearchState, 'hits'>
+  /** Whether the hits are the server's answer to this text. */
+  isAnswered: boolean
   recents: Pick<Recents, 'score' | 'list'>
   /** What of the records seen in this session matches a text. */
   seen: (text: string) => readonly RankedHit[]
@@ -23,11 +25,11 @@ type Known = {
  */
 export function rankHits(
   text: string,
-  { search, recents, seen }: Known,
+  { search, isAnswered, recents, seen }: Known,
   mayStand: (hit: SearchHit) => boolean,
 ): readonly RankedHit[] {
   const score = ({ resource, id }: SearchHit) => recents.score(`record:${resource}/${id}`)
-  if (search.query === text) {
+  if (isAnswered) {
     const typed = fold(text)
     const words = foldedWords(text)
     const answered = search.hits
@@ -54,8 +56,8 @@ export function rankHits(
  * Whether a row may not be what is being looked for: until the server has answered, a number is what it is, and a text may
  * be found in what a hit does not show.
  */
-export const isStale = (hit: SearchHit, tier: Tier, text: string, search: SearchState): boolean => {
-  if (!isAwaited(search, text)) return false
+export const isStale = (hit: SearchHit, tier: Tier, text: string, isAwaiting: boolean): boolean => {
+  if (!isAwaiting) return false
   return /^\d+$/.test(text) ? String(hit.number) !== text : tier === 'fuzzy'
 }
 

@@ -10,6 +10,7 @@ import { isStale, rankHits } from '../matching/record-rank.ts'
 import { shareVocabulary } from '../matching/vocabulary.ts'
 import { otherLayouts } from '../matching/wrong-layout.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
+import { isAwaited } from '../record-search.ts'
 import { commandItem, needsRecordIn, nothingGiven } from './command-item.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -33,24 +34,29 @@ export const readingsOf = ({ mode, text }: PaletteInput, view: StillView): reado
     : []
 
 export function lookupOf(
-  { mode, text }: PaletteInput,
+  input: PaletteInput,
   readings: readonly Inline[],
   view: StillView,
   people: PaletteView['scope'],
 ): Lookup {
+  const { mode, text } = input
   const { scope, registry } = view
   const numbered = readings.filter(({ number }) => number !== null)
   if (numbered.length > 0) {
     // Several resources have a command of that name: whichever has such a number is meant.
     const meant = new Set(numbered.map(({ command }) => registry.get(command)?.resource ?? null))
     const [resource = null] = meant
-    return { query: String(numbered[0]!.number), resource: meant.size === 1 ? (resource ?? scope) : scope }
+    return { query: `#${numbered[0]!.number}`, resource: meant.size === 1 ? (resource ?? scope) : scope }
   }
   if (mode === 'commands' || mode === 'filter' || mode === 'help') return { query: '', resource: null }
   const others = othersOf(text, view)
-  const lookup = { query: text, resource: mode === 'people' ? people : scope }
+  const lookup = { query: askedFor(input), resource: mode === 'people' ? people : scope }
   return others.length > 0 ? { ...lookup, others } : lookup
 }
+
+/** `#12` is asked for as such: the server finds a number alone sooner than everything that has its digits. */
+const askedFor = ({ mode, text }: PaletteInput): string =>
+  mode === 'number' && /^\d+$/.test(text) ? `#${text}` : text
 
 const shortestRescued = 4
 /** Each is a question more, where nothing is found. */
@@ -199,17 +205,20 @@ const byPlausibility = (readings: readonly Inline[], { registry, context }: Pale
 }
 
 /** `#12` is number 12 first, then what begins with it. What is looked up for a command is shown in that command's row. */
-const recordRows = ({ mode, text }: PaletteInput, readings: readonly Inline[], view: PaletteView): Row[] => {
+const recordRows = (input: PaletteInput, readings: readonly Inline[], view: PaletteView): Row[] => {
+  const { mode, text } = input
   if (mode === 'commands' || readings.some(({ number }) => number !== null)) return []
   const digits = mode === 'number' ? text.replace(/\D/g, '') : ''
   const isInScope = ({ resource }: SearchHit) => (view.scope ?? resource) === resource
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
   const seen = (text: string) => (mode === 'people' ? [] : view.records.find(text, isInScope))
-  return rankHits(text, { ...view, seen }, mayStand)
+  const asked = askedFor(input)
+  const isAwaiting = isAwaited(view.search, asked)
+  return rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand)
     .filter(({ hit }) => String(hit.number).startsWith(digits))
     .map(({ hit, tier }): Row => {
       const isThat = mode === 'number' && String(hit.number) === digits
-      const stale = isStale(hit, tier, text, view.search)
+      const stale = isStale(hit, tier, text, isAwaiting)
       return { item: recordItem(hit, view.t, stale), tier: isThat ? 'exact' : tier, kind: 'record' }
     })
 }

@@ -91,9 +91,9 @@ describe('commands of one name in several lists', () => {
     const hits = [hitWith({ number: 12 }), hitWith({ resource: 'expeditions', id: 'e1', number: 12 })]
     const view = consoleView(contextWith(), { search: { hits, query: '12', phase: 'idle' } })
     const { lookup, ids } = typed('confirmer 12', view)
-    expect(lookup).toEqual({ query: '12', resource: null })
+    expect(lookup).toEqual({ query: '#12', resource: null })
     expect(ids.slice(0, 2)).toEqual(['command:order.confirm#o1', 'command:expedition.confirm#e1'])
-    expect(typed('reporter 12', view).lookup).toEqual({ query: '12', resource: 'shippings' })
+    expect(typed('reporter 12', view).lookup).toEqual({ query: '#12', resource: 'shippings' })
   })
 })
 

@@ -156,7 +156,7 @@ describe('the palette with something typed', () => {
 
   test('a number after a command is looked up, and the row says whose it is', () => {
     const before = typed('confirm 10423', viewWith(contextWith()))
-    expect(before.lookup).toEqual({ query: '10423', resource: 'orders' })
+    expect(before.lookup).toEqual({ query: '#10423', resource: 'orders' })
     const search = {
       hits: [hitWith({ number: 104_230, id: 'o9' }), hitWith()],
       query: '10423',
@@ -215,7 +215,7 @@ describe('the palette with something typed', () => {
 
   test.each([
     ['>conf', { query: '', resource: null }],
-    ['#104', { query: '104', resource: null }],
+    ['#104', { query: '#104', resource: null }],
     ['@awa', { query: 'awa', resource: 'users' }],
     ['awa', { query: 'awa', resource: null }],
   ])('%s is looked up as it says', (query, lookup) => {
