@@ -41,7 +41,7 @@ export const runWhole = async (
     if (current.isCancelRequested) throw new Refused('CANCELLED')
     await endJob(tx, context, held, {
       ...result,
-      report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::jsonb`,
+      report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::json`,
       status: 'DONE',
       total: result.done,
     })

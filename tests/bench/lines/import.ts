@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid'
 import type { Job } from '../../../domain/jobs/job.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Product } from '../../../domain/products/product.ts'
-import { callsBeside } from '../lib/calls/calls-beside.ts'
+import { openCallsBeside } from '../lib/calls/open-calls-beside.ts'
 import { copyInto } from '../lib/data/copy-into.ts'
 import { type BenchServer, benchServer } from '../lib/data/database.ts'
 import { orderFile } from '../lib/data/order-file.ts'
@@ -24,23 +24,24 @@ export const line: Line = {
     const server = await benchServer({ orders, isCopy: true })
     const client = new pg.Client(server.connection)
     await client.connect()
+    const beside = openCallsBeside({ ...server, paths: otherCalls })
     try {
       const products = await soldProducts(server)
       const turns: Turn[] = []
       for (let turn = -1; turn < runs; turn++) {
-        const measured = await measureTurn(server, client, products)
+        const measured = await measureTurn(server, client, products, beside)
         if (turn >= 0) turns.push(measured)
       }
       const of = (read: (turn: Turn) => number) => turns.map(read)
       const what = `import of ${rows.toLocaleString('en')} rows`
       const copied = { unit: 'ms', theirs: of((turn) => turn.copy), goal: { atMost: 10 } } as const
-      const beside = (name: Beside) =>
+      const meanwhile = (name: string) =>
         costOver({
           what: `GET ${name} meanwhile, p95`,
           against: 'idle',
           unit: 'ms',
-          ours: of((turn) => turn.busy[name]),
-          theirs: of((turn) => turn.idle[name]),
+          ours: of((turn) => turn.busy[name] ?? Number.NaN),
+          theirs: of((turn) => turn.idle[name] ?? Number.NaN),
           goal: { atMost: 2 },
         })
       return [
@@ -56,40 +57,44 @@ export const line: Line = {
           ours: peakMegabytes(server.pid),
           goal: { atMost: 300 },
         }),
-        beside('orders'),
-        beside('search'),
+        meanwhile('orders'),
+        meanwhile('search'),
       ]
     } finally {
+      beside.close()
       await client.end()
       await server.close()
     }
   },
 }
 
-type Beside = 'orders' | 'search'
 type Turn = {
   dryRun: number
   commit: number
   copy: number
-  idle: Record<Beside, number>
-  busy: Record<Beside, number>
+  idle: Record<string, number>
+  busy: Record<string, number>
 }
 
 let seed = 1
 
-const measureTurn = async (server: BenchServer, client: pg.Client, products: Product[]): Promise<Turn> => {
+const measureTurn = async (
+  server: BenchServer,
+  client: pg.Client,
+  products: Product[],
+  { during }: ReturnType<typeof openCallsBeside>,
+): Promise<Turn> => {
   const file = orderFile(products, rows, seed++)
-  const before = otherCalls(server)
-  await sleep(2_500)
-  const idle = await before.stop()
-  const meanwhile = otherCalls(server)
-  const dryRun = await timed(() => tryOut(server, file))
-  const { report, took: commit } = await importAll(server, file)
-  const busy = await meanwhile.stop()
+  const idle = await during(() => sleep(2_500))
+  const busy = await during(async () => {
+    const dryRun = await timed(() => tryOut(server, file))
+    return { dryRun, ...(await importAll(server, file)) }
+  })
+  const { dryRun, report, took: commit } = busy.result
   await expectWritten(client, report)
   const { columns, text } = await finishedRows(client, report.batchId)
   const copy = await timed(() => copyInto(client, `copy orders (${columns}) from stdin`, text))
-  return { dryRun, commit, copy, idle, busy }
+  return { dryRun, commit, copy, idle: idle.took, busy: busy.took }
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -100,16 +105,10 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 const words = ['kone', 'awa', 'cocody', 'yopougon', '0708', 'traore', 'montre']
 
-const otherCalls = ({ call }: BenchServer) => {
-  const read = async (path: string) => {
-    const answer = await call('GET', path)
-    await answer.text()
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-  }
-  return callsBeside<Beside>({
-    orders: () => read('/orders?country=ic&limit=100'),
-    search: (index) => read(`/search?q=${words[index % words.length]}`),
-  })
+/** What others do meanwhile. */
+const otherCalls = {
+  orders: ['/orders?country=ic&limit=100'],
+  search: words.map((word) => `/search?q=${word}`),
 }
 
 const send = (server: BenchServer, file: Buffer, query: string, headers: Record<string, string> = {}) => {

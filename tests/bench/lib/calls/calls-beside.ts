@@ -1,43 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../report/samples.ts'
 
-/** Somebody who makes every one of these calls once in so many milliseconds, whatever else goes on. */
-export const callsBeside = <Name extends string>(
-  calls: Record<Name, (index: number) => Promise<unknown>>,
-  every = 50,
-) => {
-  const names = Object.keys(calls) as Name[]
-  const took = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-  const open: Promise<void>[] = []
-  let isGoing = true
-  let failure: unknown = null
-  const call = async (name: Name, index: number): Promise<void> => {
+/** Of each name the paths that are asked for, in turn. */
+export type Asked = { url: string; token: string; paths: Record<string, string[]> }
+export type Order = Asked | 'begin' | 'end'
+/** The p95 of each, in milliseconds. */
+export type Heard = { took: Record<string, number> } | { failure: string }
+
+const every = 50
+
+/** A process of its own (`open-calls-beside.ts`): somebody who makes each call once in 50 ms, whatever else goes on. */
+const main = ({ url, token, paths }: Asked): void => {
+  const names = Object.keys(paths)
+  let took = new Map<string, number[]>()
+  let failure: string | null = null
+  let isGoing = false
+  let going: Promise<unknown> = Promise.resolve()
+
+  const call = async (name: string, index: number): Promise<void> => {
+    const path = paths[name]![index % paths[name]!.length]!
     const began = performance.now()
-    try {
-      await calls[name](index)
-      took[name].push(performance.now() - began)
-    } catch (error) {
-      failure ??= error
-      isGoing = false
-    }
+    const answer = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+    await answer.text()
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    took.get(name)!.push(performance.now() - began)
   }
-  const going = (async () => {
+  const go = async (): Promise<void> => {
+    const open: Promise<void>[] = []
     for (let index = 0; isGoing; index++) {
       for (const name of names) open.push(call(name, index))
       await sleep(every)
     }
-  })()
-  return {
-    /** Waits for those under way; the p95 of each, in milliseconds. */
-    stop: async (): Promise<Record<Name, number>> => {
-      isGoing = false
-      await going
-      await Promise.all(open)
-      if (failure !== null) throw failure
-      return Object.fromEntries(names.map((name) => [name, percentile(took[name], 95)])) as Record<
-        Name,
-        number
-      >
-    },
+    await Promise.all(open)
   }
+  process.on('message', async (order: Order) => {
+    isGoing = order === 'begin'
+    if (isGoing) {
+      took = new Map(names.map((name) => [name, []]))
+      going = go().catch((error: unknown) => {
+        failure ??= String(error)
+      })
+      return
+    }
+    await going
+    const heard: Heard =
+      failure === null
+        ? { took: Object.fromEntries([...took].map(([name, all]) => [name, percentile(all, 95)])) }
+        : { failure }
+    process.send?.(heard)
+  })
 }
+
+process.once('message', main)

@@ -1,0 +1,1 @@
+ALTER TABLE "jobs" ALTER COLUMN "report" SET DATA TYPE json;
