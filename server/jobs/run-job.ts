@@ -4,7 +4,8 @@ import { isDatabaseGone } from '../database/database-gone.ts'
 import { isLockedOut } from '../database/locked-out.ts'
 import { describeBug } from '../plugins/describe-bug.ts'
 import { refusalOf } from '../plugins/refusal-of.ts'
-import type { JobDefinition } from './define-job.ts'
+import { tidySearchIndexes } from '../search/search-index.ts'
+import type { JobDefinition, StepJob } from './define-job.ts'
 import { endJob } from './end-job.ts'
 import { type HeldJob, releaseJob } from './hold-job.ts'
 import { removeJobFile } from './job-file.ts'
@@ -32,13 +33,25 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   const { context, isStopping } = run
   const held = { id: row.id, heldBy: row.heldBy! }
   try {
-    if ('step' in definition) await runSteps(context, definition, held, isStopping)
+    if ('step' in definition) await runInSteps(definition, held, run)
     else await runWhole(context, definition.run, row, held, isStopping)
   } catch (error) {
     await settle(definition, held, error, run).catch((cause: Error) =>
       run.log.warn(`A job could not be ended and will be taken up again: ${cause.message}`),
     )
   }
+}
+
+/** Who waits for the job has been told of its end when its search entries are put in order. */
+const runInSteps = async (
+  definition: StepJob,
+  held: HeldJob,
+  { context, isStopping, log }: JobRunContext,
+): Promise<void> => {
+  await runSteps(context, definition, held, isStopping)
+  await tidySearchIndexes(context.db).catch((cause: Error) =>
+    log.warn(`Search entries are put in order later: ${cause.message}`),
+  )
 }
 
 /** Steps keep what those before had done; work in one piece leaves nothing behind. */

@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { jobs } from '../database/schema/desk.ts'
+import { deferSearchIndexing } from '../search/search-index.ts'
 import { cancelledReport } from './cancel-job.ts'
 import type { StepJob } from './define-job.ts'
 import { endJob } from './end-job.ts'
@@ -46,6 +47,7 @@ const takeStep = async (
     await endJob(tx, context, held, { status: 'CANCELLED', report: cancelledReport(row) })
     return false
   }
+  await deferSearchIndexing(tx)
   const before = (row.report ?? emptyReport) as ChangeReport
   const { cursor, done, report, mostNamed } = await definition.step(tx, {
     actor: await readActor(tx, row.actor),
