@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createTyping, prepareTools, type Tools, type Typing } from '../lib/browser/key-to-paint.ts'
 import type { Bench, Line } from '../lib/report/bench.ts'
-import { costOver, countOf, leadOver } from '../lib/report/figure.ts'
+import { besideOf, costOver, countOf, leadOver } from '../lib/report/figure.ts'
 import { byTurns, median, percentile } from '../lib/report/samples.ts'
 
 const text = 'kone mar'
@@ -16,10 +16,11 @@ export const line: Line = {
   measure: async (bench) => {
     const ours = await open(bench, await bench.page('palette'))
     const floor = await open(bench, await bench.page('palette-floor'))
+    const answering = await open(bench, `${await bench.page('palette-floor')}?answers`)
     const cmdk = await open(bench, await bench.peer('cmdk'))
     const kbar = await open(bench, await bench.peer('kbar'))
 
-    await floor.getByRole('textbox', { name: 'Floor' }).focus()
+    for (const page of [floor, answering]) await page.getByRole('textbox', { name: 'Floor' }).focus()
     for (const page of [ours, cmdk, kbar]) {
       await page.bringToFront()
       await page.keyboard.press('Control+k')
@@ -28,11 +29,18 @@ export const line: Line = {
     const sides = {
       ours: await typingIn(ours, optionRows, 500),
       floor: await typingIn(floor, optionRows, 100),
+      answering: await typingIn(answering, 'li', 100),
       cmdk: await typingIn(cmdk, '[cmdk-item]', 100),
       kbar: await typingIn(kbar, '.row', 200),
     }
     const first = await ours.evaluate(() => document.querySelector('[role=option]')?.textContent ?? '')
-    const keys: Record<keyof typeof sides, number[]> = { ours: [], floor: [], cmdk: [], kbar: [] }
+    const keys: Record<keyof typeof sides, number[]> = {
+      ours: [],
+      floor: [],
+      answering: [],
+      cmdk: [],
+      kbar: [],
+    }
     const middle = (side: keyof typeof sides) => async () => {
       const { page, typing } = sides[side]
       await page.bringToFront()
@@ -40,14 +48,14 @@ export const line: Line = {
       keys[side].push(...took)
       return median(took)
     }
-    await byTurns({ ours: middle('ours'), floor: middle('floor') }, turns)
+    await byTurns({ ours: middle('ours'), floor: middle('floor'), answering: middle('answering') }, turns)
     await byTurns({ cmdk: middle('cmdk'), kbar: middle('kbar') }, 2)
     const painted: number[] = []
     for (let race = 0; race < 5; race++) {
       await ours.bringToFront()
       painted.push(await sides.ours.typing.race(text, 40))
     }
-    for (const side of ['ours', 'floor', 'cmdk', 'kbar'] as const) {
+    for (const side of ['ours', 'floor', 'answering', 'cmdk', 'kbar'] as const) {
       const [p50, p95] = [percentile(keys[side], 50), percentile(keys[side], 95)]
       bench.say(`palette, key to paint, ${side}: median ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`)
     }
@@ -67,6 +75,12 @@ export const line: Line = {
         ours: percentile(keys.ours, 95),
         theirs: percentile(keys.floor, 95),
         goal: { atMost: 1.6 },
+      }),
+      besideOf({
+        ...key,
+        against: 'a controlled input with 13 lines of text',
+        ours: keys.ours,
+        theirs: keys.answering,
       }),
       leadOver({
         ...key,

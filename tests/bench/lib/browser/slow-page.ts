@@ -19,9 +19,10 @@ export const openSlowly = async (browser: Browser, address: string, hasLogin: bo
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await devtools.send('Network.emulateNetworkConditions', network)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // What runs in the page comes through esbuild, which wraps each named function of it in a call of this.
+  await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('input[type="password"]') === null) requestAnimationFrame(look)

@@ -1,11 +1,33 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { customers } from '../../lib/data/customers.ts'
 
 /** A controlled input and nothing else. */
 const Field = () => {
   const [query, setQuery] = useState('')
   return <input aria-label="Floor" value={query} onChange={(event) => setQuery(event.target.value)} />
 }
+
+/** The least that shows an answer: the same input, and as many lines of plain text as ours renders for a key. */
+const FieldWithRows = () => {
+  const [query, setQuery] = useState('')
+  const found = query === '' ? [] : names.filter((name) => name.includes(query.length % 2 ? 'a' : 'e'))
+  return (
+    <>
+      <input aria-label="Floor" value={query} onChange={(event) => setQuery(event.target.value)} />
+      <ul>
+        {found.slice(0, 13).map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place stays, whatever stands there.
+          <li key={index} style={{ height: 36 }}>
+            {name} {query}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const names = customers(200).map(({ name }) => name)
 
 /** A bare dialog: an input, and the rows that ours has in view when it opens. */
 const Dialog = ({ rows }: { rows: readonly (readonly string[])[] }) => (
@@ -40,7 +62,8 @@ const Page = () => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return rows.length === 0 ? <Field /> : isOpen && <Dialog rows={rows} />
+  if (rows.length > 0) return isOpen && <Dialog rows={rows} />
+  return location.search === '?answers' ? <FieldWithRows /> : <Field />
 }
 
 createRoot(document.getElementById('root')!).render(<Page />)

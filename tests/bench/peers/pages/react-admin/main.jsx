@@ -35,7 +35,7 @@ const Orders = () => (
 )
 
 createRoot(document.getElementById('root')).render(
-  <Admin dataProvider={dataProvider} authProvider={authProvider} requireAuth>
+  <Admin dataProvider={dataProvider} authProvider={authProvider} requireAuth disableTelemetry>
     <Resource name="orders" list={Orders} />
   </Admin>,
 )
