@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { jobStepSize } from '../../domain/jobs/job.ts'
 import type { ServerContext } from '../context.ts'
 import { isDatabaseGone } from '../database/database-gone.ts'
 import { isLockedOut } from '../database/locked-out.ts'
@@ -33,7 +34,7 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   const { context, isStopping } = run
   const held = { id: row.id, heldBy: row.heldBy! }
   try {
-    if ('step' in definition) await runInSteps(definition, held, run)
+    if ('step' in definition) await runInSteps(definition, row, run)
     else await runWhole(context, definition.run, row, held, isStopping)
   } catch (error) {
     await settle(definition, held, error, run).catch((cause: Error) =>
@@ -42,13 +43,14 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   }
 }
 
-/** Who waits for the job has been told of its end when its search entries are put in order. */
+/** Who waits for the job has been told of its end when its search entries, where they may be many, are put in order. */
 const runInSteps = async (
   definition: StepJob,
-  held: HeldJob,
+  { id, heldBy, total }: JobRow,
   { context, isStopping, log }: JobRunContext,
 ): Promise<void> => {
-  await runSteps(context, definition, held, isStopping)
+  await runSteps(context, definition, { id, heldBy: heldBy! }, isStopping)
+  if ((total ?? 0) <= jobStepSize({ isFirst: true })) return
   await tidySearchIndexes(context.db).catch((cause: Error) =>
     log.warn(`Search entries are put in order later: ${cause.message}`),
   )
