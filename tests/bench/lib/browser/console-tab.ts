@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { enterWith } from '../../../browser/support/enter-as.ts'
 import type { BenchServer } from '../data/database.ts'
+import { allowNamedFunctions } from './named-functions.ts'
 
 /** A tab of the console that the server serves, signed in as its admin, at `path`; `close` takes its storage along. */
 export const openConsole = async (
@@ -10,8 +11,7 @@ export const openConsole = async (
 ): Promise<Page> => {
   const session = { ...(await (await call('GET', '/sessions/current')).json()), token }
   const page = await browser.newPage({ locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
-  // What runs in the page comes through esbuild, which wraps each named function of it in a call of this.
-  await page.addInitScript('globalThis.__name = (named) => named')
+  await allowNamedFunctions(page)
   await enterWith(page, session, new URL(path, url))
   return page
 }

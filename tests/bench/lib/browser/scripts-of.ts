@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { fetchedAhead, watchStanding } from '../../../browser/support/stands.ts'
+import { allowNamedFunctions } from './named-functions.ts'
 
 /** What a screen has loaded by the time that it rests: scripts in kB of gzip at its best, by name. */
 export type Loaded = { readonly total: number; readonly files: ReadonlyMap<string, number> }
@@ -17,6 +18,7 @@ export const scriptsOf = async (
   prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
 ): Promise<{ run: Loaded; ahead: Loaded }> => {
   const context = await browser.newContext({ locale: 'fr-FR' })
+  await allowNamedFunctions(context)
   await prepare(context)
   await watchStanding(context, stands)
   const page = await context.newPage()

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { allowNamedFunctions } from './named-functions.ts'
 
 export type Moments = { readonly firstPaint: number; readonly usable: number | null }
 
@@ -21,8 +22,7 @@ export const openSlowly = async (browser: Browser, address: string, hasLogin: bo
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', network)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  // What runs in the page comes through esbuild, which wraps each named function of it in a call of this.
-  await page.addInitScript('globalThis.__name = (named) => named')
+  await allowNamedFunctions(page)
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('input[type="password"]') === null) requestAnimationFrame(look)
