@@ -54,7 +54,6 @@ export const useFiltering = (
   )
   const named = useSyncExternalStore(references.subscribe, references.getSnapshot)
   useEffect(() => () => counts?.stop(), [counts])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: words change with the languages and names that are there.
   const hearing = useMemo(
     () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
