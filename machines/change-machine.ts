@@ -8,6 +8,7 @@ import {
   type ChangeEvent,
   type ChangeInput,
   shortestUndoWindow,
+  type UndoInput,
 } from './change/change-types.ts'
 import { type Failure, toFailure } from './failure.ts'
 import { mustBeProvided } from './must-be-provided.ts'
@@ -29,7 +30,7 @@ export const changeMachine = setup({
   actors: {
     check: mustBeProvided<ChangeReport, Change>('check'),
     apply: mustBeProvided<Applied, { change: Change; intent: string }>('apply'),
-    undo: mustBeProvided<ChangeReport, { batchId: string | null; intent: string }>('undo'),
+    undo: mustBeProvided<ChangeReport, UndoInput>('undo'),
   },
   delays: {
     untilDeadline: ({ context }) => Math.max(0, (context.deadline ?? 0) - Date.now()),
@@ -155,6 +156,7 @@ export const changeMachine = setup({
         src: 'undo',
         id: 'undo',
         input: ({ context }) => ({
+          resource: context.change.resource,
           batchId: context.result?.batchId ?? null,
           intent: context.intents.undo,
         }),

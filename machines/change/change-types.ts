@@ -54,4 +54,7 @@ export type ChangeEmitted =
 /** `at` is when the answer came, in epoch milliseconds. */
 export type Applied = { report: ChangeReport; at: number }
 
+/** Which batch is taken back, and of what it was. */
+export type UndoInput = { resource: ResourceName; batchId: string | null; intent: string }
+
 export const shortestUndoWindow = 10_000

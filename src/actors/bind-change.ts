@@ -1,23 +1,34 @@
 import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../domain/changes.ts'
-import type { Applied, Change } from '../../machines/change/change-types.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Applied, Change, UndoInput } from '../../machines/change/change-types.ts'
 import { changeMachine } from '../../machines/change-machine.ts'
 import { callChange } from '../api/change-call.ts'
 import type { Api } from '../api/create-api.ts'
 
-/** The change machine over the api: dry run, the change itself, its undo. */
-export const bindChange = (api: Api): typeof changeMachine =>
+/**
+ * The change machine over the api: dry run, the change itself, its undo. What was done is told once `showRows` resolves:
+ * whoever reads of it acts upon rows as they are now.
+ */
+export const bindChange = (
+  api: Api,
+  showRows: (resource: ResourceName, report: ChangeReport) => Promise<void> = async () => undefined,
+): typeof changeMachine =>
   changeMachine.provide({
     actors: {
       check: fromPromise<ChangeReport, Change>(({ input, signal }) =>
         callChange(api, input, { dryRun: true, signal }),
       ),
-      apply: fromPromise<Applied, { change: Change; intent: string }>(async ({ input, signal }) => ({
-        report: await callChange(api, input.change, { intent: input.intent, signal }),
-        at: Date.now(),
-      })),
-      undo: fromPromise<ChangeReport, { batchId: string | null; intent: string }>(({ input, signal }) =>
-        api.undo(input.batchId ?? '', { intent: input.intent, signal }),
-      ),
+      apply: fromPromise<Applied, { change: Change; intent: string }>(async ({ input, signal }) => {
+        const report = await callChange(api, input.change, { intent: input.intent, signal })
+        const at = Date.now()
+        await showRows(input.change.resource, report)
+        return { report, at }
+      }),
+      undo: fromPromise<ChangeReport, UndoInput>(async ({ input: { batchId, resource, intent }, signal }) => {
+        const report = await api.undo(batchId ?? '', { intent, signal })
+        await showRows(resource, report)
+        return report
+      }),
     },
   })

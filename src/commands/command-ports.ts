@@ -160,6 +160,8 @@ export type ListPort = {
   clearSelection?: () => void
   open: () => void
   refresh: () => void
+  /** Resolves once the loaded rows among these are as this batch of changes left them. */
+  reread?: (batchId: string, ids: readonly string[]) => Promise<void>
   focusFilter: () => void
   /** Filters it (canonical query); resolves once it has answered, with everything selected if that was asked. */
   ask?: (query: string, options: { select: boolean }) => Promise<void>

@@ -2,9 +2,7 @@ import { createContext, use } from 'react'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import type { changeMachine } from '../../../machines/change-machine.ts'
 import type { sessionMachine } from '../../../machines/session-machine.ts'
-import { bindChange } from '../../actors/bind-change.ts'
 import { bindOutbox } from '../../actors/bind-outbox.ts'
 import { bindSession } from '../../actors/bind-session.ts'
 import { type CountryStore, createCountryStore } from '../../api/country-store.ts'
@@ -25,7 +23,6 @@ import { createUpdateWatch, type UpdateWatch } from './update-watch.ts'
 export type Services = {
   api: Api
   session: ActorRefFrom<typeof sessionMachine>
-  change: typeof changeMachine
   offline: OfflineStore
   outbox: OutboxHost
   /** Somebody's own keys and macros; the same store for as long as the page lives. */
@@ -91,7 +88,6 @@ export const createServices = (newcomer: SessionRecord | null = null): Services 
   return {
     api,
     session,
-    change: bindChange(api),
     offline,
     outbox,
     deskOf,

@@ -1,5 +1,8 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
+import { bindChange } from '../../actors/bind-change.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type {
   AskedForm,
@@ -49,6 +52,9 @@ type Input = {
 /** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
 const mostInPlace = 500
 
+/** Milliseconds that what was done waits to be told, for its rows to show it; then it is told all the same. */
+const longestReread = 1000
+
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 
 /** Builds what screens and commands work with, for one person in one country. */
@@ -78,7 +84,15 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   /** What a toast prints: the keys that hold when it is told. */
   const keysFor = (command: string) => keysOf(effective.get(), command)
 
-  const changes = createChangeHost(services.change, {
+  const showRows = async (resource: ResourceName, { batchId, counts, changed }: ChangeReport) => {
+    const current = view.current()
+    if (current?.resource !== resource || batchId === null || counts.changed > mostInPlace) return
+    const ids = changed.map(({ id }) => id)
+    const shown = current.list?.reread?.(batchId, ids).catch(() => undefined)
+    await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, longestReread))])
+  }
+
+  const changes = createChangeHost(bindChange(api, showRows), {
     onStart: (change, isPart) => {
       const redo = { keys: keysFor('console.redo'), run: (batchId: string) => takeBack([batchId], 'redo') }
       showChange(change, {

@@ -78,7 +78,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   )
   const read = useMemo(() => away?.read(list, readNow) ?? readNow, [away, list, readNow])
   useEffect(() => away?.attach(list), [away, list])
-  useLiveRows(resource, list, read, isNarrowed)
+  const reread = useLiveRows(resource, list, read, isNarrowed)
 
   useEffect(() => {
     list.query({
@@ -91,6 +91,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const port = useMemo(
     () =>
       listPort(list, {
+        reread,
         focusFilter: () => filterBox.current?.focus(),
         ask: asking.ask,
         sorts: sortsOf(view),
@@ -104,7 +105,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         views: viewed.port,
         asked: () => (parameters === undefined ? { where, sort } : null),
       }),
-    [list, view, setSort, open, asking, cells, where, sort, viewed.port, parameters],
+    [list, reread, view, setSort, open, asking, cells, where, sort, viewed.port, parameters],
   )
   useEffect(
     () =>

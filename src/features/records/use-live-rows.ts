@@ -1,14 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { ListPort } from '../../commands/command-ports.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ReadRows } from './list-away.ts'
 
 const named = 500
 
-/** Keeps the loaded rows as they are on the server: changed ones are read again, deleted ones marked, new ones announced. */
+/** Whoever made a batch and the event stream ask for the same rows, one soon after the other: they are read once. */
+type Reading = { batchId: string; ids: ReadonlySet<string>; done: Promise<boolean> }
+
+const rememberedReadings = 20
+
+/**
+ * Keeps the loaded rows as they are on the server: changed ones are read again, deleted ones marked, new ones announced.
+ *
+ * @returns reads the rows of a batch without waiting for the event stream to tell of it
+ */
 export const useLiveRows = <R extends ResourceName>(
   resource: R,
   list: ListController<ResourceRecords[R], Where>,
@@ -16,46 +26,74 @@ export const useLiveRows = <R extends ResourceName>(
   read: ReadRows<R>,
   /** A filter stands: a row that changed may not match it any more. */
   isNarrowed: boolean,
-): void => {
+): NonNullable<ListPort['reread']> => {
   const { onLive } = useWorkspace()
+  const rows = useMemo(() => createReader(list, read), [list, read])
   useEffect(() => {
-    const request = new AbortController()
     const stop = onLive((event) => {
       if (event.resource === resource)
-        apply(list, read, event, request.signal)
+        rows
+          .apply(event)
           .then((hasChanged) => hasChanged && isNarrowed && list.markOutdated())
           .catch(() => list.markOutdated())
     })
     return () => {
       stop()
-      request.abort()
+      rows.stop()
     }
-  }, [list, read, onLive, resource, isNarrowed])
+  }, [list, rows, onLive, resource, isNarrowed])
+  return rows.reread
 }
 
-/** Answers whether a loaded row has changed. */
-const apply = async <R extends ResourceName>(
+const createReader = <R extends ResourceName>(
   list: ListController<ResourceRecords[R], Where>,
   read: ReadRows<R>,
-  { ids, verb }: LiveEvent,
-  signal: AbortSignal,
-): Promise<boolean> => {
-  if (ids === null) {
-    list.refresh()
-    return false
+) => {
+  let readings: readonly Reading[] = []
+  let request = new AbortController()
+
+  /** Answers whether a loaded row has changed. */
+  const readRows = async (ids: readonly string[]): Promise<boolean> => {
+    const loaded = list.loadedAmong(ids)
+    for (let start = 0; start < loaded.length; start += named) {
+      const asked = loaded.slice(start, start + named)
+      const { items } = await read({ where: { ids: asked.join(',') }, limit: named }, request.signal)
+      const present = new Set(items.map(({ id }) => id))
+      list.applyChanges([
+        ...items.map((record) => ({ type: 'upsert' as const, record })),
+        ...asked.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
+      ])
+    }
+    return loaded.length > 0
   }
-  const loaded = list.loadedAmong(ids)
-  if (loaded.length < ids.length && isArrival(verb)) list.markOutdated()
-  for (let start = 0; start < loaded.length; start += named) {
-    const asked = loaded.slice(start, start + named)
-    const { items } = await read({ where: { ids: asked.join(',') }, limit: named }, signal)
-    const present = new Set(items.map(({ id }) => id))
-    list.applyChanges([
-      ...items.map((record) => ({ type: 'upsert' as const, record })),
-      ...asked.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
-    ])
+  const readBatch = (batchId: string, ids: readonly string[]): Promise<boolean> => {
+    const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.has(id)))
+    if (known !== undefined) return known.done
+    const reading = { batchId, ids: new Set(ids), done: readRows(ids) }
+    readings = [reading, ...readings].slice(0, rememberedReadings)
+    reading.done.catch(() => {
+      readings = readings.filter((one) => one !== reading)
+    })
+    return reading.done
   }
-  return loaded.length > 0
+
+  return {
+    apply: async ({ ids, verb, batchId }: LiveEvent): Promise<boolean> => {
+      if (ids === null) {
+        list.refresh()
+        return false
+      }
+      if (list.loadedAmong(ids).length < ids.length && isArrival(verb)) list.markOutdated()
+      return batchId === null ? readRows(ids) : readBatch(batchId, ids)
+    },
+    reread: async (batchId: string, ids: readonly string[]): Promise<void> => {
+      await readBatch(batchId, ids)
+    },
+    stop: () => {
+      request.abort()
+      request = new AbortController()
+    },
+  }
 }
 
 /** Verbs after which records may stand in a list that were not there before. */
