@@ -11,6 +11,7 @@ import { type ReactNode, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../machines/settings/settings-table.ts'
 import { cx } from '../ui/cx.ts'
+import { useFirstFocus } from '../ui/floating/use-first-focus.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { BrandMark } from '../ui/icons/brand-mark.tsx'
 import { brandName } from '../ui/icons/brand-name.ts'
@@ -33,13 +34,14 @@ export const MenuOverlay = ({ open, onOpenChange, isWhole, theme, children }: Me
   const findCurrent = useCallback((menu: HTMLElement | null) => {
     current.current = menu?.querySelector<HTMLElement>('[aria-current]') ?? menu?.querySelector('a') ?? null
   }, [])
+  useFirstFocus(context, current)
   const ref = useMergeRefs([refs.setFloating, findCurrent])
   const { getFloatingProps } = useInteractions([useDismiss(context)])
   if (!open) return null
   return (
     <FloatingPortal>
       <FloatingOverlay lockScroll className="z-40 bg-scrim">
-        <FloatingFocusManager context={context} initialFocus={current}>
+        <FloatingFocusManager context={context} initialFocus={-1}>
           <div
             ref={ref}
             {...getFloatingProps()}

@@ -51,6 +51,31 @@ test('one button of the toast takes a change back; F8 leads there', async ({ pag
   expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
+test.describe('without the event stream', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('what was done is in its rows once it is told: what is pressed next is foretold from them', async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    const { word, orders } = await threeOrders(api)
+    await page.route('**/api/events', (route) => route.abort())
+    await openAs('admin', `/orders/list?q=${word}`)
+    await desk.listReady('Commandes')
+    await desk.press('s', '1')
+    await expect(desk.toasts).toContainText('1 modifiée')
+    await desk.press('s', '2')
+    await expect(desk.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
+    await desk.press('Escape', 'u')
+    await expect(desk.toasts).toContainText('1 remise comme avant')
+    await desk.press('s', '2')
+    await expect(desk.toasts).toContainText('1 modifiée')
+    expect((await statusesOf(api, orders)).sort()).toEqual(['NOT_REACHABLE', 'PENDING', 'PENDING'])
+  })
+})
+
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
 

@@ -15,6 +15,7 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import type { Choices } from '../../form/choices.ts'
 import { FieldControl } from '../../form/field-control.tsx'
 import { draftOf, readDraft } from '../../form/form-draft.ts'
+import { useFirstFocus } from '../../ui/floating/use-first-focus.ts'
 import { KeyHints } from '../../ui/keys/key-hints.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useResourceActor } from './use-resource-actor.ts'
@@ -55,6 +56,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
     middleware: [offset(({ rects }) => -rects.reference.height), shift({ padding: 8 }), asWideAsTheCell],
     whileElementsMounted: autoUpdate,
   })
+  useFirstFocus(context)
   const told = wrong ?? failure?.errors.find(({ path }) => path === name)?.code ?? failure?.code ?? null
 
   const submit = (next: Step) => {
@@ -92,7 +94,13 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
   }
   return (
     <FloatingPortal>
-      <FloatingFocusManager context={context} modal={false} guards={false} returnFocus={false}>
+      <FloatingFocusManager
+        context={context}
+        modal={false}
+        guards={false}
+        initialFocus={-1}
+        returnFocus={false}
+      >
         <div
           ref={refs.setFloating}
           style={floatingStyles}

@@ -14,6 +14,7 @@ import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Portal, useEscapeCapture } from './portal.tsx'
 import { ReturnFocus } from './return-focus.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -50,6 +51,7 @@ export const Dialog = ({
   const titleId = useId()
   const descriptionId = useId()
   const { refs, context } = useFloating({ nodeId, open, onOpenChange })
+  useFirstFocus(context, initialFocus)
   const { getFloatingProps } = useInteractions([
     useDismiss(context, {
       enabled: dismissible,
@@ -73,7 +75,7 @@ export const Dialog = ({
             lockScroll
             className="z-40 flex items-start justify-center bg-scrim px-3 pt-[max(16px,12vh)] pb-4"
           >
-            <FloatingFocusManager context={context} initialFocus={initialFocus ?? 0}>
+            <FloatingFocusManager context={context} initialFocus={-1}>
               <div
                 ref={refs.setFloating}
                 {...getFloatingProps()}
