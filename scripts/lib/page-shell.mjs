@@ -3,14 +3,18 @@ import { inRoot } from './root.mjs'
 
 /**
  * Finishes index.html: the shell's style with the tokens that it uses, the style sheet behind what is painted without it,
- * and, as data, the files of each half of the console, for the page to fetch at once and for later.
+ * and, as data, what the login says before its script has come and the files of each half of the console, for the page to
+ * fetch at once and for later.
  */
 export const pageShell = () => ({
   name: 'page-shell',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
-      const styled = html.replace('</head>', `<style>${shellStyle()}</style></head>`)
+      const styled = withData(html, 'words', words()).replace(
+        '</head>',
+        `<style>${shellStyle()}</style></head>`,
+      )
       return bundle ? packed(behindTheShell(withParts(styled, bundle))) : styled
     },
   },
@@ -41,8 +45,25 @@ const withParts = (html, bundle) => {
     later: filesOf(...later).filter((file) => !console.includes(file)),
     texts: { door: texts('door'), console: texts('first'), later: texts('rest') },
   }
-  const data = `<script type="application/json" id="parts">${JSON.stringify(parts)}</script>`
-  return html.replace('</title>', `</title>${data}`)
+  return withData(html, 'parts', parts)
+}
+
+const withData = (html, id, data) =>
+  html.replace(
+    '</title>',
+    `</title><script type="application/json" id="${id}">${JSON.stringify(data)}</script>`,
+  )
+
+/** Of each language what stands in the login's form, in its order, and what its button says once it was pressed. */
+const words = () => {
+  const ofLanguage = (code) => {
+    const { login, fields } = JSON.parse(readFileSync(inRoot('locales', code, 'auth.json'), 'utf8'))
+    return {
+      told: [login.title, login.lead, fields.email, fields.password, login.submit],
+      pending: login.pending,
+    }
+  }
+  return Object.fromEntries(languages.map((code) => [code, ofLanguage(code)]))
 }
 
 const languages = ['fr', 'en', 'de', 'it', 'es', 'ru']

@@ -5,9 +5,8 @@ import {
   useDismiss,
   useFloating,
   useInteractions,
-  useMergeRefs,
 } from '@floating-ui/react'
-import { type ReactNode, useCallback, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../machines/settings/settings-table.ts'
 import { cx } from '../ui/cx.ts'
@@ -29,13 +28,7 @@ type MenuOverlayProps = {
 export const MenuOverlay = ({ open, onOpenChange, isWhole, theme, children }: MenuOverlayProps) => {
   const { t } = useTranslation(['shell', 'common'])
   const { refs, context } = useFloating({ open, onOpenChange })
-  // Whoever opens the menu starts from where they are.
-  const current = useRef<HTMLElement | null>(null)
-  const findCurrent = useCallback((menu: HTMLElement | null) => {
-    current.current = menu?.querySelector<HTMLElement>('[aria-current]') ?? menu?.querySelector('a') ?? null
-  }, [])
-  useFirstFocus(context, current)
-  const ref = useMergeRefs([refs.setFloating, findCurrent])
+  useFirstFocus(context, currentOf)
   const { getFloatingProps } = useInteractions([useDismiss(context)])
   if (!open) return null
   return (
@@ -43,7 +36,7 @@ export const MenuOverlay = ({ open, onOpenChange, isWhole, theme, children }: Me
       <FloatingOverlay lockScroll className="z-40 bg-scrim">
         <FloatingFocusManager context={context} initialFocus={-1}>
           <div
-            ref={ref}
+            ref={refs.setFloating}
             {...getFloatingProps()}
             {...{ role: 'dialog', 'aria-modal': true, 'aria-label': t('menu.label') }}
             data-theme={theme === 'default' ? undefined : theme}
@@ -69,3 +62,7 @@ export const MenuOverlay = ({ open, onOpenChange, isWhole, theme, children }: Me
     </FloatingPortal>
   )
 }
+
+/** Whoever opens the menu starts from where they are. */
+const currentOf = (menu: HTMLElement): HTMLElement | null =>
+  menu.querySelector<HTMLElement>('[aria-current]') ?? menu.querySelector('a')

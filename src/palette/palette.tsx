@@ -13,7 +13,6 @@ import { cx } from '../ui/cx.ts'
 import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
 import { Portal } from '../ui/floating/portal.tsx'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
-import { useFirstFocus } from '../ui/floating/use-first-focus.ts'
 import { activeElement } from '../ui/keys/active-element.ts'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
@@ -38,7 +37,6 @@ const PaletteDialog = (props: PaletteProps) => {
     open: true,
     onOpenChange: (open) => open || actor.send({ type: 'palette.close' }),
   })
-  useFirstFocus(context)
   const { getFloatingProps } = useInteractions([
     // Escape is a step back before it is the way out.
     useDismiss(context, { escapeKey: false, outsidePressEvent: 'mousedown' }),
@@ -64,6 +62,7 @@ const PaletteDialog = (props: PaletteProps) => {
         lockScroll={isPageHeldOtherwise}
         className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
       >
+        {/* What stands in it takes the focus itself. */}
         <FloatingFocusManager context={context} initialFocus={-1} returnFocus={before}>
           {/* The dialog stands inside what floats: of one, every element would be asked for its style as it opens. */}
           <div

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { createCountryStore } from '../../api/country-store.ts'
 import { createHttp } from '../../api/http.ts'
 import { sessionCalls } from '../../api/session-calls.ts'
+import { takeEarlyLogin } from '../../features/auth/early-login.ts'
 import { LoginScreen } from '../../features/auth/login-screen.tsx'
 import { goTo } from '../../router/place.ts'
 import { Router, useLocation } from '../../router/router.tsx'
@@ -60,6 +61,7 @@ const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => 
   return (
     <LoginScreen
       {...signIn}
+      takeEarly={takeEarlyLogin}
       demo={useDemoLogins(sessions)}
       language={<LanguagesMenu change={onLanguage} />}
     />

@@ -10,7 +10,7 @@ import type { ReadRows } from './list-away.ts'
 const named = 500
 
 /** Whoever made a batch and the event stream ask for the same rows, one soon after the other: they are read once. */
-type Reading = { batchId: string; ids: ReadonlySet<string>; done: Promise<boolean> }
+type Reading = { batchId: string; ids: readonly string[]; done: Promise<boolean> }
 
 const rememberedReadings = 20
 
@@ -67,9 +67,9 @@ const createReader = <R extends ResourceName>(
     return loaded.length > 0
   }
   const readBatch = (batchId: string, ids: readonly string[]): Promise<boolean> => {
-    const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.has(id)))
+    const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.includes(id)))
     if (known !== undefined) return known.done
-    const reading = { batchId, ids: new Set(ids), done: readRows(ids) }
+    const reading = { batchId, ids, done: readRows(ids) }
     readings = [reading, ...readings].slice(0, rememberedReadings)
     reading.done.catch(() => {
       readings = readings.filter((one) => one !== reading)

@@ -51,7 +51,7 @@ export const Dialog = ({
   const titleId = useId()
   const descriptionId = useId()
   const { refs, context } = useFloating({ nodeId, open, onOpenChange })
-  useFirstFocus(context, initialFocus)
+  useFirstFocus(context, () => initialFocus?.current)
   const { getFloatingProps } = useInteractions([
     useDismiss(context, {
       enabled: dismissible,
