@@ -1,7 +1,6 @@
 import type { i18n } from 'i18next'
 import { paths } from '../../domain/access/paths.ts'
 import type { CountryCode } from '../../domain/countries.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
 import { hitOf } from '../../domain/search/hit-of.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { bindChange } from '../actors/bind-change.ts'
@@ -28,7 +27,7 @@ type Input = {
   country: CountryCode
   i18n: i18n
   toasts: ToastStore
-  addLanguage: (code: LanguageCode) => Promise<void>
+  addLanguages: () => void
   /** Goes to a path of the console. */
   navigate: (path: string) => void
   setCountry: (code: string) => void
@@ -37,7 +36,7 @@ type Input = {
 
 /** What the palette works with in another page, for one person in one country: nothing is in view there. */
 export const createEmbedDesk = (input: Input) => {
-  const { user, country, i18n, toasts, addLanguage, navigate, setCountry, setLanguage } = input
+  const { user, country, i18n, toasts, addLanguages, navigate, setCountry, setLanguage } = input
   const records = createRecordIndex()
   const { api } = rememberRecords(input.api, country, { take: (step) => step({ records, hitOf }) })
   const { t } = i18n
@@ -99,7 +98,7 @@ export const createEmbedDesk = (input: Input) => {
   })
   const palette = createPalette(
     { api, country, registry, user, ports, commandContext: context },
-    { wholeContext: async () => context(), addLanguage, storage: createMemory(), records },
+    { wholeContext: async () => context(), addLanguages, storage: createMemory(), records },
   )
   return { palette, questions, form, asking }
 }

@@ -71,7 +71,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       country,
       i18n: texts.i18n,
       toasts,
-      addLanguage: texts.add,
+      addLanguages: texts.addAll,
       navigate: (path) => settings.onNavigate(settings.consoleUrl + path),
       setCountry: (code) => isCountryCode(code) && enter(user, code),
       setLanguage,

@@ -18,6 +18,8 @@ const first = import.meta.glob('../../locales/*/embed.json', { eager: true, impo
 export type EmbedTexts = {
   i18n: i18n
   add: (code: LanguageCode) => Promise<void>
+  /** All of them, told of together. */
+  addAll: () => Promise<void>
   speak: (code: LanguageCode) => Promise<void>
 }
 
@@ -42,7 +44,10 @@ export const createTexts = (language: LanguageCode): EmbedTexts => {
   })
   const add = async (code: LanguageCode): Promise<void> => {
     if (i18n.hasResourceBundle(code, 'common')) return
-    const { texts } = await bundles[code]()
+    tell(code, await bundles[code]())
+  }
+  const tell = (code: LanguageCode, { texts }: Texts): void => {
+    if (i18n.hasResourceBundle(code, 'common')) return
     for (const [path, content] of Object.entries(texts)) {
       const [, namespace = ''] = /([^/]+)\.json$/.exec(path) ?? []
       i18n.addResourceBundle(code, namespace, content, true, true)
@@ -51,6 +56,13 @@ export const createTexts = (language: LanguageCode): EmbedTexts => {
   return {
     i18n,
     add,
+    addAll: async () => {
+      const fetched = await Promise.allSettled(languageCodes.map((code) => bundles[code]()))
+      for (const [index, code] of languageCodes.entries()) {
+        const texts = fetched[index]
+        if (texts?.status === 'fulfilled') tell(code, texts.value)
+      }
+    },
     speak: async (code) => {
       await add(code)
       await i18n.changeLanguage(code)

@@ -36,6 +36,18 @@ export const addLanguage = (code: LanguageCode): Promise<void> => {
   return adding
 }
 
+/** All the others, told of together: whoever reads them all anew does so once. Those that do not come are asked for again. */
+export const addLanguages = async (): Promise<void> => {
+  const missing = languageCodes.filter((code) => !asked.has(code))
+  const fetched = await Promise.allSettled(missing.map(wholeOf))
+  for (const [index, code] of missing.entries()) {
+    const texts = fetched[index]
+    if (texts?.status !== 'fulfilled' || asked.has(code)) continue
+    asked.set(code, Promise.resolve())
+    tell(code, texts.value)
+  }
+}
+
 /** Has every word of the language that is spoken: whatever comes late waits for it. */
 export const allTexts = async (): Promise<void> => {
   const spoken = languageCodes.find((code) => code === translator.language)
@@ -46,6 +58,10 @@ const asked = new Map<LanguageCode, Promise<void>>()
 
 /** Both parts at once: who listens for a language is told of it when it is whole. */
 const addWhole = async (code: LanguageCode): Promise<void> => {
-  const [first, rest] = await Promise.all([firstTexts[code](), restOfTexts[code]()])
-  translator.add(code, first.texts, rest.texts)
+  tell(code, await wholeOf(code))
 }
+
+const wholeOf = (code: LanguageCode) => Promise.all([firstTexts[code](), restOfTexts[code]()])
+
+const tell = (code: LanguageCode, [first, rest]: Awaited<ReturnType<typeof wholeOf>>): void =>
+  translator.add(code, first.texts, rest.texts)

@@ -1,12 +1,11 @@
 import type { CountryCode } from '../../../domain/countries.ts'
-import { languageCodes } from '../../../domain/languages.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { FilterDesk } from '../../filter/filter-desk.ts'
 import { createRecentFilters } from '../../filter/recent-filters.ts'
 import { createReferences } from '../../filter/references.ts'
 import { filterReferences } from '../../resources/filter-references.ts'
-import { addLanguage } from '../texts/i18n.ts'
+import { addLanguages } from '../texts/i18n.ts'
 
 type Input = { api: Api; user: SessionRecord; country: CountryCode }
 
@@ -15,7 +14,5 @@ export const createFilterDesk = ({ api, user, country }: Input): FilterDesk => (
   country,
   references: createReferences(filterReferences(api, user, country)),
   recents: createRecentFilters(localStorage, user.id),
-  loadWords: () => {
-    for (const language of languageCodes) void addLanguage(language).catch(() => undefined)
-  },
+  loadWords: addLanguages,
 })

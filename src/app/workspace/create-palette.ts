@@ -3,7 +3,6 @@ import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Role } from '../../../domain/access/roles.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import { bindPalette, type PaletteServices, previewInvocation } from '../../actors/bind-palette.ts'
@@ -28,7 +27,7 @@ export type PaletteGround = Pick<
 type Ways = {
   /** Waits for the whole selection. */
   wholeContext: () => Promise<CommandContext>
-  addLanguage: (code: LanguageCode) => Promise<void>
+  addLanguages: () => void
   /** Where it is kept what was used here before. */
   storage: KeptIn
   /** What was sent to this person so far. */
@@ -39,7 +38,7 @@ type Ways = {
 
 /** The palette over this workspace: what it shows, and the door to it. */
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
-  const { wholeContext, addLanguage, storage, records, filters } = ways
+  const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
   const services: PaletteServices = {
     registry,
@@ -67,9 +66,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     },
     people: scopes.includes('users') ? 'users' : null,
     pane: PreviewPane,
-    onOpen: () => {
-      for (const language of languageCodes) void addLanguage(language).catch(() => undefined)
-    },
+    onOpen: addLanguages,
   }
   const open = (at?: { command: string; args?: Arguments }) => {
     const command = at && registry.get(at.command)

@@ -1,6 +1,6 @@
 import { withNeeds } from '../../ui/late/late.tsx'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { addLanguage } from '../texts/i18n.ts'
+import { addLanguages } from '../texts/i18n.ts'
 import type { createPalette } from './create-palette.ts'
 import type { createLateMemory } from './late-memory.ts'
 
@@ -15,7 +15,7 @@ export const fetchPalette = async (workspace: Workspace, { memory, filters, whol
   )
   const made = createPalette(workspace, {
     wholeContext,
-    addLanguage,
+    addLanguages,
     storage: localStorage,
     records,
     filters,
