@@ -42,7 +42,7 @@ const PaletteDialog = (props: PaletteProps) => {
     useDismiss(context, { escapeKey: false, outsidePressEvent: 'mousedown' }),
   ])
   const opened = useEffectEvent(() => onOpen?.())
-  useEffect(() => opened(), [])
+  useEffect(() => void opened(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return

@@ -39,12 +39,13 @@ export const addLanguage = (code: LanguageCode): Promise<void> => {
 /** All the others, told of together: whoever reads them all anew does so once. Those that do not come are asked for again. */
 export const addLanguages = async (): Promise<void> => {
   const missing = languageCodes.filter((code) => !asked.has(code))
-  const fetched = await Promise.allSettled(missing.map(wholeOf))
-  for (const [index, code] of missing.entries()) {
-    const texts = fetched[index]
-    if (texts?.status !== 'fulfilled' || asked.has(code)) continue
-    asked.set(code, Promise.resolve())
-    tell(code, texts.value)
+  const fetched = await Promise.allSettled(
+    missing.map(async (code) => ({ code, texts: await wholeOf(code) })),
+  )
+  for (const one of fetched) {
+    if (one.status !== 'fulfilled') continue
+    asked.set(one.value.code, Promise.resolve())
+    tell(one.value)
   }
 }
 
@@ -57,11 +58,10 @@ export const allTexts = async (): Promise<void> => {
 const asked = new Map<LanguageCode, Promise<void>>()
 
 /** Both parts at once: who listens for a language is told of it when it is whole. */
-const addWhole = async (code: LanguageCode): Promise<void> => {
-  tell(code, await wholeOf(code))
-}
+const addWhole = async (code: LanguageCode): Promise<void> => tell({ code, texts: await wholeOf(code) })
 
-const wholeOf = (code: LanguageCode) => Promise.all([firstTexts[code](), restOfTexts[code]()])
+const wholeOf = async (code: LanguageCode) =>
+  (await Promise.all([firstTexts[code](), restOfTexts[code]()])).map(({ texts }) => texts)
 
-const tell = (code: LanguageCode, [first, rest]: Awaited<ReturnType<typeof wholeOf>>): void =>
-  translator.add(code, first.texts, rest.texts)
+const tell = ({ code, texts }: { code: LanguageCode; texts: Parameters<typeof translator.add>[1][] }): void =>
+  translator.add(code, ...texts)

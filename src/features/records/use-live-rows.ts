@@ -68,12 +68,8 @@ const createReader = <R extends ResourceName>(
   }
   const readBatch = (batchId: string, ids: readonly string[]): Promise<boolean> => {
     const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.includes(id)))
-    if (known !== undefined) return known.done
-    const reading = { batchId, ids, done: readRows(ids) }
+    const reading = known ?? { batchId, ids, done: readRows(ids) }
     readings = [reading, ...readings].slice(0, rememberedReadings)
-    reading.done.catch(() => {
-      readings = readings.filter((one) => one !== reading)
-    })
     return reading.done
   }
 
