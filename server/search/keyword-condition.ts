@@ -58,9 +58,18 @@ const hasWordBeside = (word: string): SQL =>
 const trigram = 3
 
 export const hasPhone = ({ digits, words }: Keyword['phones'][number]): SQL => {
-  const asDigits = digits.map((pattern) => sql`entry.digits like ${pattern}`)
+  const asDigits = digits.map(hasDigits)
   return sql`(${sql.join([...asDigits, sql`(${sql.join(words.map(hasWord), sql` and `)})`], sql` or `)})`
 }
+
+/**
+ * Numbers that begin so are looked up as those that hold it: a whole country's begin with the same trigrams, which the
+ * index would read through.
+ */
+const hasDigits = (pattern: string): SQL =>
+  pattern.startsWith('%')
+    ? sql`entry.digits like ${pattern}`
+    : sql`(entry.digits like ${`%${pattern}`} and entry.digits || '' like ${pattern})`
 
 /** Neighbouring words of digits are one telephone number written with spaces, dots or brackets. */
 const digitRuns = (words: readonly string[]): Keyword['phones'] => {
