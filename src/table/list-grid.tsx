@@ -94,6 +94,8 @@ export const ListGrid = <T extends ListRecord, Where>({
   const placed = useMemo(() => laid, [columns, shape, widths])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
   const cells = useMemo(() => placed.map(isNarrow ? toNarrowCell : toCell), [columns, shape])
+  // A column narrower than it was made may be narrower than what stands in it.
+  const isTight = placed.some(({ column, width }) => width < column.width)
   const pointer = usePointer(list, { onOpen, onMenu })
   const resize = useCallback(
     (column: string, width: number) => setLayout(withWidth(layout, column, width)),
@@ -105,7 +107,7 @@ export const ListGrid = <T extends ListRecord, Where>({
       ref={grid}
       role="grid"
       tabIndex={0}
-      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
+      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isTight ? ' list-tight' : ''}${isStale ? ' list-stale' : ''}`}
       style={gridStyle(placed, rowHeight, isNarrow)}
       aria-label={label}
       aria-multiselectable
