@@ -178,6 +178,27 @@ test('columns are hidden, moved, pinned and widened by key, and stay so', async 
   expect(await headings()).toEqual(before)
 })
 
+test('what stands in a cell ends with it, in columns as they were made and in one made narrower', async ({
+  page,
+  desk,
+}) => {
+  const phone = desk.grid.getByRole('gridcell', { name: /^\+225/ }).first()
+  const shown = () =>
+    phone.evaluate((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      const isInside = text.getBoundingClientRect().right <= cell.getBoundingClientRect().right
+      return { isInside, isCut: getComputedStyle(cell).overflowX === 'hidden' }
+    })
+  // A cell that cuts is put together by itself at every frame: only where it has to be.
+  expect(await shown()).toEqual({ isInside: true, isCut: false })
+  await desk.press('Shift+C')
+  await expect(page.getByRole('grid', { name: 'Colonnes' })).toBeFocused()
+  await desk.press('ArrowDown', 'ArrowDown', 'ArrowDown', ...Array<string>(6).fill('ArrowLeft'), 'Escape')
+  await expect(desk.grid).toBeFocused()
+  expect(await shown()).toEqual({ isInside: false, isCut: true })
+})
+
 test('rows stand closer when they are asked to, and the filter is cleared by a key', async ({
   page,
   desk,

@@ -7,6 +7,7 @@ import type { ListController } from '../../table/list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ReadRows } from './list-away.ts'
 
+/** Neither the event stream nor a change that is shown in place names more. */
 const named = 500
 
 /** Whoever made a batch and the event stream ask for the same rows, one soon after the other: they are read once. */
@@ -55,16 +56,14 @@ const createReader = <R extends ResourceName>(
   /** Answers whether a loaded row has changed. */
   const readRows = async (ids: readonly string[]): Promise<boolean> => {
     const loaded = list.loadedAmong(ids)
-    for (let start = 0; start < loaded.length; start += named) {
-      const asked = loaded.slice(start, start + named)
-      const { items } = await read({ where: { ids: asked.join(',') }, limit: named }, request.signal)
-      const present = new Set(items.map(({ id }) => id))
-      list.applyChanges([
-        ...items.map((record) => ({ type: 'upsert' as const, record })),
-        ...asked.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
-      ])
-    }
-    return loaded.length > 0
+    if (loaded.length === 0) return false
+    const { items } = await read({ where: { ids: loaded.join() }, limit: named }, request.signal)
+    const present = new Set(items.map(({ id }) => id))
+    list.applyChanges([
+      ...items.map((record) => ({ type: 'upsert' as const, record })),
+      ...loaded.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
+    ])
+    return true
   }
   const readBatch = (batchId: string, ids: readonly string[]): Promise<boolean> => {
     const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.includes(id)))
