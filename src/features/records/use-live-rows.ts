@@ -11,7 +11,7 @@ import type { ReadRows } from './list-away.ts'
 const named = 500
 
 /** Whoever made a batch and the event stream ask for the same rows, one soon after the other: they are read once. */
-type Reading = { batchId: string; ids: readonly string[]; done: Promise<boolean> }
+type Reading = { batchId: string | null; ids: readonly string[]; done: Promise<boolean> }
 
 const rememberedReadings = 20
 
@@ -53,20 +53,21 @@ const createReader = <R extends ResourceName>(
   let readings: readonly Reading[] = []
   let request = new AbortController()
 
-  /** Answers whether a loaded row has changed. */
   const readRows = async (ids: readonly string[]): Promise<boolean> => {
-    const loaded = list.loadedAmong(ids)
-    if (loaded.length === 0) return false
-    const { items } = await read({ where: { ids: loaded.join() }, limit: named }, request.signal)
+    const { items } = await read({ where: { ids: ids.join() }, limit: named }, request.signal)
     const present = new Set(items.map(({ id }) => id))
     list.applyChanges([
       ...items.map((record) => ({ type: 'upsert' as const, record })),
-      ...loaded.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
+      ...ids.filter((id) => !present.has(id)).map((id) => ({ type: 'delete' as const, record: { id } })),
     ])
     return true
   }
-  const readBatch = (batchId: string, ids: readonly string[]): Promise<boolean> => {
-    const known = readings.find((one) => one.batchId === batchId && ids.every((id) => one.ids.includes(id)))
+  /** Answers whether a loaded row has changed. Rows that were loaded since the batch was read are read all the same. */
+  const readBatch = async (batchId: string | null, changed: readonly string[]): Promise<boolean> => {
+    const ids = list.loadedAmong(changed)
+    if (ids.length === 0) return false
+    const isOfThese = (one: Reading) => one.batchId === batchId && ids.every((id) => one.ids.includes(id))
+    const known = batchId === null ? undefined : readings.find(isOfThese)
     const reading = known ?? { batchId, ids, done: readRows(ids) }
     readings = [reading, ...readings].slice(0, rememberedReadings)
     return reading.done
@@ -79,7 +80,7 @@ const createReader = <R extends ResourceName>(
         return false
       }
       if (list.loadedAmong(ids).length < ids.length && isArrival(verb)) list.markOutdated()
-      return batchId === null ? readRows(ids) : readBatch(batchId, ids)
+      return readBatch(batchId, ids)
     },
     reread: async (batchId: string, ids: readonly string[]): Promise<void> => {
       await readBatch(batchId, ids)
