@@ -22,6 +22,8 @@ for (const screen of screens) {
     await page.goto(pathOf(screen))
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(publicHeadings[screen])
+    // The login's form stands before its code.
+    await expect(page.getByRole('main')).toBeVisible()
     for (const look of looks) {
       const where = `${look.mode}, ${look.width} px`
       const seen = await walkLayouts(page, { ...look, layouts: ['vertical'] })

@@ -15,7 +15,12 @@ const texts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
 
 /** What the login says of itself: its heading, the document's language, and what is kept for the next visit. */
 const spoken = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  // It stands before its code has come, and says the same then.
+  const early = await heading.textContent()
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(heading).toHaveText(early ?? '')
   return page.evaluate(() => ({
     heading: document.querySelector('h1')?.textContent,
     lang: document.documentElement.lang,

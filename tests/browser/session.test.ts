@@ -72,6 +72,8 @@ test.describe('the login', () => {
     await page.clock.install()
     await page.route('**/api/sessions', () => undefined)
     await page.goto('/auth/login')
+    // Its form stands before its code, whose patience is counted here.
+    await expect(page.getByRole('main')).toBeVisible()
     await desk.logIn('agent@waybill.test', demoPassword)
     await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
     await expect(page.getByRole('status')).toHaveCount(0)
