@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/orders/order.ts'
 import type { Api } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -35,9 +36,7 @@ test('deleting many asks first, says what is refused and why, and is taken back'
 })
 
 test('one button of the toast takes a change back; F8 leads there', async ({ page, desk, openAs, api }) => {
-  const { word, orders } = await threeOrders(api)
-  await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
+  const { orders } = await openThree(openAs, desk, api)
   await desk.press('Control+a', 'Control+k')
   await desk.type('annuler')
   await expect(desk.highlighted).toHaveText(/^Annuler/)
@@ -60,10 +59,8 @@ test.describe('without the event stream', () => {
     openAs,
     api,
   }) => {
-    const { word, orders } = await threeOrders(api)
     await page.route('**/api/events', (route) => route.abort())
-    await openAs('admin', `/orders/list?q=${word}`)
-    await desk.listReady('Commandes')
+    const { orders } = await openThree(openAs, desk, api)
     await desk.press('s', '1')
     await expect(desk.toasts).toContainText('1 modifiée')
     await desk.press('s', '2')
@@ -80,9 +77,7 @@ test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
 
   test('a change says so, and is done once when it is tried again', async ({ page, desk, openAs, api }) => {
-    const { word, orders } = await threeOrders(api)
-    await openAs('admin', `/orders/list?q=${word}`)
-    await desk.listReady('Commandes')
+    const { orders } = await openThree(openAs, desk, api)
     await desk.press('Control+a', 'Control+k')
     await desk.type('marquer injoignable')
     await expect(desk.palette).toContainText('3 changeraient')
@@ -105,9 +100,7 @@ test.describe('without an answer', () => {
 })
 
 test('a comment is written in the palette', async ({ desk, openAs, api }) => {
-  const { word } = await threeOrders(api)
-  await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
+  const { word } = await openThree(openAs, desk, api)
   const number = Number((await desk.active())?.cells[1])
   await desk.press('c')
   await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Votre commentaire')
@@ -117,6 +110,14 @@ test('a comment is written in the palette', async ({ desk, openAs, api }) => {
   const { items } = await api.list('orders', { keyword: word })
   expect(items.find((order) => order.number === number)?.comment).toBe('Rappeler à 18 h')
 })
+
+/** The list of three orders, with the keyboard on it. */
+const openThree = async (openAs: (who: string, path: string) => Promise<void>, desk: Desk, api: Api) => {
+  const three = await threeOrders(api)
+  await openAs('admin', `/orders/list?q=${three.word}`)
+  await desk.listReady('Commandes')
+  return three
+}
 
 const threeOrders = async (api: Api): Promise<{ word: string; orders: Order[] }> => {
   const word = uniqueWord()
