@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
 
-/** Answers with a text that is JSON already. */
-export const sendJson = (reply: FastifyReply, text: string): FastifyReply =>
-  reply.type('application/json; charset=utf-8').send(Buffer.from(text))
+/** Answers with what is JSON already: a text, or its bytes. */
+export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(typeof json === 'string' ? Buffer.from(json) : json)

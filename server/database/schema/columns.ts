@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, date, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CountryCode } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/countries.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -12,7 +12,11 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
 /** A day without a time: `2026-11-21`. */
 export const dayColumn = () => date({ mode: 'string' })
 
-export const countryColumn = () => text().$type<CountryCode>().notNull()
+/** One of the words of a table of ours; they stand in JSON as they are. */
+export const wordColumn = <Word extends string>(words: readonly Word[]) =>
+  text({ enum: words as readonly [Word, ...Word[]] })
+
+export const countryColumn = () => wordColumn(countryCodes).notNull()
 
 /** What every record has: id (UUID v7, made by the server), the number people say on the phone, version, times. */
 export const recordColumns = (firstNumber: number) => ({

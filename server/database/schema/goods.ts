@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ExpeditionMode } from '../../../domain/expeditions/expedition.ts'
-import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
+import { answerStatuses } from '../../../domain/lib/answer-status.ts'
 import type { ProductType } from '../../../domain/products/product.ts'
-import { dayColumn, money, newestFirst, recordColumns } from './columns.ts'
+import { dayColumn, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { users } from './users.ts'
 
 const goodsColumns = () => ({
@@ -20,7 +20,7 @@ const goodsColumns = () => ({
 
 const weight = () => numeric({ precision: 12, scale: 3, mode: 'number' })
 
-const answer = () => text().$type<AnswerStatus>().notNull().default('PENDING')
+const answer = () => wordColumn(answerStatuses).notNull().default('PENDING')
 const answers = sql.raw(`status in ('PENDING', 'CONFIRMED', 'NOT_YET', 'NO_COMMENT')`)
 
 /** Affiliate offers. */

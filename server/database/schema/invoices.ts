@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
-import type { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
-import { countryColumn, instant, money, newestFirst, recordColumns } from './columns.ts'
+import { invoiceStatuses } from '../../../domain/invoices/invoice.ts'
+import { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
+import { countryColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
@@ -28,7 +28,7 @@ export const invoices = pgTable(
     /** The ISO week of the country's time zone: `2026-W47`, and the Monday that it begins on. */
     week: text().notNull(),
     weekStart: date({ mode: 'string' }).notNull(),
-    status: text().$type<InvoiceStatus>().notNull().default('UN_PAID'),
+    status: wordColumn(invoiceStatuses).notNull().default('UN_PAID'),
     dueAt: instant().notNull(),
     paidAt: instant(),
     totalShipments: integer().notNull().default(0),
@@ -77,7 +77,7 @@ export const invoiceLines = pgTable(
     productName: text().notNull(),
     customerName: text().notNull(),
     quantity: integer().notNull(),
-    status: text().$type<(typeof billedStatuses)[number]>().notNull(),
+    status: wordColumn(billedStatuses).notNull(),
     settledAt: instant().notNull(),
     collected: money().notNull(),
     shippingFee: money().notNull(),

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
-import { dayColumn, instant, money, newestFirst, recordColumns } from './columns.ts'
+import { orderStatuses } from '../../../domain/orders/order-status.ts'
+import { shippingStatuses } from '../../../domain/shippings/shipping-status.ts'
+import { dayColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { products } from './goods.ts'
 import { users } from './users.ts'
 
@@ -26,7 +26,7 @@ export const orders = pgTable(
     sourceName: text(),
     /** The seller's own id of this order: the same one is never imported twice. */
     externalRef: text(),
-    status: text().$type<OrderStatus>().notNull().default('PENDING'),
+    status: wordColumn(orderStatuses).notNull().default('PENDING'),
     comment: text(),
     delivery: user(),
     attempts: integer().notNull().default(0),
@@ -70,7 +70,7 @@ export const shippings = pgTable(
     order: uuid()
       .notNull()
       .references(() => orders.id),
-    status: text().$type<ShippingStatus>().notNull().default('PENDING'),
+    status: wordColumn(shippingStatuses).notNull().default('PENDING'),
     comment: text(),
     delivery: user(),
     /** How often it went out. */

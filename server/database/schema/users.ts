@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '../../../domain/access/roles.ts'
-import { defaultLanguage, type LanguageCode } from '../../../domain/languages.ts'
-import { bytea, instant, recordColumns } from './columns.ts'
+import { roles } from '../../../domain/access/roles.ts'
+import { defaultLanguage, languageCodes } from '../../../domain/languages.ts'
+import { bytea, instant, recordColumns, wordColumn } from './columns.ts'
 import { packages } from './packages.ts'
 
 export const users = pgTable(
@@ -10,7 +10,7 @@ export const users = pgTable(
   {
     ...recordColumns(1),
     name: text().notNull(),
-    role: text().$type<Role>().notNull(),
+    role: wordColumn(roles).notNull(),
     email: text().notNull(),
     phone: text().notNull(),
     passwordHash: text().notNull(),
@@ -19,7 +19,7 @@ export const users = pgTable(
     /** When an administrator let them in; null before. */
     activation: instant(),
     package: uuid().references(() => packages.id),
-    language: text().$type<LanguageCode>().notNull().default(defaultLanguage),
+    language: wordColumn(languageCodes).notNull().default(defaultLanguage),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email).where(sql`deleted_at is null`),

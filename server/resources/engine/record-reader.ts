@@ -31,7 +31,7 @@ export const recordReader = <Fields extends RecordFields, Made extends Query>(
   const one = preparedSelect(`${name}, one`, fields, (select) => build(select, isThis(id)))
   const many = preparedSelect(name, fields, (select) => build(select, isOneOfThese(id)))
   const buildTexts = build as unknown as Builds<Texts, TextQuery>
-  const texts = preparedSelect(`${name}, as JSON`, { id, text: jsonOf(fields) }, (select) =>
+  const texts = preparedSelect(`${name}, as JSON`, { id, text: jsonOf(fields, id.table) }, (select) =>
     buildTexts(select, isOneOfThese(id)),
   )
   const read: ReadItems<Told<Made['_']['result'][number]>> = async (db, ids) =>

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
+import { jsonPage } from '../../../../server/resources/engine/json-page.ts'
 import type { ListStatements } from './list-statements.ts'
 
 /** A process of its own (`open-sql-floor.ts`): the statements through `pg`, put together as the answer, nothing else. */
@@ -18,11 +19,11 @@ const main = ({
     const [{ total, ids } = { total: '0', ids: '' }] = chosen.rows
     const found = await pool.query<[string, string]>({ ...rows, values: [`{${ids}}`], rowMode: 'array' })
     const byId = new Map(found.rows)
-    const body = `{"items":[${ids
-      .split(',')
-      .map((id) => byId.get(id))
-      .join(',')}],"total":${total}}`
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    const body = jsonPage(
+      ids.split(',').flatMap((id) => byId.get(id) ?? []),
+      total,
+    )
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
     response.end(body)
   })
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
