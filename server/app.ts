@@ -105,7 +105,12 @@ export const buildApp = async (
     return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
     requestTimeout: patient.request,
-    http: { headersTimeout: patient.headers, connectionsCheckingInterval: patient.lookEvery },
+    http: {
+      headersTimeout: patient.headers,
+      connectionsCheckingInterval: patient.lookEvery,
+      // Room for as many ids as a list is filtered by.
+      maxHeaderSize: 32 * 1024,
+    },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)

@@ -84,6 +84,15 @@ describe('a list', () => {
     }
   })
 
+  it('reads as many ids as a filter may have, and refuses one more by name', async () => {
+    const ids = Array.from({ length: 501 }, () => crypto.randomUUID())
+    expect((await list(`ids=${encodeURIComponent(ids.slice(1).join())}`)).total).toBe(0)
+    expect(await trade.admin.get(`/orders?ids=${encodeURIComponent(ids.join())}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'ids', code: 'TOO_MANY_IDS' }] },
+    })
+  })
+
   it('refuses what it does not know, each by name', async () => {
     const bad = 'colour=red&limit=501&skip=-1&sort=price&status=LOST&owner=me&quantity=many&from=2026-02-30'
     expect(await trade.admin.get(`/orders?${bad}`)).toMatchObject({

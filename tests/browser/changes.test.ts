@@ -73,6 +73,33 @@ test.describe('without the event stream', () => {
   })
 })
 
+test('hundreds of rows that are changed at once show it where they stand', async ({ desk, openAs, api }) => {
+  const word = uniqueWord()
+  const { id: product } = await newProduct(api)
+  const many = 450
+  for (let made = 0; made < many; made += 10) {
+    await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        newOrder(api, { product, customerName: `N${made + at} ${word}` }),
+      ),
+    )
+  }
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  const row = async () => (await desk.active())!
+  for (let at = 1; at < many; at = (await row()).at) {
+    await desk.press('PageDown')
+    await expect.poll(async () => (await row()).isLoaded).toBe(true)
+  }
+  await desk.press('Control+a', 's', '2')
+  await expect(desk.palette).toContainText(`${many} changeraient`)
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`${many} modifiées`)
+  expect((await row()).cells).toContain('Injoignable')
+  await desk.press('Home')
+  expect((await row()).cells).toContain('Injoignable')
+})
+
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
 

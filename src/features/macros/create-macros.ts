@@ -6,7 +6,6 @@ import type { CommandContext } from '../../commands/command-context.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
-import { changeWords } from '../../palette/sections/report-words.ts'
 import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
 import type { ToastStore } from '../../ui/told/toast-store.ts'
@@ -15,11 +14,12 @@ import type { DeskStore } from '../../workspace/desk-store.ts'
 import type { ChangeHost } from '../changes/change-host.ts'
 import { macroAsCommand } from './macro-command.ts'
 import type { MacroPort } from './macro-commands.ts'
+import type { MacroRun } from './play-macro.ts'
 import { repeatCommand } from './repeat-command.ts'
 import type { MacroGround } from './run-macro.ts'
-import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
+import { groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
 
-type MacroServices = {
+export type MacroServices = {
   desk: DeskStore
   log: CommandLog
   toasts: ToastStore
@@ -63,55 +63,16 @@ export const createMacros = (services: MacroServices) => {
     return queue
   }
   const playNow = async (macro: Macro, start: CommandContext): Promise<void> => {
-    let isStopped = false
-    let batches: readonly string[] | null = null
-    let isTakenBack = false
+    const run: MacroRun = { isStopped: false, isTakenBack: false, batches: null }
     services.changes.remember(() => {
-      if (isTakenBack || batches?.length === 0) return false
-      isStopped = true
-      isTakenBack = true
-      if (batches !== null) services.takeBack(batches)
+      if (run.isTakenBack || run.batches?.length === 0) return false
+      run.isStopped = true
+      run.isTakenBack = true
+      if (run.batches !== null) services.takeBack(run.batches)
       return true
     })
-    const steps = macro.steps.map((step) => ({ ...step, words: argumentWords(step, reader) }))
-    const [{ runMacro }, { tellMacro }] = await withNeeds(
-      Promise.all([import('./run-macro.ts'), import('./tell-macro.ts')]),
-    )
-    const end = await runMacro(steps, start, {
-      get: reader.get,
-      context: services.whole,
-      change: services.changes.change,
-      edit: services.changes.edit,
-      agree: ({ at, report, count }) =>
-        services.confirm({
-          titleKey: 'macros:confirm.title',
-          detailKey: report === null ? 'macros:confirm.count' : 'macros:confirm.report',
-          values: {
-            name: macro.name,
-            count,
-            step: stepWords(macro.steps[at] ?? { command: '', args: {} }, reader),
-            report: report === null ? '' : changeWords(report, words),
-          },
-          lines: groupSteps(macro.steps).map(({ step, times }) =>
-            times === 1 ? stepWords(step, reader) : `${stepWords(step, reader)} × ${times}`,
-          ),
-        }),
-      watch: services.watch,
-      patience,
-      isStopped: () => isStopped,
-    })
-    batches = end.batches
-    if (isTakenBack) {
-      if (batches.length > 0) services.takeBack(batches)
-      return
-    }
-    const undo = () => {
-      if (isTakenBack) return
-      isTakenBack = true
-      services.takeBack(end.batches)
-    }
-    const at = macro.steps[end.done]
-    tellMacro(toasts, t, { macro, end, stoppedAt: at ? stepWords(at, reader) : '', undo })
+    const { playMacro } = await withNeeds(import('./play-macro.ts'))
+    await playMacro(services, { macro, start, run, reader })
   }
 
   const keep = (next: readonly Macro[]) => desk.update((now) => ({ ...now, macros: [...next] }))
@@ -185,6 +146,3 @@ export const createMacros = (services: MacroServices) => {
 }
 
 export type Macros = ReturnType<typeof createMacros>
-
-/** What a list needs at most until it is there. */
-const patience = 4_000
