@@ -19,6 +19,7 @@ const sources = [
   'scripts/lib/console-texts.mjs',
   'scripts/lib/light-hooks.mjs',
   'scripts/lib/light-icons.mjs',
+  'scripts/lib/one-path.mjs',
   'scripts/lib/page-shell.mjs',
   'scripts/lib/shadow-css.mjs',
   'scripts/lib/whole-files.mjs',

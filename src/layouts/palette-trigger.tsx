@@ -17,9 +17,7 @@ export const PaletteTrigger = ({ keys, onOpen }: { keys: string | undefined; onO
       <Icon name="search" size={14} />
       <span className="min-w-0 flex-1 truncate">{t('palette')}</span>
       {keys && (
-        <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
-          <Keycap keys={keys} tone="filled" />
-        </span>
+        <Keycap keys={keys} tone="filled" isDecoration className="max-sm:hidden pointer-coarse:hidden" />
       )}
     </button>
   )

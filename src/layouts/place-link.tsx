@@ -59,11 +59,7 @@ const looks = {
         <span title={label} className="min-w-0 flex-1 truncate">
           {label}
         </span>
-        {keys && (
-          <span aria-hidden="true" className="pointer-coarse:hidden">
-            <Keycap keys={keys} tone="quiet" />
-          </span>
-        )}
+        {keys && <Keycap keys={keys} tone="quiet" isDecoration className="pointer-coarse:hidden" />}
       </>
     ),
   },

@@ -1,7 +1,8 @@
 import { type ComponentType, memo, useMemo } from 'react'
-import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaneProps, paneSubject } from './pane-subject.ts'
+import type { Translate } from './sections/command-item.ts'
 import type { PaletteItem } from './sections/palette-item.ts'
 import { useRested } from './use-rested.ts'
 import { useRoomForPane } from './use-room-for-pane.ts'
@@ -20,19 +21,23 @@ type PalettePaneProps = {
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {
   const hasRoom = useRoomForPane()
   const subject = useRested(useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]))
-  return hasRoom && <Resting Pane={Pane} {...subject} />
+  return hasRoom && <Resting Pane={Pane} subject={subject} t={view.t} />
 }
 
-type RestingProps = Pick<PalettePaneProps, 'Pane' | 'view'> &
-  Pick<PaletteFrame, 'page'> & { item: PaletteItem | undefined }
+type RestingProps = Pick<PalettePaneProps, 'Pane'> & {
+  subject: { item: PaletteItem | undefined; page: PalettePage; view: PaletteView } | null
+  t: Translate
+}
 
-const Resting = memo(function Resting({ Pane, item, page, view }: RestingProps) {
+const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
   return (
     <section
-      aria-label={view.t('preview:title')}
+      aria-label={t('preview:title')}
       className="flex w-88 shrink-0 flex-col overflow-hidden border-l border-line bg-surface"
     >
-      <Pane subject={paneSubject(item, page, view)} view={view} />
+      {subject && (
+        <Pane subject={paneSubject(subject.item, subject.page, subject.view)} view={subject.view} />
+      )}
     </section>
   )
 })

@@ -52,9 +52,12 @@ export const Button = ({
         {children}
       </span>
       {keys && (
-        <span aria-hidden="true" className="-mr-1 hidden pl-0.5 sm:inline-flex">
-          <Keycap keys={keys} tone={filled.has(variant) ? 'filled' : 'plain'} />
-        </span>
+        <Keycap
+          keys={keys}
+          tone={filled.has(variant) ? 'filled' : 'plain'}
+          isDecoration
+          className="-mr-1 hidden pl-0.5 sm:inline-flex"
+        />
       )}
     </button>
   )

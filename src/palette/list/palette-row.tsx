@@ -82,11 +82,7 @@ const iconOf = (name: IconName, isDanger: boolean): ReactElement =>
   once(`${isDanger} ${name}`, () => <Icon name={name} className={isDanger ? '' : 'text-ink-muted'} />)
 
 const keycapOf = (keys: string): ReactElement =>
-  once(`keys ${keys}`, () => (
-    <span aria-hidden="true">
-      <Keycap keys={keys} />
-    </span>
-  ))
+  once(`keys ${keys}`, () => <Keycap keys={keys} isDecoration />)
 
 /** What is seen and heard of an item. What choosing it does is looked up when it is chosen. */
 const shown = ['id', 'title', 'detail', 'note', 'icon', 'keys', 'pick', 'danger', 'refusal'] as const

@@ -74,11 +74,7 @@ const Face = ({ item }: { item: MenuAction }) => (
         <span className="block text-xs text-ink-muted">{item.whyNot ?? item.detail}</span>
       )}
     </span>
-    {item.keys && (
-      <span aria-hidden="true" className="pl-4">
-        <Keycap keys={item.keys} />
-      </span>
-    )}
+    {item.keys && <Keycap keys={item.keys} isDecoration className="pl-4" />}
   </>
 )
 

@@ -1,9 +1,10 @@
 import type { SVGProps } from 'react'
 
-/** What the build makes of an icon (scripts/lib/light-icons.mjs): its strokes as they are written, in one element. */
+/** What the build makes of an icon (scripts/lib/light-icons.mjs): all of its strokes as one path. */
 export const glyphOf =
-  (strokes: string) =>
+  (path: string) =>
   ({ size = 24, ...props }: SVGProps<SVGSVGElement> & { size?: number }) => (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: whoever shows it says whether it is decoration or has a name.
     <svg
       width={size}
       height={size}
@@ -13,7 +14,7 @@ export const glyphOf =
       strokeLinecap="round"
       strokeLinejoin="round"
       {...props}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: written by the build out of the icons' own module.
-      dangerouslySetInnerHTML={{ __html: strokes }}
-    />
+    >
+      <path d={path} />
+    </svg>
   )

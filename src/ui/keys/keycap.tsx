@@ -13,6 +13,8 @@ export type KeycapProps = {
   keys: string
   /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
   tone?: keyof typeof tones
+  /** Seen and not heard: where what it stands beside says its keys itself. */
+  isDecoration?: boolean
   className?: string
 }
 
@@ -33,19 +35,23 @@ const WrittenKeycap = (props: KeycapProps) => {
   return <Caps {...props} steps={steps} />
 }
 
-const Caps = ({ steps, tone = 'plain', className }: KeycapProps & { steps: readonly (readonly Cap[])[] }) => (
-  <span className={cx('inline-flex items-center gap-1 whitespace-nowrap align-middle', className)}>
-    {steps.map((caps, step) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
-      <span key={step} className="inline-flex items-center gap-0.5">
-        {caps.map((cap) => (
-          <kbd key={cap.text} className={cx(capClass, tones[tone])}>
-            {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
-            {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
-          </kbd>
-        ))}
-      </span>
-    ))}
+type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
+
+/** Caps of one chord stand closer together than steps do: all in one row, for there are many of them on a screen. */
+const Caps = ({ steps, tone = 'plain', isDecoration, className }: CapsProps) => (
+  <span
+    aria-hidden={isDecoration}
+    className={cx('inline-flex items-center gap-0.5 whitespace-nowrap align-middle', className)}
+  >
+    {steps.flatMap((caps, step) =>
+      caps.map((cap, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
+        <kbd key={`${step} ${at}`} className={cx(capClass, tones[tone], step > 0 && at === 0 && 'ml-0.5')}>
+          {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
+          {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
+        </kbd>
+      )),
+    )}
   </span>
 )
 
