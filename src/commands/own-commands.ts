@@ -1,6 +1,7 @@
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Command } from './command.ts'
 import type { Registry } from './create-registry.ts'
+import { createKeep } from './keep.ts'
 
 /** What a person has of their own, as it is at this moment. */
 type Own = {
@@ -10,23 +11,30 @@ type Own = {
   bindings: () => readonly KeyBinding[]
 }
 
-/** The registry with what a person has of their own: to be asked anew, for it changes. */
-export const withOwnCommands = (registry: Registry, own: Own): Registry => ({
-  ...registry,
-  get commands() {
-    const others = new Map(own.commands().map((command) => [command.id, command]))
-    const replaced = registry.commands.map((command) => {
-      const other = others.get(command.id) ?? command
-      others.delete(command.id)
-      return other
-    })
-    return [...replaced, ...others.values()]
-  },
-  get: (id) => own.commands().find((command) => command.id === id) ?? registry.get(id),
-  get bindings() {
-    return own.bindings()
-  },
-  get unbound() {
-    return registry.unbound
-  },
-})
+/**
+ * The registry with what a person has of their own: to be asked anew, for it changes. Its list stays the same one as long
+ * as it has the same commands: the palette knows lists that it has gathered the words of.
+ */
+export const withOwnCommands = (registry: Registry, own: Own): Registry => {
+  const keep = createKeep<readonly Command[]>()
+  return {
+    ...registry,
+    get commands() {
+      const others = new Map(own.commands().map((command) => [command.id, command]))
+      const replaced = registry.commands.map((command) => {
+        const other = others.get(command.id) ?? command
+        others.delete(command.id)
+        return other
+      })
+      const all = [...replaced, ...others.values()]
+      return keep(all, () => all)
+    },
+    get: (id) => own.commands().find((command) => command.id === id) ?? registry.get(id),
+    get bindings() {
+      return own.bindings()
+    },
+    get unbound() {
+      return registry.unbound
+    },
+  }
+}

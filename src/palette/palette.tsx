@@ -74,7 +74,7 @@ const PaletteDialog = (props: PaletteProps) => {
               role="dialog"
               aria-modal
               aria-label={t('title')}
-              className="flex w-full animate-appear flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float"
+              className="flex w-full flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float"
             >
               {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
             </div>

@@ -5,6 +5,7 @@ import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
 import type { Registry } from '../../commands/create-registry.ts'
+import { createKeep } from '../../commands/keep.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
@@ -114,6 +115,16 @@ export const createMacros = (services: MacroServices) => {
     },
   }
 
+  const keepRepeat = createKeep<Command>()
+  const kept = new WeakMap<Macro, ReturnType<typeof createKeep<Command>>>()
+  const macroCommandOf = (macro: Macro): Command => {
+    const { get } = registry()
+    const keep = kept.get(macro) ?? createKeep<Command>()
+    kept.set(macro, keep)
+    const steps = macro.steps.map(({ command }) => get(command))
+    return keep(steps, () => macroAsCommand(macro, get, play))
+  }
+
   return {
     port,
     keeping,
@@ -134,12 +145,20 @@ export const createMacros = (services: MacroServices) => {
       const repeat = get('change.repeat')
       const record = get('macro.record')
       const recorded = log.recorded()
+      const last = log.lastChange()
+      const words = last && stepWords(last, reader)
       return [
-        ...(repeat === undefined ? [] : [repeatCommand(repeat, log.lastChange(), reader)]),
+        ...(repeat === undefined
+          ? []
+          : [
+              keepRepeat([repeat, last, words, last && get(last.command)], () =>
+                repeatCommand(repeat, last, reader),
+              ),
+            ]),
         ...(record === undefined || recorded === null
           ? []
           : [{ ...record, text: t('macros:finish', { count: recorded.length }) }]),
-        ...macros().map((macro) => macroAsCommand(macro, get, play)),
+        ...macros().map(macroCommandOf),
       ]
     },
   }
