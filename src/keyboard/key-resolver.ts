@@ -33,7 +33,10 @@ export function attachKeyResolver(
     const press = readPress(event, flagsAt(event))
     if (!press) return
     const { bindings, pending } = actor.getSnapshot().context
-    if (resolveKey(bindings, pending, press).kind !== 'ignored') event.preventDefault()
+    const isOurs = resolveKey(bindings, pending, press).kind !== 'ignored'
+    // What is only typed is nothing to the machine, unless it ends a sequence.
+    if (!isOurs && pending.length === 0) return
+    if (isOurs) event.preventDefault()
     actor.send({ type: 'key.pressed', press })
   }
 
