@@ -114,30 +114,46 @@ const rareMatches = (asked: SQL, mayBe: SQL): SQL => sql`
  * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
  * going back from the newest, and is the worst that the trigram index can be asked for, which fetches every match before
  * the newest can be told. So the index is asked, once for all resources, only of those where going back a bounded way
- * met too few and did not see them all.
+ * met too few and did not see them all. Where a glance at the newest says that it will, the way is not gone to its end.
  */
 const metMatches = (asked: SQL, mayBe: SQL, limit: number): SQL => sql`
-  met as materialized (
-    select entry.* from ${asked} cross join lateral (
-      select entry.* from (
-        select * from search_entries where search_entries.resource = asked.resource
-        order by search_entries.number desc limit ${wayBack}
-      ) entry where ${mayBe} limit ${mostRanked}
+  sized as materialized (
+    select asked.resource, ${hasMoreThan(wayBack)} as is_large from ${asked}
+  ), glanced as materialized (
+    select entry.* from sized asked cross join lateral (
+      select entry.* from (${newest(glance)}) entry where asked.is_large and ${mayBe}
+    ) entry
+  ), asked as materialized (
+    select resource, is_large, is_large and
+      (select count(*) from glanced where glanced.resource = sized.resource) < ${fewestGlanced} as is_rare
+    from sized
+  ), met as materialized (
+    select entry.* from asked cross join lateral (
+      select entry.* from (${newest(wayBack)}) entry where not asked.is_rare and ${mayBe} limit ${mostRanked}
     ) entry
   ), short as materialized (
-    select asked.resource from ${asked}
-    where (select count(*) from met where met.resource = asked.resource) < ${Math.max(enoughMet, limit)}
-      and exists (select 1 from search_entries where search_entries.resource = asked.resource
-        order by search_entries.number desc offset ${wayBack} limit 1)
+    select asked.resource from asked where asked.is_large and
+      (select count(*) from met where met.resource = asked.resource) < ${Math.max(enoughMet, limit)}
   ), matches as (
     select * from met where resource not in (select resource from short)
     union all
     select entry.* from search_entries entry
     where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBe})`
 
+const newest = (count: number): SQL => sql`
+  select * from search_entries where search_entries.resource = asked.resource
+  order by search_entries.number desc limit ${count}`
+
+const hasMoreThan = (count: number): SQL => sql`
+  exists (select 1 from search_entries where search_entries.resource = asked.resource
+    order by search_entries.number desc offset ${count} limit 1)`
+
 /** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
 const wayBack = 5_000
 const enoughMet = 25
+/** How many tell whether that many will be met. */
+const glance = 1_000
+const fewestGlanced = (enoughMet * glance) / wayBack
 
 type Row = {
   resource: ResourceName
