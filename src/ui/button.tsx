@@ -56,7 +56,7 @@ export const Button = ({
           keys={keys}
           tone={filled.has(variant) ? 'filled' : 'plain'}
           isDecoration
-          className="-mr-1 hidden pl-0.5 sm:inline-flex"
+          className="-mr-1 pl-0.5 max-sm:hidden"
         />
       )}
     </button>

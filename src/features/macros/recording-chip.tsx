@@ -31,7 +31,7 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
           <span aria-hidden="true" className="figures">
             {count}
           </span>
-          {keys && <Keycap keys={keys} className="hidden desk:inline-flex" />}
+          {keys && <Keycap keys={keys} className="max-desk:hidden" />}
         </BarButton>
       )}
     </>
