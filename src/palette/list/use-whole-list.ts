@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 export const firstRows = 13
 
 /** Nobody reads on while keys follow each other. */
-const rest = 120
+const rest = 400
 
 /**
  * Whether the rows below those that are in view are in the document. They come when the keys rest, or when the highlight
