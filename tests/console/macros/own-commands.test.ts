@@ -89,3 +89,13 @@ test('own commands stand in the place of those of their id, and after the others
   expect(mixed.commands.at(-1)?.id).toBe('macro:m1')
   expect(mixed.get('order.status')).toBe(registry.get('order.status'))
 })
+
+test('the list is the same one for as long as it has the same commands', () => {
+  let commands = [repeat]
+  const mixed = withOwnCommands(registry, { commands: () => [...commands], bindings: () => [] })
+  const before = mixed.commands
+  expect(mixed.commands).toBe(before)
+  commands = [repeat, asCommand([last])]
+  expect(mixed.commands).toHaveLength(before.length + 1)
+  expect(mixed.commands).toBe(mixed.commands)
+})
