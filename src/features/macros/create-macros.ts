@@ -1,40 +1,16 @@
-import type { TFunction } from 'i18next'
 import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import type { CommandPorts } from '../../commands/command-ports.ts'
-import type { Registry } from '../../commands/create-registry.ts'
 import { createKeep } from '../../commands/keep.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
-import type { ToastStore } from '../../ui/told/toast-store.ts'
-import type { CommandLog } from '../../workspace/command-log.ts'
-import type { DeskStore } from '../../workspace/desk-store.ts'
-import type { ChangeHost } from '../changes/change-host.ts'
 import { macroAsCommand } from './macro-command.ts'
 import type { MacroPort } from './macro-commands.ts'
-import type { MacroRun } from './play-macro.ts'
+import type { MacroRun, MacroServices } from './macro-services.ts'
 import { repeatCommand } from './repeat-command.ts'
-import type { MacroGround } from './run-macro.ts'
 import { groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
-
-export type MacroServices = {
-  desk: DeskStore
-  log: CommandLog
-  toasts: ToastStore
-  t: TFunction
-  /** The commands of the console, without a person's own. */
-  registry: () => Registry
-  /** What is in view now; `whole` waits for the whole selection. */
-  context: () => CommandContext
-  whole: () => Promise<CommandContext>
-  confirm: CommandPorts['confirm']
-  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroGround, 'change' | 'edit'>
-  takeBack: (batches: readonly string[]) => void
-  watch: MacroGround['watch']
-}
 
 /** What is to be kept: the steps that can be chosen from, and whether they were recorded as they are. */
 export type Keeping = { steps: readonly Step[]; isRecorded: boolean }

@@ -1,13 +1,10 @@
 import type { Macro } from '../../../domain/users/desk.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { changeWords } from '../../palette/sections/report-words.ts'
-import type { MacroServices } from './create-macros.ts'
+import type { MacroRun, MacroServices } from './macro-services.ts'
 import { runMacro } from './run-macro.ts'
 import { argumentWords, groupSteps, type StepReader, stepWords } from './step-words.ts'
 import { tellMacro } from './tell-macro.ts'
-
-/** What has become of a macro that was started. Its batches are null while it runs. */
-export type MacroRun = { isStopped: boolean; isTakenBack: boolean; batches: readonly string[] | null }
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
