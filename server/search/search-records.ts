@@ -140,6 +140,7 @@ const metMatches = (asked: SQL, mayBe: SQL, limit: number): SQL => sql`
     select entry.* from search_entries entry
     where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBe})`
 
+/** Of `asked.resource`. */
 const newest = (count: number): SQL => sql`
   select * from search_entries where search_entries.resource = asked.resource
   order by search_entries.number desc limit ${count}`

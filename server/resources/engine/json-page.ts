@@ -2,7 +2,7 @@
  * Records that are JSON already as a page of a list, in UTF-8. Written row by row, at its length: of all rows as one text,
  * a single letter outside Latin 1 would have every one of them widened and then encoded the slow way.
  */
-export const jsonPage = (records: readonly string[], total: number | string): Buffer => {
+export const jsonPage = (records: readonly string[], total: number): Buffer => {
   const end = `],"total":${total}}`
   const length = records.reduce(
     (sum, record) => sum + Buffer.byteLength(record) + 1,

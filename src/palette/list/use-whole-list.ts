@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** As many as the list has room for, and one that is cut: what a key renders. */
 export const firstRows = 13
 
-/** Nobody reads on while keys follow each other. */
+/** Nobody reads on while keys follow each other, nor before the first one: it is typed soon after the palette stands. */
 const rest = 400
 
 /**

@@ -21,7 +21,7 @@ const main = ({
     const byId = new Map(found.rows)
     const body = jsonPage(
       ids.split(',').flatMap((id) => byId.get(id) ?? []),
-      total,
+      Number(total),
     )
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
     response.end(body)
