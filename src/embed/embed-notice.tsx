@@ -1,8 +1,9 @@
-import { FloatingFocusManager, useFloating } from '@floating-ui/react'
+import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { useModal } from '../ui/floating/use-modal.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import type { EmbedState } from './embed-session.ts'
@@ -19,29 +20,29 @@ type EmbedNoticeProps = {
 /** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
 export const EmbedNotice = ({ state, layer, onType, onRetry, onClose }: EmbedNoticeProps) => {
   const { t } = useTranslation('embed')
-  const { refs, context } = useFloating({ open: true })
+  const dialog = useRef<HTMLDivElement>(null)
+  const modal = useModal(dialog, onClose)
   return createPortal(
     <div className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4">
-      <FloatingFocusManager context={context} initialFocus={-1} returnFocus={false}>
-        <div
-          ref={refs.setFloating}
-          role="dialog"
-          aria-modal
-          aria-label={t('title')}
-          onKeyDown={(event) => event.key === 'Escape' && onClose()}
-          className={cx(
-            'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float',
-            // As wide as the palette will be: the field stays where it is.
-            state.phase === 'loading' && 'pane:max-w-240',
-          )}
-        >
-          {state.phase === 'loading' ? (
-            <Connecting onType={onType} />
-          ) : (
-            <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
-          )}
-        </div>
-      </FloatingFocusManager>
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal
+        aria-label={t('title')}
+        tabIndex={-1}
+        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : modal.onKeyDown(event))}
+        className={cx(
+          'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
+          // As wide as the palette will be: the field stays where it is.
+          state.phase === 'loading' && 'pane:max-w-240',
+        )}
+      >
+        {state.phase === 'loading' ? (
+          <Connecting onType={onType} />
+        ) : (
+          <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
+        )}
+      </div>
     </div>,
     layer,
   )

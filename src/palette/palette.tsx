@@ -1,19 +1,14 @@
-import {
-  FloatingFocusManager,
-  FloatingOverlay,
-  useDismiss,
-  useFloating,
-  useInteractions,
-} from '@floating-ui/react'
+import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
 import { cx } from '../ui/cx.ts'
 import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
-import { Portal } from '../ui/floating/portal.tsx'
+import { PortalRoot } from '../ui/floating/portal-root.ts'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
-import { activeElement } from '../ui/keys/active-element.ts'
+import { useModal } from '../ui/floating/use-modal.ts'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
@@ -30,22 +25,16 @@ const PaletteDialog = (props: PaletteProps) => {
   const { actor, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
+  const dialog = useRef<HTMLDivElement>(null)
+  const modal = useModal(dialog, () => actor.send({ type: 'palette.close' }))
   useScrollLock()
-  // Taken before the field has taken the focus.
-  const before = useRef(activeElement() as HTMLElement | null)
-  const { refs, context } = useFloating({
-    open: true,
-    onOpenChange: (open) => open || actor.send({ type: 'palette.close' }),
-  })
-  const { getFloatingProps } = useInteractions([
-    // Escape is a step back before it is the way out.
-    useDismiss(context, { escapeKey: false, outsidePressEvent: 'mousedown' }),
-  ])
   const opened = useEffectEvent(() => onOpen?.())
   useEffect(() => void opened(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    modal.onKeyDown(event)
     if (isComposing(event)) return
+    // Escape is a step back before it is the way out.
     const isBack = event.key === 'Escape' || (isConfirming && event.key === 'Backspace')
     if (!isBack) return
     event.preventDefault()
@@ -55,32 +44,28 @@ const PaletteDialog = (props: PaletteProps) => {
     actor.send({ type: isDeep ? 'page.back' : 'palette.close' })
   }
 
-  return (
-    <Portal>
+  return createPortal(
+    <FloatingOverlay
+      lockScroll={isPageHeldOtherwise}
+      className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
+    >
       <ReturnFocus />
-      <FloatingOverlay
-        lockScroll={isPageHeldOtherwise}
-        className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
+      <div
+        ref={dialog}
+        role="dialog"
+        aria-modal
+        aria-label={t('title')}
+        // A press between its rows keeps the keyboard in it.
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className={cx(
+          'flex w-full max-w-160 flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
+          props.pane && !isConfirming && 'pane:max-w-240',
+        )}
       >
-        {/* What stands in it takes the focus itself. */}
-        <FloatingFocusManager context={context} initialFocus={-1} returnFocus={before}>
-          {/* The dialog stands inside what floats: of one, every element would be asked for its style as it opens. */}
-          <div
-            ref={refs.setFloating}
-            {...getFloatingProps({ onKeyDown })}
-            className={cx('w-full max-w-160 outline-none', props.pane && !isConfirming && 'pane:max-w-240')}
-          >
-            <div
-              role="dialog"
-              aria-modal
-              aria-label={t('title')}
-              className="flex w-full flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float"
-            >
-              {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
-            </div>
-          </div>
-        </FloatingFocusManager>
-      </FloatingOverlay>
-    </Portal>
+        {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+      </div>
+    </FloatingOverlay>,
+    use(PortalRoot) ?? document.body,
   )
 }

@@ -7,13 +7,20 @@ test.beforeEach(async ({ openAs, desk }) => {
   await desk.listReady('Commandes')
 })
 
-test('opens from anywhere, writing included, and gives the keyboard back', async ({ desk }) => {
+test('opens from anywhere, writing included, and gives the keyboard and the page back', async ({
+  page,
+  desk,
+}) => {
   const field = desk.palette.getByRole('combobox')
   await desk.press('Control+k')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('aria-expanded', 'true')
-  await desk.press('Escape')
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await desk.press('Shift+Tab', 'Tab')
+  await expect(desk.palette.locator(':focus')).toHaveCount(1)
+  await desk.press('Escape', 'Escape')
   await expect(desk.palette).toBeHidden()
+  await expect(page.getByRole('grid')).toHaveCount(1)
   await expect(desk.grid).toBeFocused()
 
   await desk.press('f')

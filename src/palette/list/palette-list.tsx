@@ -42,6 +42,8 @@ export const PaletteList = (props: PaletteListProps) => {
       tabIndex={-1}
       aria-label={t('palette:commands')}
       onScroll={onScroll}
+      // What is pressed is chosen; the keyboard stays where one types.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={({ target }) => {
         const item = itemAt(target, items)
         if (item) props.onChoose(item)
