@@ -213,5 +213,5 @@ test('renders for a key the rows in view once; the rest of them when the keys re
 })
 
 /** As many as the list has room for, and at most what it shows of what is found. */
-const inView = 13
+const inView = 12
 const mostRows = 50

@@ -4,7 +4,7 @@ import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
 import { listId, optionId } from './option-id.ts'
 import { PaletteGroup } from './palette-group.tsx'
 import { PaletteRow } from './palette-row.tsx'
-import { firstRows, useWholeList } from './use-whole-list.ts'
+import { rowsInView, useWholeList } from './use-whole-list.ts'
 
 type PaletteListProps = {
   sections: readonly PaletteSection[]
@@ -29,7 +29,8 @@ export const PaletteList = (props: PaletteListProps) => {
   const { sections, items, highlighted, question, moves, t, className } = props
   const list = useRef<HTMLDivElement>(null)
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
-  const isWhole = useWholeList(question, at)
+  const inView = rowsInView(sections)
+  const isWhole = useWholeList(question, at, inView)
   const onScroll = useScroll(list, question, moves, highlighted)
 
   let position = 0
@@ -56,7 +57,7 @@ export const PaletteList = (props: PaletteListProps) => {
       className={className}
     >
       {sections.map(({ id, heading, items: rows }) => {
-        const room = isWhole ? rows.length : Math.max(0, firstRows - position)
+        const room = isWhole ? rows.length : Math.max(0, inView - position)
         const first = position + 1
         position += rows.length
         return room === 0 ? null : (
