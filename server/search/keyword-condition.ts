@@ -37,12 +37,22 @@ export const readKeyword = (text: string): Keyword => {
  * anywhere in it from three letters on, at its beginning before. Where nothing was typed that could match, nothing does.
  */
 export const keywordCondition = (keyword: Keyword): SQL => {
-  const { number, isNumberOnly, words, phones } = keyword
+  const { words, phones } = keyword
   const isLongGiven = words.some((word) => word.length >= trigram)
-  const pieces = [...words.map(isLongGiven ? hasWordBeside : hasWord), ...phones.map(hasPhone)]
+  return conditionOf(keyword, [...words.map(isLongGiven ? hasWordBeside : hasWord), ...phones.map(hasPhone)])
+}
+
+/** The same, where the index is to be asked for some trigrams of the words instead of all of them. */
+export const indexedCondition = (keyword: Keyword, trigrams: readonly string[]): SQL => {
+  if (trigrams.length === 0) return keywordCondition(keyword)
+  const { words, phones } = keyword
+  return conditionOf(keyword, [...trigrams.map(hasWord), ...words.map(isHeld), ...phones.map(hasPhone)])
+}
+
+const conditionOf = ({ number, isNumberOnly, words, phones }: Keyword, pieces: SQL[]): SQL => {
   const conditions = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
-    ...(isNumberOnly || pieces.length === 0 ? [] : [sql`(${sql.join(pieces, sql` and `)})`]),
+    ...(isNumberOnly || words.length + phones.length === 0 ? [] : [sql`(${sql.join(pieces, sql` and `)})`]),
   ]
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
@@ -51,9 +61,16 @@ export const keywordCondition = (keyword: Keyword): SQL => {
 export const hasWord = (word: string): SQL =>
   word.length < trigram ? sql`entry.text like ${`% ${word}%`}` : sql`entry.text like ${`%${word}%`}`
 
+/** The same of a text at hand. */
+export const holdsWord = (text: string, word: string): boolean =>
+  text.includes(word.length < trigram ? ` ${word}` : word)
+
 /** Beside a longer one a short word only sieves: half the entries hold a word that begins with `a`. */
-const hasWordBeside = (word: string): SQL =>
-  word.length < trigram ? sql`entry.text || '' like ${`% ${word}%`}` : hasWord(word)
+const hasWordBeside = (word: string): SQL => (word.length < trigram ? isHeld(word) : hasWord(word))
+
+/** The same as `hasWord`, which no index is asked for. */
+const isHeld = (word: string): SQL =>
+  sql`entry.text || '' like ${word.length < trigram ? `% ${word}%` : `%${word}%`}`
 
 const trigram = 3
 

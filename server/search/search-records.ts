@@ -5,7 +5,15 @@ import type { SearchHit } from '../../domain/changes.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { correctWords } from './correct-words.ts'
-import { hasPhone, hasWord, type Keyword, keywordCondition, readKeyword } from './keyword-condition.ts'
+import { type EntrySample, soonestTrigrams } from './entry-sample.ts'
+import {
+  hasPhone,
+  hasWord,
+  indexedCondition,
+  type Keyword,
+  keywordCondition,
+  readKeyword,
+} from './keyword-condition.ts'
 import { numbersBeginning, tierSql, typoTier } from './search-tiers.ts'
 
 /** Of each resource at most this many matches are ranked, the newest: a word that half the records hold says little. */
@@ -15,6 +23,8 @@ export type SearchOptions = {
   resources: readonly ResourceName[]
   country: string | null
   limit: number
+  /** Tells how to ask the index, and whether to ask it first. */
+  sample?: EntrySample | null
 }
 
 /**
@@ -28,16 +38,22 @@ export const searchRecords = async (
   options: SearchOptions,
 ): Promise<SearchHit[]> => {
   const keyword = readKeyword(text)
+  const { sample } = options
   const found = await find(db, actor, options, {
-    condition: searchCondition(keyword),
+    condition: searchCondition(keyword, keywordCondition(keyword)),
+    indexed: searchCondition(
+      keyword,
+      indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : []),
+    ),
     tier: tierSql(text, keyword),
-    isRare: isRare(keyword),
+    isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),
   })
   if (found.length >= options.limit || keyword.isNumberOnly) return found
   const forgiving = await forgivingCondition(db, keyword)
   if (forgiving === null) return found
   const near = await find(db, actor, options, {
     condition: forgiving,
+    indexed: forgiving,
     tier: sql`${typoTier}`,
     isRare: isRare(keyword),
   })
@@ -45,7 +61,8 @@ export const searchRecords = async (
   return [...found, ...near.filter((hit) => !known.has(hit.id))].slice(0, options.limit)
 }
 
-type Asked = { condition: SQL; tier: SQL; isRare: boolean }
+/** `indexed` is the same as `condition`, as the index is asked for it. */
+type Asked = { condition: SQL; indexed: SQL; tier: SQL; isRare: boolean }
 
 /** A number, and as much of a telephone number as few people share. */
 const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
@@ -53,10 +70,16 @@ const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
 
 const rareDigits = 7
 
+/** Fewer than going back over the newest would meet. */
+const isRareIn = (sample: EntrySample, { words, number }: Keyword): boolean =>
+  words.length > 0 && number === null && sample.ofWords(words) <= rareShare
+
+const rareShare = 0.001
+
 /** While a number is being typed, those that begin with it are meant too. */
-const searchCondition = (keyword: Keyword): SQL => {
-  const begun = numbersBeginning('entry', keyword.number)
-  return begun === null ? keywordCondition(keyword) : sql`(${keywordCondition(keyword)} or ${begun})`
+const searchCondition = ({ number }: Keyword, condition: SQL): SQL => {
+  const begun = numbersBeginning('entry', number)
+  return begun === null ? condition : sql`(${condition} or ${begun})`
 }
 
 /** Each word as typed or as it may have been meant; null where no word has another spelling. */
@@ -77,13 +100,15 @@ const find = async (
   db: Executor,
   actor: Actor,
   options: SearchOptions,
-  { condition, tier, isRare }: Asked,
+  { condition, indexed, tier, isRare }: Asked,
 ): Promise<SearchHit[]> => {
   const { resources: names, country, limit } = options
   const asked = sql`unnest(${sql.param([...names])}::text[]) with ordinality as asked (resource, place)`
-  const mayBe = sql`${reach(actor, names)} and ${isOfCountry(country)} and ${condition}`
+  const within = sql`${reach(actor, names)} and ${isOfCountry(country)}`
+  const mayBe = sql`${within} and ${condition}`
+  const mayBeIndexed = sql`${within} and ${indexed}`
   const { rows } = await db.execute<Row>(sql`
-    with ${isRare ? rareMatches(asked, mayBe) : metMatches(asked, mayBe, limit)}
+    with ${isRare ? rareMatches(asked, mayBeIndexed) : metMatches(asked, { mayBe, mayBeIndexed }, limit)}
     select resource, record_id, number, title, subtitle, ${statusSql} as status, rank, digits
     from (
       select ranked.*, ${tier} as rank
@@ -105,10 +130,10 @@ const find = async (
 }
 
 /** What only a few records have, the indexes give at once. */
-const rareMatches = (asked: SQL, mayBe: SQL): SQL => sql`
+const rareMatches = (asked: SQL, mayBeIndexed: SQL): SQL => sql`
   matches as (
     select entry.* from search_entries entry
-    where entry.resource = any(array(select resource from ${asked})) and ${mayBe})`
+    where entry.resource = any(array(select resource from ${asked})) and ${mayBeIndexed})`
 
 /**
  * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
@@ -116,7 +141,11 @@ const rareMatches = (asked: SQL, mayBe: SQL): SQL => sql`
  * the newest can be told. So the index is asked, once for all resources, only of those where going back a bounded way
  * met too few and did not see them all. Where a glance at the newest says that it will, the way is not gone to its end.
  */
-const metMatches = (asked: SQL, mayBe: SQL, limit: number): SQL => sql`
+const metMatches = (
+  asked: SQL,
+  { mayBe, mayBeIndexed }: Record<'mayBe' | 'mayBeIndexed', SQL>,
+  limit: number,
+): SQL => sql`
   sized as materialized (
     select asked.resource, ${hasMoreThan(wayBack)} as is_large from ${asked}
   ), glanced as materialized (
@@ -138,7 +167,7 @@ const metMatches = (asked: SQL, mayBe: SQL, limit: number): SQL => sql`
     select * from met where resource not in (select resource from short)
     union all
     select entry.* from search_entries entry
-    where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBe})`
+    where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBeIndexed})`
 
 /** Of `asked.resource`. */
 const newest = (count: number): SQL => sql`

@@ -57,13 +57,13 @@ export function attachKeyResolver(
  * of its own, React drops the dialog's flag, and the same Escape would reach the list behind it.
  */
 function rememberFlags(target: Document | HTMLElement, context: Pick<KeyContext, 'flags'>) {
-  const flags = new WeakMap<Event, readonly string[]>()
+  let last: { event: Event; flags: readonly string[] } | null = null
   const remember = (event: Event) => {
-    flags.set(event, readFlags(event, context.flags()))
+    last = { event, flags: readFlags(event, context.flags()) }
   }
   target.addEventListener('keydown', remember, true)
   return {
-    flagsAt: (event: Event) => flags.get(event) ?? readFlags(event, context.flags()),
+    flagsAt: (event: Event) => (last?.event === event ? last.flags : readFlags(event, context.flags())),
     stop: () => target.removeEventListener('keydown', remember, true),
   }
 }

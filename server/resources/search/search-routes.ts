@@ -8,17 +8,20 @@ import { type ResourceName, resourceNames, resources } from '../../../domain/res
 import type { ServerContext } from '../../context.ts'
 import { queryOf, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted, Refused } from '../../refused.ts'
+import { createEntrySample } from '../../search/entry-sample.ts'
 import { type SearchOptions, searchRecords } from '../../search/search-records.ts'
 import { defaultLimit, largestLimit, longestQuery, searchCalls } from './search-calls.ts'
 
 export const searchRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  const sample = createEntrySample(context.db)
+  app.addHook('onReady', () => sample.draw().catch(() => undefined))
   app.get('/search', searchCalls.search, async (request) => {
     refuseQuery(request, ['q', 'resource', 'limit', 'country'])
     const { text, ...options } = accepted(readSearch(queryOf(request)))
     const readable = readableBy(request.actor, options.resources)
     if (text === '' || readable.length === 0) return { items: [] }
-    const items = await searchRecords(context.db, request.actor, text, { ...options, resources: readable })
-    return { items }
+    const asked = { ...options, resources: readable, sample: sample.current() }
+    return { items: await searchRecords(context.db, request.actor, text, asked) }
   })
 }
 
@@ -29,7 +32,7 @@ const readableBy = (actor: Actor, names: readonly ResourceName[]): ResourceName[
   return readable
 }
 
-type Search = SearchOptions & { text: string }
+type Search = Omit<SearchOptions, 'sample'> & { text: string }
 
 const readSearch = ({ q, resource, limit, country }: Record<string, unknown>): Result<Search> => {
   const errors: FieldProblem[] = []

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useInsertionEffect, useState } from 'react'
 
 /** Only there `overflow: hidden` does not hold the page. */
 export const isPageHeldOtherwise =
@@ -8,11 +8,12 @@ export const isPageHeldOtherwise =
 
 /**
  * The page behind a layer stands still. Its scroll bar is measured before the layer is in the document, and nothing that
- * elements inherit is set: either would have the whole page styled and laid out as the layer opens.
+ * elements inherit is set: either would have the whole page styled and laid out as the layer opens. It is held before the
+ * layer takes the focus, which lays the page out: afterwards that would be done once more.
  */
 export function useScrollLock(): void {
   const [gap] = useState(() => window.innerWidth - document.documentElement.clientWidth)
-  useLayoutEffect(() => {
+  useInsertionEffect(() => {
     if (isPageHeldOtherwise) return
     const { style } = document.body
     const { overflow, paddingRight } = style

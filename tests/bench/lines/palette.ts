@@ -78,7 +78,7 @@ export const line: Line = {
       }),
       besideOf({
         ...key,
-        against: 'a controlled input with 13 lines of text',
+        against: 'a controlled input with 12 lines of text',
         ours: keys.ours,
         theirs: keys.answering,
       }),

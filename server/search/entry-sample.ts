@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../resources/engine/executor.ts'
+import { holdsWord } from './keyword-condition.ts'
+
+/** What a sample says of all entries: shares of them, from 0 to 1. */
+export type EntrySample = {
+  /** Of those that hold a trigram; never quite 0. */
+  ofTrigram: (trigram: string) => number
+  /** Of those that hold every one of some words, as `hasWord` means it. */
+  ofWords: (words: readonly string[]) => number
+}
+
+/** A sample of fewer says too little of what is rare. */
+const fewestSampled = 1_000
+const mostSampled = 2_000
+const pagesSampled = 60
+/** Names do not change faster than that. */
+const hour = 3_600_000
+
+/**
+ * Some entries of all over the table, drawn when the server starts and again when one asks an hour later; null until there
+ * are enough. What they say decides how fast a search is and never what it finds.
+ */
+export const createEntrySample = (
+  db: Executor,
+): { draw: () => Promise<void>; current: () => EntrySample | null } => {
+  let sample: EntrySample | null = null
+  let drawnAt = Number.NEGATIVE_INFINITY
+  const draw = async (): Promise<void> => {
+    drawnAt = Date.now()
+    const texts = await sampleTexts(db)
+    sample = texts.length < fewestSampled ? null : sampleOf(texts)
+  }
+  return {
+    draw,
+    current: () => {
+      // Without a database there is no search either, and whoever searches is told so.
+      if (Date.now() - drawnAt > hour) draw().catch(() => undefined)
+      return sample
+    },
+  }
+}
+
+/** Of whole pages all over the table: as many as are needed, however large it is. */
+const sampleTexts = async (db: Executor): Promise<string[]> => {
+  const { rows: sizes } = await db.execute<{ pages: number }>(
+    sql`select relpages as pages from pg_class where oid = 'search_entries'::regclass`,
+  )
+  const pages = sizes[0]?.pages ?? 0
+  const percent = pages <= pagesSampled ? 100 : (100 * pagesSampled) / pages
+  const { rows } = await db.execute<{ text: string }>(
+    sql`select text from search_entries tablesample system (${percent}::real) limit ${mostSampled}`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+const sampleOf = (texts: readonly string[]): EntrySample => {
+  const counts = new Map<string, number>()
+  for (const text of texts) {
+    for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1)
+  }
+  return {
+    ofTrigram: (trigram) => ((counts.get(trigram) ?? 0) + 0.5) / (texts.length + 1),
+    ofWords: (words) =>
+      texts.filter((text) => words.every((word) => holdsWord(text, word))).length / texts.length,
+  }
+}
+
+/** Those that the index certainly has as they are: of letters and digits that every locale calls so. */
+const trigramsOf = (text: string): Set<string> => {
+  const found = new Set<string>()
+  for (let at = 0; at + 3 <= text.length; at++) {
+    const trigram = text.slice(at, at + 3)
+    if (/^[a-z0-9]{3}$/.test(trigram)) found.add(trigram)
+  }
+  return found
+}
+
+/** What it costs to look at an entry that the index gives, in entries of a trigram's list that are read. */
+const lookingAt = 150
+
+/**
+ * The trigrams that find the entries with all of the words soonest. The index would read the lists of every trigram of every
+ * word, and most say nothing new: each next one, the most sparing first, is read only where it spares more than it costs.
+ * What one of a word has found, the next of the same word hardly narrows. Empty where the words have none.
+ */
+export const soonestTrigrams = (words: readonly string[], ofTrigram: EntrySample['ofTrigram']): string[] => {
+  const known = words.map(trigramsOf)
+  const left = new Set(known.flatMap((trigrams) => [...trigrams]))
+  const chosen: string[] = []
+  let found = 1
+  for (;;) {
+    const [next] = [...left]
+      .map((trigram) => {
+        const own = ofTrigram(trigram)
+        const before = chosen.filter((one) => known.some((word) => word.has(one) && word.has(trigram))).length
+        const narrows = own ** (1 / 2 ** before)
+        return { trigram, narrows, spares: lookingAt * found * (1 - narrows) - own }
+      })
+      .toSorted((a, b) => b.spares - a.spares)
+    if (next === undefined || (chosen.length > 0 && next.spares <= 0)) return chosen
+    chosen.push(next.trigram)
+    left.delete(next.trigram)
+    found *= next.narrows
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { toSearchEntry } from '../../domain/search/searchable.ts'
+import { inTransaction } from '../../server/database/in-transaction.ts'
+import { createEntrySample, soonestTrigrams } from '../../server/search/entry-sample.ts'
+import { searchRecords } from '../../server/search/search-records.ts'
+import { writeEntries } from '../../server/search/write-entries.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+describe('which trigrams the index is asked for', () => {
+  const shareOf = (shares: Record<string, number>) => (trigram: string) => shares[trigram] ?? 0.001
+
+  test.each([
+    ['the rarest where one is enough', ['cedric'], { ced: 0.0005, edr: 0.1, dri: 0.1, ric: 0.1 }, ['ced']],
+    [
+      'one of each word before another of the same',
+      ['aya', 'oued'],
+      { aya: 0.05, oue: 0.03, ued: 0.03 },
+      ['oue', 'aya', 'ued'],
+    ],
+    ['all of them where none says much', ['mama'], { mam: 0.5, ama: 0.5 }, ['mam', 'ama']],
+    ['what stands beside a sign that is no letter', ['n’gue'], {}, ['gue']],
+    ['nothing of words that are too short, or of another script', ['ab', 'коне'], {}, []],
+  ])('%s', (_, words, shares, expected) => expect(soonestTrigrams(words, shareOf(shares))).toEqual(expected))
+
+  it('reads no list that spares less than it costs', () => {
+    const share = shareOf({ ced: 0.016, edr: 0.06, dri: 0.05, ric: 0.03, aog: 0.03, ogo: 0.07, oue: 0.08 })
+    expect(soonestTrigrams(['cedric', 'aogo'], share)).not.toContain('edr')
+  })
+})
+
+describe('of more entries than are gone back over', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+    await inTransaction(api.context, (tx) => writeEntries(tx, entries))
+  })
+  afterAll(() => api.close())
+
+  /** The first are asked for: older than all that a search goes back over. */
+  const names = ['Aya Kouassi', 'Koné Aya', 'Kouassi N’Guessan', 'Amélie Kouassy', 'Ба Коне']
+  const entries = Array.from({ length: 6_000 }, (_, at) =>
+    toSearchEntry('packages', {
+      id: randomUUID(),
+      number: 50_000 + at,
+      country: 'ic',
+      owner: randomUUID(),
+      name: names[at] ?? `Zébu ${at * 7919} Moussa`,
+      pack: 'Mensuel',
+    }),
+  )
+
+  it('finds the same by some trigrams as by all of them', async () => {
+    const actor = await api.createUser({ role: 'admin' })
+    const samples = createEntrySample(api.context.db)
+    await samples.draw()
+    const sample = samples.current()!
+    expect(sample.ofTrigram('mou')).toBeGreaterThan(0.9)
+    expect(sample.ofTrigram('xyz')).toBeLessThan(0.01)
+    expect(sample.ofWords(['moussa', 'me'])).toBeGreaterThan(0.9)
+    expect(sample.ofWords(['moussa', 'ka'])).toBeLessThan(0.01)
+    const find = async (text: string, known: typeof sample | null) => {
+      const options = { resources: ['packages'], country: 'ic', limit: 20, sample: known } as const
+      return (await searchRecords(api.context.db, actor, text, options)).map(({ number }) => number - 50_000)
+    }
+    const expected: Record<string, number[]> = {
+      'aya kouassi': [0],
+      'kouassi aya': [0],
+      aya: [0, 1],
+      kouas: [0, 2, 3],
+      'a kouass': [0, 3],
+      'n’guessan kouassi': [2],
+      'ба коне': [4],
+      'moussa kouassi': [],
+      'mensuel aya': [0, 1],
+    }
+    for (const [text, places] of Object.entries(expected)) {
+      const found = await find(text, sample)
+      expect(found.toSorted(), text).toEqual(places)
+      expect(await find(text, null), text).toEqual(found)
+    }
+  })
+})
