@@ -16,5 +16,9 @@ test.each([
   ['fewer under a heading', [section(50, 'A')], 11],
   ['fewer still under several', [section(2, 'A'), section(3, 'B'), section(50, 'C')], 10],
   ['those of each section that is in view', [section(1, 'A'), section(1, 'B'), section(50, 'C')], 10],
-  ['the first row of each heading that is in view', Array.from({ length: 20 }, (_, at) => section(1, `${at}`)), 7],
+  [
+    'the first row of each heading that is in view',
+    Array.from({ length: 20 }, (_, at) => section(1, `${at}`)),
+    7,
+  ],
 ])('the list shows %s', (_, sections, rows) => expect(rowsInView(sections)).toBe(rows))
