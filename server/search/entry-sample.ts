@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../resources/engine/executor.ts'
 import { holdsWord } from './keyword-condition.ts'
@@ -29,7 +30,7 @@ export const createEntrySample = (
   const draw = async (): Promise<void> => {
     drawnAt = Date.now()
     const texts = await sampleTexts(db)
-    sample = texts.length < fewestSampled ? null : sampleOf(texts)
+    sample = texts.length < fewestSampled ? null : await sampleOf(texts)
   }
   return {
     draw,
@@ -54,10 +55,14 @@ const sampleTexts = async (db: Executor): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 
-const sampleOf = (texts: readonly string[]): EntrySample => {
+/** Counted by a few, which takes some milliseconds: calls are answered in between. */
+const countedAtOnce = 50
+
+const sampleOf = async (texts: readonly string[]): Promise<EntrySample> => {
   const counts = new Map<string, number>()
-  for (const text of texts) {
+  for (const [at, text] of texts.entries()) {
     for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1)
+    if (at % countedAtOnce === 0) await others()
   }
   return {
     ofTrigram: (trigram) => ((counts.get(trigram) ?? 0) + 0.5) / (texts.length + 1),
@@ -69,12 +74,16 @@ const sampleOf = (texts: readonly string[]): EntrySample => {
 /** Those that the index certainly has as they are: of letters and digits that every locale calls so. */
 const trigramsOf = (text: string): Set<string> => {
   const found = new Set<string>()
-  for (let at = 0; at + 3 <= text.length; at++) {
-    const trigram = text.slice(at, at + 3)
-    if (/^[a-z0-9]{3}$/.test(trigram)) found.add(trigram)
+  let plain = 0
+  for (let end = 1; end <= text.length; end++) {
+    plain = isPlain(text.charCodeAt(end - 1)) ? plain + 1 : 0
+    if (plain >= 3) found.add(text.slice(end - 3, end))
   }
   return found
 }
+
+/** `a` to `z` and `0` to `9`: texts are folded. */
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 
 /** What it costs to look at an entry that the index gives, in entries of a trigram's list that are read. */
 const lookingAt = 150
