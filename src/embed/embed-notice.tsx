@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { useModal } from '../ui/floating/use-modal.ts'
+import { onScrim, useModal } from '../ui/floating/use-modal.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import type { EmbedState } from './embed-session.ts'
@@ -21,16 +21,20 @@ type EmbedNoticeProps = {
 export const EmbedNotice = ({ state, layer, onType, onRetry, onClose }: EmbedNoticeProps) => {
   const { t } = useTranslation('embed')
   const dialog = useRef<HTMLDivElement>(null)
-  const modal = useModal(dialog, onClose)
+  const onTab = useModal(dialog)
   return createPortal(
-    <div className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a button do the same.
+    <div
+      onMouseDown={onScrim(onClose)}
+      className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
+    >
       <div
         ref={dialog}
         role="dialog"
         aria-modal
         aria-label={t('title')}
         tabIndex={-1}
-        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : modal.onKeyDown(event))}
+        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : onTab(event))}
         className={cx(
           'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
           // As wide as the palette will be: the field stays where it is.

@@ -1,6 +1,6 @@
 import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, use, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
 import { PortalRoot } from '../ui/floating/portal-root.ts'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
-import { useModal } from '../ui/floating/use-modal.ts'
+import { onScrim, useModal } from '../ui/floating/use-modal.ts'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
@@ -26,13 +26,13 @@ const PaletteDialog = (props: PaletteProps) => {
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
   const dialog = useRef<HTMLDivElement>(null)
-  const modal = useModal(dialog, () => actor.send({ type: 'palette.close' }))
+  const onTab = useModal(dialog)
   useScrollLock()
-  const opened = useEffectEvent(() => onOpen?.())
-  useEffect(() => void opened(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
+  useEffect(() => void onOpen?.(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    modal.onKeyDown(event)
+    onTab(event)
     if (isComposing(event)) return
     // Escape is a step back before it is the way out.
     const isBack = event.key === 'Escape' || (isConfirming && event.key === 'Backspace')
@@ -47,6 +47,7 @@ const PaletteDialog = (props: PaletteProps) => {
   return createPortal(
     <FloatingOverlay
       lockScroll={isPageHeldOtherwise}
+      onMouseDown={onScrim(() => actor.send({ type: 'palette.close' }))}
       className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
     >
       <ReturnFocus />

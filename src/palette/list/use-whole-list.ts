@@ -17,9 +17,10 @@ export const rowsInView = (sections: readonly PaletteSection[]): number => {
     if (left <= 0) break
     if (heading !== null) left -= headingHeight
     // A heading that is in view stands there from the first, and it comes with its first row.
-    const fitting = Math.min(items.length, Math.max(1, Math.ceil(left / rowHeight)))
-    left -= fitting * rowHeight
-    rows += fitting
+    let shown = 0
+    do left -= rowHeight
+    while (++shown < items.length && left > 0)
+    rows += shown
   }
   return rows
 }

@@ -1,10 +1,8 @@
 import { useInsertionEffect, useState } from 'react'
 
-/** Only there `overflow: hidden` does not hold the page. */
+/** On what Apple makes to be touched: only there `overflow: hidden` does not hold the page. */
 export const isPageHeldOtherwise =
-  typeof navigator === 'object' &&
-  (/iP(hone|ad|od)/.test(navigator.platform) ||
-    (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1))
+  typeof navigator === 'object' && navigator.maxTouchPoints > 1 && /iP|Mac/.test(navigator.platform)
 
 /**
  * The page behind a layer stands still. Its scroll bar is measured before the layer is in the document, and nothing that
