@@ -146,14 +146,18 @@ const metMatches = (
   { mayBe, mayBeIndexed }: Record<'mayBe' | 'mayBeIndexed', SQL>,
   limit: number,
 ): SQL => sql`
-  sized as materialized (
-    select asked.resource, ${hasMoreThan(wayBack)} as is_large from ${asked}
+  begun as materialized (
+    select asked.resource, (select search_entries.number from search_entries
+      where search_entries.resource = asked.resource order by search_entries.number desc limit 1) as newest
+    from ${asked}
+  ), sized as materialized (
+    select asked.resource, asked.newest, ${hasMoreThan(wayBack)} as is_large from begun asked
   ), glanced as materialized (
     select entry.* from sized asked cross join lateral (
       select entry.* from (${newest(glance)}) entry where asked.is_large and ${mayBe}
     ) entry
   ), asked as materialized (
-    select resource, is_large, is_large and
+    select resource, newest, is_large, is_large and
       (select count(*) from glanced where glanced.resource = sized.resource) < ${fewestGlanced} as is_rare
     from sized
   ), met as materialized (
@@ -169,14 +173,17 @@ const metMatches = (
     select entry.* from search_entries entry
     where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBeIndexed})`
 
-/** Of `asked.resource`. */
-const newest = (count: number): SQL => sql`
-  select * from search_entries where search_entries.resource = asked.resource
-  order by search_entries.number desc limit ${count}`
+/**
+ * Of `asked.resource`, from its newest on: above that stand those that an import has not committed yet, tens of thousands
+ * to step over, which is done once.
+ */
+const goneBack = sql`
+  search_entries.resource = asked.resource and search_entries.number <= asked.newest order by search_entries.number desc`
 
-const hasMoreThan = (count: number): SQL => sql`
-  exists (select 1 from search_entries where search_entries.resource = asked.resource
-    order by search_entries.number desc offset ${count} limit 1)`
+const newest = (count: number): SQL => sql`select * from search_entries where ${goneBack} limit ${count}`
+
+const hasMoreThan = (count: number): SQL =>
+  sql`exists (select 1 from search_entries where ${goneBack} offset ${count} limit 1)`
 
 /** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
 const wayBack = 5_000

@@ -12,7 +12,7 @@ export const keepImport = (key: string, packed: PackedImport): void => {
   kept.set(key, { packed, timer: setTimeout(() => kept.delete(key), limits.keptMilliseconds).unref() })
   for (const oldest of kept.keys()) if (kept.size > limits.keptImports) takeImport(oldest)
   // One whose orders could not be made is of no use to anybody.
-  packed.words.catch(() => takeImport(key))
+  packed.orders.catch(() => takeImport(key))
 }
 
 /** It is gone then: the orders in it have ids, and are written once. */

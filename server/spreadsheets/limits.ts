@@ -16,6 +16,8 @@ export const limits = {
   milliseconds: 120_000,
   /** The same where nobody can tell how long a thread has worked. */
   untoldMilliseconds: 20_000,
+  /** So long, for each of its rows, what follows a report is put off while that is written, compressed and sent. */
+  leavingMilliseconds: 0.015,
   /** A thread fills the room that it is given before it tidies up: it gets the large one only where the small one was too small. */
   heapMegabytes: [96, 384],
   /** Files read at the same time; the others wait. */

@@ -8,6 +8,8 @@ import { workerScript } from './worker-script.ts'
 
 export type Thread = {
   answer: Promise<unknown>
+  /** Somebody waits for its pieces, which it else makes when the answer has had its time to leave. */
+  hurry: () => void
   /** Until it has made all of its pieces and is gone. */
   end: Promise<void>
 }
@@ -56,7 +58,7 @@ export const openThread = async (
   })
   // Who waits for the answer alone hears of it there.
   ended.catch(() => {})
-  return { answer: answer.promise, end: ended }
+  return { answer: answer.promise, hurry: () => worker.postMessage('hurry'), end: ended }
 }
 
 /** Milliseconds. */

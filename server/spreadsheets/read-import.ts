@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ImportContext } from '../../domain/orders/import/check-import.ts'
 import { accepted } from '../refused.ts'
-import { gatherPieces } from './gather-pieces.ts'
 import { keepImport, takeImport } from './kept-imports.ts'
-import type { PackedImport } from './packed-import.ts'
+import type { PackedPiece } from './pack-lines.ts'
+import type { PackedImport, PackedOrders } from './packed-import.ts'
 import { startTask } from './run-task.ts'
 
 /**
@@ -25,15 +25,14 @@ export const readImport = async (
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
 const readFile = async (bytes: Buffer, fileHash: string, context: ImportContext): Promise<PackedImport> => {
-  const pieces = gatherPieces()
-  const { answer, end } = await startTask('packOrders', [bytes, context], pieces.take)
-  end.catch(pieces.fail)
-  const { slices, ...rows } = accepted(answer)
-  return {
-    ...rows,
-    country: context.country,
-    fileHash,
-    slices: slices.map((slice, index) => ({ ...slice, lines: pieces.linesOf(index) })),
-    words: pieces.words(),
+  const made: PackedOrders = { lines: [], words: [] }
+  const take = (piece: PackedPiece): void => {
+    if ('words' in piece) made.words = piece.words
+    else made.lines[piece.slice] = piece.lines
   }
+  const { answer, hurry, end } = await startTask('packOrders', [bytes, context], take)
+  const orders = end.then(() => made)
+  // After a dry run nobody may ever ask.
+  orders.catch(() => {})
+  return { ...accepted(answer), country: context.country, fileHash, orders, hurry }
 }

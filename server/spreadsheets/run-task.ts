@@ -17,33 +17,33 @@ export const runTask = async <Name extends TaskName>(
 /**
  * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
  * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, the others wait for their turn. Resolves with
- * the answer; `end` is when all of the pieces that the task makes after it have come. A piece may come twice.
+ * the answer; `end` is when all of the pieces that the task makes after it have come, which it does a little later
+ * unless it is told to `hurry`. A piece may come twice.
  */
 export const startTask = async <Name extends TaskName>(
   name: Name,
   args: Parameters<Tasks[Name]>,
   onPiece: (piece: PackedPiece) => void = () => {},
-): Promise<{ answer: TaskAnswer<Name>; end: Promise<void> }> => {
+): Promise<Started<TaskAnswer<Name>>> => {
   await takeTurn()
   const rooms = limits.heapMegabytes.map(
     (megabytes) => (): Promise<Thread> => openThread(name, args, megabytes, onPiece),
   )
   try {
-    const { answer, end } = await inSomeRoom(rooms)
+    const { answer, hurry, end } = await inSomeRoom(rooms)
     const whole = end.finally(giveTurn)
     whole.catch(() => {})
-    return { answer: answer as TaskAnswer<Name>, end: whole }
+    return { answer: answer as TaskAnswer<Name>, hurry, end: whole }
   } catch (error) {
     giveTurn()
     throw error
   }
 }
 
+type Started<Answer> = Omit<Thread, 'answer'> & { answer: Answer }
+
 /** In the first of these rooms that the task fits into, from its beginning in each. */
-const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise<{
-  answer: unknown
-  end: Promise<void>
-}> => {
+const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise<Started<unknown>> => {
   if (open === undefined) throw new Refused('FILE_TOO_COMPLEX')
   const again = async (error: unknown) => {
     if (!isOutOfMemory(error)) throw error
@@ -52,7 +52,12 @@ const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise
   try {
     const thread = await open()
     const answer = await thread.answer
-    return { answer, end: thread.end.catch(async (error) => (await again(error)).end) }
+    const endElsewhere = async (error: unknown): Promise<void> => {
+      const { hurry, end } = await again(error)
+      hurry()
+      return end
+    }
+    return { answer, hurry: thread.hurry, end: thread.end.catch(endElsewhere) }
   } catch (error) {
     return again(error)
   }

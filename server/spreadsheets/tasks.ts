@@ -8,13 +8,17 @@ import {
 import { chooseSheet } from '../../domain/orders/import/choose-sheet.ts'
 import { failedRows } from './failed-rows.ts'
 import type { ImportTexts } from './import-texts.ts'
+import { limits } from './limits.ts'
 import { type PackedRows, packedBytes, packRows } from './pack-import.ts'
 import { type PackedPiece, packLines } from './pack-lines.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
-/** What a task answers, and what it goes on making when that is on its way, piece by piece. */
-type Work<Answer> = { answer: Answer; rest?: Iterable<PackedPiece> }
+/**
+ * What a task answers, and what it goes on making piece by piece: so many milliseconds later, since whoever is to get the
+ * answer needs the processors for it, or when somebody waits for the pieces.
+ */
+export type Work<Answer> = { answer: Answer; rest?: { pieces: Iterable<PackedPiece>; putOff: number } }
 
 /** What the worker does with spreadsheets, by name. Arguments, answers and pieces travel as structured clones. */
 export const tasks = {
@@ -22,9 +26,10 @@ export const tasks = {
   packOrders: async (bytes: Uint8Array, context: ImportContext): Promise<Work<Result<PackedRows>>> => {
     const checked = await checkOrders(bytes, context)
     if (!checked.ok) return { answer: checked }
+    const { rows } = checked.value
     return {
       answer: accept(packRows(checked.value, context)),
-      rest: packLines(checked.value.rows, context),
+      rest: { pieces: packLines(rows, context), putOff: rows.length * limits.leavingMilliseconds },
     }
   },
   /** The rows that are not good, as a workbook of their own. */

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../resources/engine/executor.ts'
-import type { PackedImport } from '../../spreadsheets/packed-import.ts'
+import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
 import type { Stock } from '../trades/hold-stock.ts'
 import type { OrderLine } from '../trades/order-line.ts'
 import { type Marks, readJson } from './import-report-json.ts'
 
 /** Good rows whose product was deleted since the sheet was read. */
-export const goneProducts = async ({ products, slices }: PackedImport, stock: Stock): Promise<Marks> => {
+export const goneProducts = ({ products }: PackedImport, { lines }: PackedOrders, stock: Stock): Marks => {
   const gone = new Set(products.map(({ id }) => id).filter((id) => stock.available(id) === null))
   const marks: Marks = new Map()
   if (gone.size === 0) return marks
-  for (const { lines } of slices) {
-    for (const { at, product } of readJson<OrderLine[]>(await lines)) {
+  for (const slice of lines) {
+    for (const { at, product } of readJson<OrderLine[]>(slice)) {
       if (!gone.has(product)) continue
       const problem = { row: at, column: 'product', code: 'PRODUCT_NOT_FOUND' } as const
       marks.set(at, { status: 'invalid', problem })

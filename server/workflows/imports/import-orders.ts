@@ -12,7 +12,7 @@ import { sellable, tellOrders } from '../trades/insert-orders.ts'
 import { type WrittenOrder, writeOrders } from '../trades/write-orders.ts'
 import { lockImports, refuseImportedFile, rememberFile } from './import-orders-file.ts'
 import { goneProducts, takenReferences } from './import-orders-marks.ts'
-import { countMarked, reportJson } from './import-report-json.ts'
+import { countMarked, type Marks, reportedRows, reportJson, rowsUnwritten } from './import-report-json.ts'
 
 /** An `ImportReport` as JSON, and how many rows it tells of. */
 export type ImportOutcome = { total: number; report: Buffer }
@@ -23,7 +23,12 @@ const verb = 'order.import'
 export const previewImport = async (db: Executor, actor: Actor, packed: PackedImport): Promise<Buffer> => {
   await refuseImportedFile(db, actor, packed)
   const marks = await takenReferences(db, packed)
-  return reportJson(packed, { ...countMarked(packed, marks), created: 0, batchId: null }, marks)
+  return reportUnwritten(packed, marks)
+}
+
+const reportUnwritten = async (packed: PackedImport, marks: Marks): Promise<Buffer> => {
+  const report = { ...countMarked(packed, marks), created: 0, batchId: null }
+  return reportJson(packed, report, marks, await rowsUnwritten(packed, marks))
 }
 
 /**
@@ -40,31 +45,38 @@ export const importOrders = async (
   batch: Batch,
   onRows: (rows: number) => Promise<void> = async () => {},
 ): Promise<ImportOutcome> => {
+  // Before the first is written: a thread that makes orders while the database writes them leaves no processor to others.
+  packed.hurry()
+  const made = await packed.orders
   await lockImports(tx, packed.country)
   await refuseImportedFile(tx, actor, packed)
   // Shared, so that no product is deleted under an order that is about to name it.
   const ids = packed.products.map(({ id }) => id)
   const stock = await holdStock(tx, ids, { lock: 'share' })
-  const marks = new Map([...(await takenReferences(tx, packed)), ...(await goneProducts(packed, stock))])
+  const marks = new Map([...(await takenReferences(tx, packed)), ...goneProducts(packed, made, stock)])
   const counts = countMarked(packed, marks)
   const { total } = counts
   if (counts.valid === 0 || (mode === 'all' && counts.invalid > 0)) {
-    return { total, report: await reportJson(packed, { ...counts, created: 0, batchId: null }, marks) }
+    return { total, report: await reportUnwritten(packed, marks) }
   }
   const owners = sellers(packed, stock, actor)
   const orders: WrittenOrder[] = []
-  for (const { lines, good } of packed.slices) {
-    if (good === 0) continue
-    orders.push(...(await writeOrders(tx, actor, { ...batch, verb }, await lines, [...marks.keys()])))
+  const rows: Uint8Array[] = []
+  for (const [index, slice] of packed.slices.entries()) {
+    const lines = made.lines[index]!
+    const written =
+      slice.good === 0 ? [] : await writeOrders(tx, actor, { ...batch, verb }, lines, [...marks.keys()])
+    // Told of while it is at hand: all of the report at once would hold the others up.
+    rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
+    orders.push(...written)
     await onRows(orders.length)
   }
-  await writeWords(tx, await packed.words)
+  await writeWords(tx, made.words)
   await renameMade(tx, orders, renamed(packed, stock))
   await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
   await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
   const report = { ...counts, created: orders.length, batchId: batch.id }
-  const numbers = new Map(orders.map(({ at, number }) => [at, number]))
-  return { total, report: await reportJson(packed, report, marks, numbers) }
+  return { total, report: reportJson(packed, report, marks, rows) }
 }
 
 /** Whose orders these are. Throws `PRODUCT_NOT_FOUND` where the actor may not sell one of the products that are there. */

@@ -2,7 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { RowStatus } from '../../../domain/orders/import/check-import.ts'
 import type { ReportedRow } from '../../../domain/orders/import/import-report.ts'
 import type { RowProblem } from '../../../domain/orders/import/read-row.ts'
-import type { ImportSlice, PackedImport } from '../../spreadsheets/packed-import.ts'
+import type { PackedSlice } from '../../spreadsheets/pack-import.ts'
+import type { PackedImport } from '../../spreadsheets/packed-import.ts'
 
 /** Good rows that only the database knows to be none, by their numbers, and why. */
 export type Marks = Map<number, { status: Exclude<RowStatus, 'valid'>; problem: RowProblem }>
@@ -30,43 +31,43 @@ export const countMarked = (
   }
 }
 
-/** An `ImportReport` as JSON. Rows that stand as the sheet had them pass as they are. */
-export const reportJson = async (
-  packed: PackedImport,
-  report: Report,
-  marks: Marks,
-  numbers: Numbers = new Map(),
-): Promise<Buffer> => {
-  const parts: Uint8Array[] = [opening(report), Buffer.from(',"rows":[')]
-  let isFirst = true
-  for (const slice of packed.slices) {
-    if (!isFirst) parts.push(Buffer.from(','))
-    parts.push(withoutBrackets(await sliceRows(slice, marks, numbers)))
-    isFirst = false
-  }
-  parts.push(
+/** An `ImportReport` as JSON, of its rows slice by slice. */
+export const reportJson = (packed: PackedImport, report: Report, marks: Marks, rows: Uint8Array[]): Buffer =>
+  Buffer.concat([
+    opening(report),
+    Buffer.from(',"rows":['),
+    ...rows.flatMap((slice, index) => [Buffer.from(index === 0 ? '' : ','), withoutBrackets(slice)]),
     Buffer.from('],"problems":'),
     problemsJson(packed, marks),
     Buffer.from(',"notes":'),
     packed.notes,
-  )
-  parts.push(Buffer.from(`,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)}}`))
-  return Buffer.concat(parts)
-}
+    Buffer.from(`,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)}}`),
+  ])
 
 const opening = (report: Report): Buffer => Buffer.from(JSON.stringify(report).slice(0, -1))
 
 const withoutBrackets = (list: Uint8Array): Uint8Array => list.subarray(1, -1)
 
-const sliceRows = async (
-  { first, last, rows }: ImportSlice,
+/** The rows of all slices where nothing is written. */
+export const rowsUnwritten = async ({ slices }: PackedImport, marks: Marks): Promise<Uint8Array[]> => {
+  const rows: Uint8Array[] = []
+  for (const slice of slices) {
+    const reported = reportedRows(slice, marks)
+    rows.push(reported)
+    // Others get their turn between two slices.
+    if (reported !== slice.rows) await breathe()
+  }
+  return rows
+}
+
+/** What is reported of a slice, `ReportedRow[]`. Rows that stand as the sheet had them pass as they are. */
+export const reportedRows = (
+  { first, last, rows }: PackedSlice,
   marks: Marks,
-  numbers: Numbers,
-): Promise<Uint8Array> => {
+  numbers: Numbers = new Map(),
+): Uint8Array => {
   const isChanged = [...marks.keys()].some((row) => row >= first && row <= last)
   if (!isChanged && numbers.size === 0) return rows
-  // Others get their turn between two slices.
-  await breathe()
   const changed = readJson<ReportedRow[]>(rows).map((row): ReportedRow => {
     const mark = marks.get(row.row)
     if (mark !== undefined) return { ...row, status: mark.status }
