@@ -24,7 +24,7 @@ export function createListController<T extends ListRecord, Where>(
     onChange: publish,
     onError: onSelectionError,
   })
-  const scroller = createScroller(createViewport({ total: 0, rowHeight, height: 0 }), publish)
+  const scroller = createScroller(createViewport({ total: 0, rowHeight, height: 0 }), publish, isViewRendered)
   const rows = createStore(viewOf(scroller.viewport(), overscan, rowWindow.rowAt))
   const rowMarks = createStore<readonly number[]>([])
   const status = createStore(statusNow())
@@ -159,6 +159,12 @@ export function createListController<T extends ListRecord, Where>(
     if (!isSameShape(nextStatus, status.get())) status.set(nextStatus)
     marks.set(marks.get() + 1)
     if (isSame) scroller.flush()
+  }
+
+  function isViewRendered(): boolean {
+    const { first, end } = visibleRange(scroller.viewport())
+    const { first: rendered, records } = rows.get()
+    return first >= rendered && end <= rendered + records.length
   }
 
   function statusNow(): ListStatus {

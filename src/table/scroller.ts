@@ -20,11 +20,16 @@ export const headerHeight = 33
 /** Milliseconds without a scroll event before the scrollbar is put where the position belongs. */
 const settleAfter = 150
 
-export function createScroller(initial: Viewport, onMove: () => void): Scroller {
+/**
+ * `onMove` is told at once, but where all that was scrolled to `isRendered`: then the rows that come next are rendered and
+ * laid out between two frames, and a frame has only to paint them.
+ */
+export function createScroller(initial: Viewport, onMove: () => void, isRendered: () => boolean): Scroller {
   let viewport = initial
   let element: HTMLElement | null = null
   let isElementBehind = false
   let settling: ReturnType<typeof setTimeout> | undefined
+  let soon: ReturnType<typeof setTimeout> | undefined
 
   return {
     viewport: () => viewport,
@@ -54,6 +59,8 @@ export function createScroller(initial: Viewport, onMove: () => void): Scroller 
       }
       return () => {
         clearTimeout(settling)
+        clearTimeout(soon)
+        soon = undefined
         sizes.disconnect()
         grid.removeEventListener('scroll', follow)
         element = null
@@ -86,6 +93,14 @@ export function createScroller(initial: Viewport, onMove: () => void): Scroller 
       put(settle(viewport))
       onMove()
     }, settleAfter)
+    if (isElementBehind || !isRendered()) onMove()
+    else soon ??= setTimeout(moveBetweenFrames)
+  }
+
+  function moveBetweenFrames(): void {
+    soon = undefined
     onMove()
+    // After what was rendered for it: to ask for a height lays it out.
+    queueMicrotask(() => void element?.clientHeight)
   }
 }

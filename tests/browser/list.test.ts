@@ -55,6 +55,32 @@ test('renders the two rows that a step changes, one for a selection or a changed
   }
 })
 
+test('a scroll renders at once what it has not rendered, and between two frames what comes next', async ({
+  desk,
+}) => {
+  const { rendered, beyond, within, after } = await desk.grid.evaluate(async (grid) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const first = () => Number(grid.querySelector('[data-index]')?.getAttribute('data-index'))
+    const rowHeight = grid.querySelector('[data-index]')!.clientHeight
+    const scrolled = async (rows: number) => {
+      await frame()
+      grid.scrollTop += rows * rowHeight
+      // The browser tells of it in the next frame, before the frame calls this back.
+      await frame()
+      return first()
+    }
+    const rendered = first()
+    const beyond = await scrolled(20)
+    const within = await scrolled(1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return { rendered, beyond, within, after: first() }
+  })
+  expect(rendered).toBe(0)
+  expect(beyond).toBeGreaterThan(10)
+  expect(within).toBe(beyond)
+  expect(after).toBe(beyond + 1)
+})
+
 test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, desk, api }) => {
   const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
   await desk.press('Home')
