@@ -20,16 +20,16 @@ import type { PaletteProps } from './palette-props.ts'
  */
 export const Palette = (props: PaletteProps) => {
   const isOpen = useSelector(props.actor, (state) => state.hasTag('visible'))
-  const [closings, setClosings] = useState(0)
+  const [{ wasOpen, closings }, set] = useState({ wasOpen: isOpen, closings: 0 })
+  if (wasOpen !== isOpen) set({ wasOpen: isOpen, closings: closings + Number(wasOpen) })
   useKeyContext('palette', isOpen)
   useScrollLock(isOpen)
-  useEffect(() => () => setClosings((count) => count + Number(isOpen)), [isOpen])
   const root = use(PortalRoot)
   // In somebody else's page nothing is there before it is asked for.
   return (
     (isOpen || !root) && (
-      <Activity mode={isOpen ? 'visible' : 'hidden'}>
-        <PaletteDialog {...props} key={closings} isOpen={isOpen} />
+      <Activity key={closings} mode={isOpen ? 'visible' : 'hidden'}>
+        <PaletteDialog {...props} isOpen={isOpen} />
       </Activity>
     )
   )
