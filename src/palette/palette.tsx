@@ -1,6 +1,6 @@
 import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { Activity, type KeyboardEvent, use, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
@@ -14,33 +14,20 @@ import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
 
-/**
- * Everything that can be done and found, by typing it. Gives the focus back where it was. While it is closed the next one
- * is made, hidden, when nothing else is to be done: opening it shows that, with what is in view at that moment.
- */
+/** Everything that can be done and found, by typing it. Gives the focus back where it was. */
 export const Palette = (props: PaletteProps) => {
-  const isOpen = useSelector(props.actor, (state) => state.hasTag('visible'))
-  const [{ wasOpen, closings }, set] = useState({ wasOpen: isOpen, closings: 0 })
-  if (wasOpen !== isOpen) set({ wasOpen: isOpen, closings: closings + Number(wasOpen) })
-  useKeyContext('palette', isOpen)
-  useScrollLock(isOpen)
-  const root = use(PortalRoot)
-  // In somebody else's page nothing is there before it is asked for.
-  return (
-    (isOpen || !root) && (
-      <Activity key={closings} mode={isOpen ? 'visible' : 'hidden'}>
-        <PaletteDialog {...props} isOpen={isOpen} />
-      </Activity>
-    )
-  )
+  const isVisible = useSelector(props.actor, (state) => state.hasTag('visible'))
+  useKeyContext('palette', isVisible)
+  return isVisible ? <PaletteDialog {...props} /> : null
 }
 
-const PaletteDialog = (props: PaletteProps & { isOpen: boolean }) => {
-  const { actor, isOpen, onOpen } = props
+const PaletteDialog = (props: PaletteProps) => {
+  const { actor, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
   const dialog = useRef<HTMLDivElement>(null)
   const onTab = useModal(dialog)
+  useScrollLock()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
   useEffect(() => void onOpen?.(), [])
 
@@ -63,7 +50,7 @@ const PaletteDialog = (props: PaletteProps & { isOpen: boolean }) => {
       onMouseDown={onScrim(() => actor.send({ type: 'palette.close' }))}
       className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
     >
-      {isOpen && <ReturnFocus />}
+      <ReturnFocus />
       <div
         ref={dialog}
         role="dialog"

@@ -36,20 +36,17 @@ test('what opens has the keyboard as it opens: no key between goes to what lies 
 
 type Watched = { opened: boolean[] }
 
-/** Of each layer that is seen anew: whether the focus is in it by then. */
+/** Of each layer that stands anew: whether the focus is in it by then. */
 const watchLayers = (page: Page) =>
   page.evaluate(() => {
     const opened: boolean[] = []
     Object.assign(window, { opened })
-    const layers = () =>
-      [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].filter((layer) =>
-        layer.checkVisibility(),
-      )
+    const layers = () => [...document.querySelectorAll('[role=dialog],[role=alertdialog]')]
     let before = layers()
     new MutationObserver(() => {
       const now = layers()
       for (const layer of now)
         if (!before.includes(layer)) opened.push(layer.contains(document.activeElement))
       before = now
-    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
+    }).observe(document.body, { childList: true, subtree: true })
   })

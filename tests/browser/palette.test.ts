@@ -33,22 +33,6 @@ test('opens from anywhere, writing included, and gives the keyboard and the page
   await expect(desk.filterBox).toHaveValue('abc')
 })
 
-test('is made before it is asked for, and shows what is in view when it opens', async ({ page, desk }) => {
-  const options = page.locator('[role=option]')
-  for (let round = 0; round < 2; round++) {
-    await expect.poll(() => options.count()).toBeGreaterThan(5)
-    await expect(options.first()).toBeHidden()
-    await desk.press('j')
-    const number = (await desk.active())?.cells[1]
-    await desk.press('Control+k')
-    await expect(desk.palette.getByRole('group', { name: `Commande n° ${number}` })).toBeVisible()
-    await desk.press('ArrowDown')
-    await desk.type('xyz')
-    await desk.press('Escape')
-    await expect(desk.palette).toHaveCount(0)
-  }
-})
-
 test('finds commands by any of their words, in either language, without accents', async ({ desk }) => {
   for (const words of ['nouvelle com', 'new order', 'creer commande']) {
     await desk.press('Control+k')

@@ -26,10 +26,10 @@ export const ReturnFocus = (): null => {
     if (isAlone) document.addEventListener('focusin', keep)
     return () => {
       document.removeEventListener('focusin', keep)
-      // After the elements are gone or hidden: the browser moves the focus to the body as they go, or with the next frame.
+      // After the elements are gone: the browser moves the focus to the body as they go.
       queueMicrotask(() => {
         const now = activeElement()
-        const isLost = now === document.body || !now?.getClientRects().length
+        const isLost = now === null || now === document.body || !now.isConnected
         const isGone = before === document.body || !before?.isConnected
         const due = isGone && late?.isConnected ? late : before
         if ((isLost || due === late) && due instanceof HTMLElement && due.isConnected)

@@ -171,6 +171,6 @@ const opening = async (page: Page, rows: string): Promise<number> => {
   const took = await opened
   await page.waitForTimeout(300)
   await page.keyboard.press('Escape')
-  await page.locator(rows).first().waitFor({ state: 'hidden' })
+  await page.locator(rows).first().waitFor({ state: 'detached' })
   return took
 }

@@ -94,8 +94,7 @@ const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], lo
   }
 }
 
-const layersOf = (page: Page) =>
-  page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"])').filter({ visible: true })
+const layersOf = (page: Page) => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"])')
 
 const leave = async (page: Page) => {
   await expect(async () => {

@@ -39,7 +39,7 @@
           document.removeEventListener('keydown', onKey, true)
           const look = () =>
             requestAnimationFrame(() => {
-              if (document.querySelector(window.rows)?.checkVisibility())
+              if (document.querySelector(window.rows))
                 afterPaint(() => resolve(performance.now() - timeStamp))
               else look()
             })
