@@ -114,6 +114,28 @@ describe('an import', () => {
   })
 })
 
+describe('a parcel that is deleted while its order is told another name', () => {
+  it('is told of the name that it comes back with, and the order of how it got it', async () => {
+    const order = await trade.order(await trade.product(), { customerName: 'Awa' })
+    const { shipping } = await trade.move(order, 'CONFIRMED')
+    await put(`/shippings/${shipping}`, { customerName: 'Koffi' })
+    await trade.move(order, 'CANCELLED')
+    await put('/shippings/delete', { ids: [shipping] })
+    await put(`/orders/${order.id}`, { customerName: 'Zoé' })
+    await trade.move(order, 'PENDING', { comment: 'Rappelée' })
+    await trade.move(order, 'CONFIRMED')
+    await put(`/orders/${order.id}`, { customerName: 'Fatou' })
+    const names = async (path: string) =>
+      (await admin.get<{ items: Change[] }>(`${path}/history`)).body.items
+        .toReversed()
+        .flatMap(({ before, after }) =>
+          before && 'customerName' in before ? `${before.customerName} → ${after?.customerName}` : [],
+        )
+    expect(await names(`/shippings/${shipping}`)).toEqual(['Awa → Koffi', 'Zoé → Fatou'])
+    expect(await names(`/orders/${order.id}`)).toEqual(['Awa → Koffi', 'Koffi → Zoé', 'Zoé → Fatou'])
+  })
+})
+
 /** Lets one change come to a search entry first and another after it, both while somebody holds it. */
 const oneAfterAnother = async (
   entry: { id: string },

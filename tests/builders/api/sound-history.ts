@@ -15,6 +15,9 @@ const silent: Record<string, readonly string[]> = {
   shippings: ['owner'],
 }
 
+/** Where a parcel goes to is its order's: while the parcel is deleted, the order's line alone tells that it changes. */
+const address = ['customerName', 'customerPhone', 'customerAddress']
+
 /**
  * Fails unless the history tells how every record came to be what it is: its lines are numbered as its versions, what
  * each says was before is what those ahead of it had left, and the last values are the record's.
@@ -45,11 +48,12 @@ const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[])
       problems.push(`${name} is told as ${written(value)} ${when}, and was ${written(known(name))}`)
     }
   }
-  for (const [index, { version, before, after }] of lines.entries()) {
+  for (const [index, { resource, version, before, after }] of lines.entries()) {
     if (version !== index + 1) problems.push(`line ${index + 1} is of version ${version}`)
     const known = Object.entries(before ?? {}).filter(([name]) => told.has(name))
     compare(known, (name) => told.get(name), `before version ${version}`)
     for (const [name, value] of Object.entries(after ?? {})) told.set(name, value)
+    if (resource === 'shippings' && told.get('isDeleted')) for (const name of address) told.delete(name)
   }
   if (row.version !== lines.length) problems.push(`version ${row.version} has ${lines.length} lines`)
   // What is another record's, and only shown on this one's line, has no column.
