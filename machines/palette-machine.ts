@@ -14,7 +14,8 @@ import {
 
 /**
  * closed -> open (query, scope, page stack) -> argument -> confirming -> running. The tag `visible` stands while the
- * palette is on the screen: it is gone before a command runs, so that the focus is back where the command will look.
+ * palette is on the screen: it is gone before a command runs, so that the focus is back where the command will look, and
+ * its pages with it, so that the next palette is not made of them.
  */
 export const paletteMachine = setup({
   types: {
@@ -48,7 +49,8 @@ export const paletteMachine = setup({
           }
         : {},
     ),
-    forget: assign({ frames: [], invocation: null, preview: null, failure: null }),
+    leavePages: assign({ frames: [] }),
+    forget: assign({ invocation: null, preview: null, failure: null }),
     editTop: assign({
       frames: ({ context }, edit: Partial<PaletteFrame>) =>
         context.frames.map((frame, index) =>
@@ -90,6 +92,7 @@ export const paletteMachine = setup({
     },
     shown: {
       tags: 'visible',
+      exit: 'leavePages',
       initial: 'deciding',
       on: {
         'palette.close': 'closed',

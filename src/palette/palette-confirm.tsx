@@ -29,13 +29,13 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
         <Icon name={command?.icon ?? 'list-checks'} size={20} className="mt-0.5 text-ink-muted" />
         <div className="min-w-0 flex-1">
           <h2 className="text-lg font-semibold">
-            {invocation && command ? [commandLabel(command, t), ...invocation.words].join(' : ') : ''}
+            {invocation && command && [commandLabel(command, t), ...invocation.words].join(' : ')}
           </h2>
           <div role="status">
             <p className="figures mt-1 text-ink-muted">
-              {isFailed && failure ? failedWords(failure, t) : null}
-              {isReady && preview ? (nothing ? t('palette:preview.nothing') : changeWords(preview, t)) : null}
-              {!isReady && !isFailed ? t('palette:preview.loading') : null}
+              {isFailed && failure && failedWords(failure, t)}
+              {isReady && preview && (nothing ? t('palette:preview.nothing') : changeWords(preview, t))}
+              {!isReady && !isFailed && t('palette:preview.loading')}
             </p>
             {isReady && preview && preview.counts.refused > 0 && (
               <ul className="mt-3 space-y-1 text-sm">

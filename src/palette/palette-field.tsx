@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { listId, optionId } from './list/option-id.ts'
@@ -18,18 +18,21 @@ type PaletteFieldProps = {
 /** Where one is (pages and scope as chips), and the field. */
 export const PaletteField = ({ frames, view, hasOptions, active, onType }: PaletteFieldProps) => {
   const { query } = frames.at(-1)!
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current!.focus(), [])
   const { chips, name, question } = useWords(frames, view)
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-b border-line px-3.5 max-sm:py-1">
       {chips}
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label={name}
         aria-autocomplete="list"
         aria-expanded={hasOptions}
         aria-controls={listId}
-        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        aria-activedescendant={active && optionId(active)}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -37,8 +40,6 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType }: Palet
         onChange={({ target }) => onType(target.value)}
         placeholder={question}
         aria-describedby="palette-status"
-        // biome-ignore lint/a11y/noAutofocus: the palette is the field, there is nowhere else for the focus to be.
-        autoFocus
         className="h-12 min-w-40 flex-1 text-ellipsis bg-transparent text-lg outline-none focus-visible:outline-none"
       />
     </div>

@@ -28,16 +28,16 @@ const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscrol
 
 const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
 
-const root = pageFrame({ kind: 'root' })
-const noFrames: readonly PaletteFrame[] = [root]
+/** As it opens, before it is open. */
+const noFrames: readonly PaletteFrame[] = [pageFrame({ kind: 'root' })]
 
 type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
 
 /** The field and the list of one page. What is highlighted is kept by identity, and Enter runs just that. */
 export const PalettePage = (props: PalettePageProps) => {
   const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
-  const frames = useSelector(actor, ({ context }) => (context.frames.length > 0 ? context.frames : noFrames))
-  const frame = frames.at(-1) ?? root
+  const frames = useSelector(actor, ({ context }) => (context.frames[0] ? context.frames : noFrames))
+  const frame = frames.at(-1)!
   const isDeep = frames.length > 1 || frame.scope !== null
   const [seen] = useState(() => ({ current: nothingSeen() }))
   const { sections, question, lookup, isAwaiting, record, view } = useSections(frame, still, {

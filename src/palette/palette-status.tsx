@@ -84,7 +84,7 @@ const spokenOf = (props: PaletteStatusProps): string => {
     message === failure ? null : failure,
     waitingFor !== null && t('palette:waiting', { number: waitingFor }),
   ]
-    .filter((part) => typeof part === 'string' && part !== '')
+    .filter(Boolean)
     .join('. ')
 }
 

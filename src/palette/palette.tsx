@@ -1,33 +1,45 @@
 import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { type KeyboardEvent, use, useEffect, useRef } from 'react'
+import { Activity, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
 import { cx } from '../ui/cx.ts'
 import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
-import { PortalRoot } from '../ui/floating/portal-root.ts'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
 import { onScrim, useModal } from '../ui/floating/use-modal.ts'
+import { usePlace } from '../ui/floating/use-place.ts'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
 
-/** Everything that can be done and found, by typing it. Gives the focus back where it was. */
+/**
+ * Everything that can be done and found, by typing it. Gives the focus back where it was. While it is closed the next one
+ * is made outside of the document, when nothing else is to be done: opening puts it there, with what is in view by then.
+ */
 export const Palette = (props: PaletteProps) => {
-  const isVisible = useSelector(props.actor, (state) => state.hasTag('visible'))
-  useKeyContext('palette', isVisible)
-  return isVisible ? <PaletteDialog {...props} /> : null
+  const isOpen = useSelector(props.actor, (state) => state.hasTag('visible'))
+  const [{ wasOpen, closings }, set] = useState({ wasOpen: isOpen, closings: 0 })
+  if (wasOpen !== isOpen) set({ wasOpen: isOpen, closings: closings + Number(wasOpen) })
+  useKeyContext('palette', isOpen)
+  useScrollLock(isOpen)
+  const place = usePlace(isOpen)
+  return (
+    <Activity key={closings} mode={isOpen ? 'visible' : 'hidden'}>
+      <PaletteDialog {...props} isOpen={isOpen} place={place} />
+    </Activity>
+  )
 }
 
-const PaletteDialog = (props: PaletteProps) => {
-  const { actor, onOpen } = props
+type PaletteDialogProps = PaletteProps & { isOpen: boolean; place: HTMLElement }
+
+const PaletteDialog = (props: PaletteDialogProps) => {
+  const { actor, isOpen, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
   const dialog = useRef<HTMLDivElement>(null)
   const onTab = useModal(dialog)
-  useScrollLock()
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
   useEffect(() => void onOpen?.(), [])
 
@@ -50,7 +62,7 @@ const PaletteDialog = (props: PaletteProps) => {
       onMouseDown={onScrim(() => actor.send({ type: 'palette.close' }))}
       className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
     >
-      <ReturnFocus />
+      {isOpen && <ReturnFocus />}
       <div
         ref={dialog}
         role="dialog"
@@ -67,6 +79,6 @@ const PaletteDialog = (props: PaletteProps) => {
         {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
       </div>
     </FloatingOverlay>,
-    use(PortalRoot) ?? document.body,
+    props.place,
   )
 }

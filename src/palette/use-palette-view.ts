@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts'
@@ -24,6 +24,7 @@ import type { ScopeWords } from './sections/read-input.ts'
 
 type Sources = {
   registry: Registry
+  isOpen: boolean
   /** Read once, when the palette opens: what is in view does not change under it. */
   context: () => CommandContext
   search: Search
@@ -40,14 +41,20 @@ export function usePaletteView(sources: Sources): {
   recordSearch: RecordSearch
   scopeWords: readonly ScopeWords[]
 } {
-  const { registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
+  const { isOpen, registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
   const { i18n, t: translate } = useTranslation()
-  const [context] = useState(readContext)
   const keyboard = useKeyboard()
-  const [flags] = useState(() => keyboard.context.flags())
-  const [recordSearch] = useState(() => createRecordSearch(search))
-  const [cache] = useState(() => createChoiceCache(context))
-  const [customerCache] = useState(() => createCustomerCache(context))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it opens, and before that when it is made.
+  const { context, flags, recordSearch, cache, customerCache } = useMemo(() => {
+    const context = readContext()
+    return {
+      context,
+      flags: keyboard.context.flags(),
+      recordSearch: createRecordSearch(search),
+      cache: createChoiceCache(context),
+      customerCache: createCustomerCache(context),
+    }
+  }, [isOpen])
   const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)
   const known = useSyncExternalStore(customerCache.subscribe, customerCache.getSnapshot)
   const languages = useLoadedLanguages()

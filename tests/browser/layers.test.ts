@@ -34,6 +34,23 @@ test('what opens has the keyboard as it opens: no key between goes to what lies 
   }
 })
 
+test('the palette opens over a dialog, and gives the focus back to it', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  // The next palette is made after one closed; what opens then must not hide it.
+  await desk.press('Control+k')
+  await expect(desk.palette).toBeVisible()
+  await desk.press('Escape', 'Shift+V')
+  const dialog = page.getByRole('dialog', { name: 'Enregistrer la vue' })
+  const name = dialog.getByRole('textbox')
+  await expect(name.first()).toBeFocused()
+  await desk.press('Control+k')
+  await expect(desk.palette.getByRole('combobox')).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await desk.press('Escape')
+  await expect(name.first()).toBeFocused()
+})
+
 type Watched = { opened: boolean[] }
 
 /** Of each layer that stands anew: whether the focus is in it by then. */

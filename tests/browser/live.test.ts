@@ -37,6 +37,7 @@ test('says that it is connected on screens without rows too', async ({ page, des
   await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
   await expect(connection).toHaveText('En direct')
   await page.goto('/products/add')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nouveau produit' })).toBeVisible()
   await expect(connection).toHaveText('En direct')
   await desk.press('Escape')
   await desk.listReady('Produits')

@@ -174,6 +174,15 @@ describe('palette machine', () => {
     expect(top()).toMatchObject({ query: 'awa', highlighted: 'record:orders/o1' })
   })
 
+  test('leaves its pages before its command runs', () => {
+    const { actor, ran, top } = start({ run: () => new Promise(() => undefined) })
+    actor.send({ type: 'command.choose', invocation: invocation({ asks: ['status'] }) })
+    actor.send({ type: 'argument.give', value: 'CANCELLED', word: 'Annulée' })
+    expect(actor.getSnapshot().matches('running')).toBe(true)
+    expect(ran).toHaveLength(1)
+    expect(top()).toBeUndefined()
+  })
+
   test('closes with nothing left over, whatever the command came to', async () => {
     const { actor } = start({ run: () => Promise.reject(new Error('refused')) })
     actor.send({ type: 'command.choose', invocation: invocation() })

@@ -12,6 +12,7 @@ import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import type { FilterDesk } from '../../filter/filter-desk.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { createRecents, type KeptIn } from '../../palette/matching/recents.ts'
+import { Palette } from '../../palette/palette.tsx'
 import type { PaletteProps } from '../../palette/palette-props.ts'
 import type { RecordIndex } from '../../palette/records/record-index.ts'
 import { invocationOf, nothingGiven } from '../../palette/sections/command-item.ts'
@@ -36,7 +37,7 @@ type Ways = {
   filters?: FilterDesk
 }
 
-/** The palette over this workspace: what it shows, and the door to it. */
+/** The palette over this workspace, what it shows, and the door to it. */
 export const createPalette = (workspace: PaletteGround, ways: Ways) => {
   const { wholeContext, addLanguages, storage, records, filters } = ways
   const { api, country, registry, user, ports } = workspace
@@ -74,7 +75,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
       command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
     actor.send({ type: 'palette.open', invocation })
   }
-  return { props, open }
+  return { Palette, props, open }
 }
 
 /** As many as the pane beside the palette's list has room for. */

@@ -10,15 +10,14 @@ type Bound = Pick<Parameters<typeof createPalette>[1], 'filters' | 'wholeContext
 
 /** The palette's code with the records that it remembers, bound to a workspace. */
 export const fetchPalette = async (workspace: Workspace, { memory, filters, wholeContext }: Bound) => {
-  const [{ createPalette }, { Palette }, records] = await withNeeds(
-    Promise.all([import('./create-palette.ts'), import('../../palette/palette.tsx'), memory.records()]),
+  const [{ createPalette }, records] = await withNeeds(
+    Promise.all([import('./create-palette.ts'), memory.records()]),
   )
-  const made = createPalette(workspace, {
+  return createPalette(workspace, {
     wholeContext,
     addLanguages,
     storage: localStorage,
     records,
     filters,
   })
-  return { Palette, ...made }
 }

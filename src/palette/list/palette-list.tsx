@@ -1,7 +1,7 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react'
 import type { Translate } from '../sections/command-item.ts'
 import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
-import { listId, optionId } from './option-id.ts'
+import { listId } from './option-id.ts'
 import { PaletteGroup } from './palette-group.tsx'
 import { PaletteRow } from './palette-row.tsx'
 import { rowsInView, useWholeList } from './use-whole-list.ts'
@@ -31,7 +31,7 @@ export const PaletteList = (props: PaletteListProps) => {
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const inView = rowsInView(sections)
   const isWhole = useWholeList(question, at, inView)
-  const onScroll = useScroll(list, question, moves, highlighted)
+  const onScroll = useScroll(list, question, moves)
 
   let position = 0
   return (
@@ -102,24 +102,22 @@ function useScroll(
   list: RefObject<HTMLDivElement | null>,
   question: unknown,
   moves: number,
-  highlighted: PaletteItem | undefined,
 ): (event: UIEvent<HTMLDivElement>) => void {
   const asked = useRef<unknown>(null)
   const moved = useRef(moves)
   const isScrolled = useRef(false)
-  const id = highlighted?.id
   useLayoutEffect(() => {
     const element = list.current
     const isOther = asked.current !== question
     if (element === null || (!isOther && moved.current === moves)) return
     asked.current = question
     moved.current = moves
-    const option = id === undefined ? null : element.querySelector(`#${CSS.escape(optionId(id))}`)
+    const option = element.querySelector('[aria-selected=true]')
     const isFirst = option === null || option.getAttribute('aria-posinset') === '1'
     if (isScrolled.current && (isOther || isFirst)) element.scrollTop = 0
     if (isFirst) isScrolled.current = false
     else option.scrollIntoView({ block: 'nearest' })
-  }, [list, question, moves, id])
+  }, [list, question, moves])
   return ({ currentTarget }) => {
     isScrolled.current = currentTarget.scrollTop > 0
   }
