@@ -5,7 +5,7 @@ import type { SearchHit } from '../../domain/changes.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { correctWords } from './correct-words.ts'
-import { type EntrySample, soonestTrigrams } from './entry-sample.ts'
+import type { EntrySample } from './entry-sample.ts'
 import {
   hasPhone,
   hasWord,
@@ -15,6 +15,7 @@ import {
   readKeyword,
 } from './keyword-condition.ts'
 import { numbersBeginning, tierSql, typoTier } from './search-tiers.ts'
+import { soonestTrigrams } from './soonest-trigrams.ts'
 
 /** Of each resource at most this many matches are ranked, the newest: a word that half the records hold says little. */
 const mostRanked = 300

@@ -1,9 +1,7 @@
-import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/cx.ts'
-import { onScrim, useModal } from '../ui/floating/use-modal.ts'
+import { ModalPanel, onScrim } from '../ui/floating/modal-panel.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import type { EmbedState } from './embed-session.ts'
@@ -20,33 +18,25 @@ type EmbedNoticeProps = {
 /** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
 export const EmbedNotice = ({ state, layer, onType, onRetry, onClose }: EmbedNoticeProps) => {
   const { t } = useTranslation('embed')
-  const dialog = useRef<HTMLDivElement>(null)
-  const onTab = useModal(dialog)
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a button do the same.
     <div
       onMouseDown={onScrim(onClose)}
       className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
     >
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-modal
-        aria-label={t('title')}
-        tabIndex={-1}
-        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : onTab(event))}
-        className={cx(
-          'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
-          // As wide as the palette will be: the field stays where it is.
-          state.phase === 'loading' && 'pane:max-w-240',
-        )}
+      <ModalPanel
+        label={t('title')}
+        // As wide as the palette will be: the field stays where it is.
+        isWide={state.phase === 'loading'}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        className="animate-appear"
       >
         {state.phase === 'loading' ? (
           <Connecting onType={onType} />
         ) : (
           <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
         )}
-      </div>
+      </ModalPanel>
     </div>,
     layer,
   )

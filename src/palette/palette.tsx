@@ -1,13 +1,12 @@
 import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { Activity, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Activity, type KeyboardEvent, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
-import { cx } from '../ui/cx.ts'
 import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
+import { ModalPanel, onScrim } from '../ui/floating/modal-panel.tsx'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
-import { onScrim, useModal } from '../ui/floating/use-modal.ts'
 import { usePlace } from '../ui/floating/use-place.ts'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
@@ -38,13 +37,10 @@ const PaletteDialog = (props: PaletteDialogProps) => {
   const { actor, isOpen, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
-  const dialog = useRef<HTMLDivElement>(null)
-  const onTab = useModal(dialog)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
   useEffect(() => void onOpen?.(), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    onTab(event)
     if (isComposing(event)) return
     // Escape is a step back before it is the way out.
     const isBack = event.key === 'Escape' || (isConfirming && event.key === 'Backspace')
@@ -63,21 +59,14 @@ const PaletteDialog = (props: PaletteDialogProps) => {
       className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
     >
       {isOpen && <ReturnFocus />}
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-modal
-        aria-label={t('title')}
-        // A press between its rows keeps the keyboard in it.
-        tabIndex={-1}
+      <ModalPanel
+        label={t('title')}
+        isWide={Boolean(props.pane) && !isConfirming}
         onKeyDown={onKeyDown}
-        className={cx(
-          'flex w-full max-w-160 flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
-          props.pane && !isConfirming && 'pane:max-w-240',
-        )}
+        className="flex flex-col"
       >
         {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
-      </div>
+      </ModalPanel>
     </FloatingOverlay>,
     props.place,
   )

@@ -1,17 +1,46 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { tabbable } from 'tabbable'
+import { cx } from '../cx.ts'
 import { activeElement } from '../keys/active-element.ts'
 
+type ModalPanelProps = {
+  label: string
+  /** Two columns wide, where there is room. */
+  isWide: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  className: string
+  children: ReactNode
+}
+
 /**
- * What makes a dialog a modal one, for what has to stand at once: Floating UI's focus manager and portal cost the palette
- * 1.7 of its 7 milliseconds (docs/speed/palette.md). Who listens to the page hears of it alone, and Tab goes round in it once
- * it is told the keys. Its focus it takes itself; `ReturnFocus` gives it back.
+ * A modal dialog for what has to stand at once: Floating UI's focus manager and portal cost the palette 1.7 of its 7
+ * milliseconds (docs/speed/palette.md). Who listens to the page hears of it alone, and Tab goes round in it. Its focus it
+ * takes itself; `ReturnFocus` gives it back.
  */
-export function useModal(dialog: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
-  useLayoutEffect(() => hideOthers(dialog.current!), [dialog])
-  return (event) => {
-    if (event.key === 'Tab' && !event.defaultPrevented) goRound(event, dialog.current!)
-  }
+export const ModalPanel = ({ label, isWide, onKeyDown, className, children }: ModalPanelProps) => {
+  const dialog = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => hideOthers(dialog.current!), [])
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal
+      aria-label={label}
+      // A press between its rows keeps the keyboard in it.
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab' && !event.defaultPrevented) goRound(event, dialog.current!)
+        onKeyDown(event)
+      }}
+      className={cx(
+        'w-full max-w-160 overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
+        isWide && 'pane:max-w-240',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
 }
 
 /** For the scrim around it: a press there leaves it, and the focus goes back to where it was, not to what lies under it. */
