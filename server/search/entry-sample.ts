@@ -16,12 +16,13 @@ export type EntrySample = {
 const fewestSampled = 1_000
 const mostSampled = 2_000
 const pagesSampled = 60
-/** Names do not change faster than that. */
-const hour = 3_600_000
+const minute = 60_000
+/** Names do not change faster than that; where there were too few, they soon are more. */
+const redrawnAfter = { enough: 60 * minute, tooFew: 10 * minute }
 
 /**
- * Some entries of all over the table, drawn when the server starts and again when one asks an hour later; null until there
- * are enough. What they say decides how fast a search is and never what it finds.
+ * Some entries of all over the table, drawn when the server starts and again when one asks an hour later, ten minutes later
+ * as long as there are too few; null until then. What they say decides how fast a search is and never what it finds.
  */
 export const createEntrySample = (
   db: Executor,
@@ -36,8 +37,9 @@ export const createEntrySample = (
   return {
     draw,
     current: () => {
+      const lasts = redrawnAfter[sample === null ? 'tooFew' : 'enough']
       // Without a database there is no search either, and whoever searches is told so.
-      if (Date.now() - drawnAt > hour) draw().catch(() => undefined)
+      if (Date.now() - drawnAt > lasts) draw().catch(() => undefined)
       return sample
     },
   }

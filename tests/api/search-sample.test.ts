@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { inTransaction } from '../../server/database/in-transaction.ts'
 import { createEntrySample } from '../../server/search/entry-sample.ts'
@@ -30,6 +30,48 @@ describe('which trigrams the index is asked for', () => {
   })
 })
 
+/** The first are asked for: older than all that a search goes back over. */
+const names = ['Aya Kouassi', 'Koné Aya', 'Kouassi N’Guessan', 'Amélie Kouassy', 'Ба Коне']
+const entries = Array.from({ length: 6_000 }, (_, at) =>
+  toSearchEntry('packages', {
+    id: randomUUID(),
+    number: 50_000 + at,
+    country: 'ic',
+    owner: randomUUID(),
+    name: names[at] ?? `Zébu ${at * 7919} Moussa`,
+    pack: 'Mensuel',
+  }),
+)
+
+describe('how often it is drawn', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => api.close())
+
+  it('is ten minutes after there was too little to draw, an hour after there was enough', async () => {
+    const samples = createEntrySample(api.context.db)
+    const start = Date.now()
+    const askAfter = (minutes: number) => {
+      vi.setSystemTime(start + minutes * 60_000)
+      return samples.current()
+    }
+    await samples.draw()
+    expect(samples.current()).toBeNull()
+    await inTransaction(api.context, (tx) => writeEntries(tx, entries))
+    expect(askAfter(9)).toBeNull()
+    askAfter(11)
+    await vi.waitUntil(() => samples.current() !== null)
+    const drawn = samples.current()
+    askAfter(70)
+    expect(samples.current()).toBe(drawn)
+    askAfter(72)
+    await vi.waitUntil(() => samples.current() !== drawn)
+  })
+})
+
 describe('of more entries than are gone back over', () => {
   let api: TestApi
   beforeAll(async () => {
@@ -37,19 +79,6 @@ describe('of more entries than are gone back over', () => {
     await inTransaction(api.context, (tx) => writeEntries(tx, entries))
   })
   afterAll(() => api.close())
-
-  /** The first are asked for: older than all that a search goes back over. */
-  const names = ['Aya Kouassi', 'Koné Aya', 'Kouassi N’Guessan', 'Amélie Kouassy', 'Ба Коне']
-  const entries = Array.from({ length: 6_000 }, (_, at) =>
-    toSearchEntry('packages', {
-      id: randomUUID(),
-      number: 50_000 + at,
-      country: 'ic',
-      owner: randomUUID(),
-      name: names[at] ?? `Zébu ${at * 7919} Moussa`,
-      pack: 'Mensuel',
-    }),
-  )
 
   it('finds the same by some trigrams as by all of them', async () => {
     const actor = await api.createUser({ role: 'admin' })
