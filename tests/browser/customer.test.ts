@@ -110,6 +110,29 @@ test('takes the order of somebody who calls: known with name and address, new wi
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
+test('takes the order before the server has told about the customer', async ({ page, desk, api }) => {
+  const customerName = `Mory ${uniqueWord()}`
+  await newOrder(api, { customerName, customerPhone: '+2250506070809' })
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(/\/api\/customers\//, async (route) => {
+    await told
+    await route.continue()
+  })
+  await desk.press('Control+k')
+  await desk.type('0506070809')
+  await expect(desk.highlighted).toContainText(customerName)
+  await desk.press('Enter')
+  await desk.type('commande pour')
+  await desk.press('Enter')
+  await expect(desk.palette).toBeHidden()
+  tell()
+  await expect(page.getByLabel('Client')).toHaveValue(customerName)
+  await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
+})
+
 test('is a row and a page on a narrow screen, which does not scroll sideways', async ({
   page,
   desk,

@@ -13,11 +13,14 @@ type CustomerPage = Extract<PalettePage, { kind: 'customer' }>
 /** Commands that take a customer's phone as their argument of that name. */
 const customerArgument = 'phone'
 
-/** A customer's newest orders, each to be opened, and what can be done with the number. */
+/**
+ * A customer's newest orders, each to be opened, and what can be done with the number. What is typed before the customer is
+ * known finds what can be done: Enter need not be pressed again.
+ */
 export function customerSections(page: CustomerPage, query: string, view: PaletteView): PaletteSection[] {
   const { context, customers, t } = view
   const { phase, customer } = customers.read(page.phone)
-  if (phase === 'loading') return []
+  if (phase === 'loading' && query.trim() === '') return []
   const orders =
     customer === null || context.actor === null
       ? []
