@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../domain/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
+import { spreadTrigrams } from './soonest-trigrams.ts'
+
+/** `digits`: every form that it may stand for, as patterns; `shared`: what all of them hold. */
+type PhonePiece = { digits: string[]; shared: string; words: string[] }
 
 /** What a person typed, as the index is asked for it. */
 export type Keyword = {
@@ -9,8 +13,8 @@ export type Keyword = {
   /** Typed as `#10423`: nothing but that number is meant. */
   isNumberOnly: boolean
   words: string[]
-  /** Runs of digits long enough to be a piece of a telephone number, in every form that they may stand for. */
-  phones: { digits: string[]; words: string[] }[]
+  /** Runs of digits long enough to be a piece of a telephone number. */
+  phones: PhonePiece[]
 }
 
 const fewestPhoneDigits = 4
@@ -38,15 +42,17 @@ export const readKeyword = (text: string): Keyword => {
  */
 export const keywordCondition = (keyword: Keyword): SQL => {
   const { words, phones } = keyword
-  const isLongGiven = words.some((word) => word.length >= trigram)
-  return conditionOf(keyword, [...words.map(isLongGiven ? hasWordBeside : hasWord), ...phones.map(hasPhone)])
+  return conditionOf(keyword, [...hasWords(words), ...phones.map(hasPhone)])
 }
 
-/** The same, where the index is to be asked for some trigrams of the words instead of all of them. */
-export const indexedCondition = (keyword: Keyword, trigrams: readonly string[]): SQL => {
-  if (trigrams.length === 0) return keywordCondition(keyword)
+/**
+ * The same, where the index is to be asked for some trigrams instead of all of them: for these of the words, where any are
+ * given, and for a few of a long telephone number.
+ */
+export const indexedCondition = (keyword: Keyword, trigrams: readonly string[] = []): SQL => {
   const { words, phones } = keyword
-  return conditionOf(keyword, [...trigrams.map(hasWord), ...words.map(isHeld), ...phones.map(hasPhone)])
+  const pieces = trigrams.length === 0 ? hasWords(words) : [...trigrams.map(hasWord), ...words.map(isHeld)]
+  return conditionOf(keyword, [...pieces, ...phones.map(hasPhoneByFew)])
 }
 
 const conditionOf = ({ number, isNumberOnly, words, phones }: Keyword, pieces: SQL[]): SQL => {
@@ -56,6 +62,9 @@ const conditionOf = ({ number, isNumberOnly, words, phones }: Keyword, pieces: S
   ]
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
+
+const hasWords = (words: readonly string[]): SQL[] =>
+  words.map(words.some((word) => word.length >= trigram) ? hasWordBeside : hasWord)
 
 /** Whether the entry's text holds the word. Shorter than a trigram, only the beginnings of words can use the index. */
 export const hasWord = (word: string): SQL =>
@@ -74,10 +83,27 @@ const isHeld = (word: string): SQL =>
 
 const trigram = 3
 
-export const hasPhone = ({ digits, words }: Keyword['phones'][number]): SQL => {
-  const asDigits = digits.map(hasDigits)
-  return sql`(${sql.join([...asDigits, sql`(${sql.join(words.map(hasWord), sql` and `)})`], sql` or `)})`
+export const hasPhone = ({ digits, words }: PhonePiece): SQL =>
+  anyOf([...digits.map(hasDigits), allOf(words.map(hasWord))])
+
+/** The same: the index is asked once for all forms of a long number, and for three of its trigrams. */
+const hasPhoneByFew = (phone: PhonePiece): SQL => {
+  const { digits, shared, words } = phone
+  if (shared.length < longShared) return hasPhone(phone)
+  const forms = anyOf(digits.map((pattern) => sql`entry.digits || '' like ${pattern}`))
+  const looked = spreadTrigrams(shared).map((three) => sql`entry.digits like ${`%${three}%`}`)
+  return anyOf([allOf([...looked, forms]), allOf(words.flatMap(hasLongWord))])
 }
+
+/** Three trigrams of fewer digits are no fewer, or are held by too many entries to look at. */
+const longShared = 6
+
+const hasLongWord = (word: string): SQL[] =>
+  word.length < longShared ? [hasWord(word)] : [...spreadTrigrams(word).map(hasWord), isHeld(word)]
+
+const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`
+
+const allOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`
 
 /**
  * Numbers that begin so are looked up as those that hold it: a whole country's begin with the same trigrams, which the
@@ -97,23 +123,23 @@ const digitRuns = (words: readonly string[]): Keyword['phones'] => {
   }
   return runs
     .filter((run) => run.join('').length >= fewestPhoneDigits)
-    .map((run) => ({ words: run, digits: phonePatterns(run.join('')) }))
+    .map((run) => ({ words: run, ...formsOf(run.join('')) }))
 }
 
 /** Countries whose national numbers are written with a 0 that E.164 does not have. */
 const trunkDialCodes = [countries.fr.dialCode, countries.lib.dialCode]
 
-const phonePatterns = (digits: string): string[] => {
+/** The forms all end with `shared`. */
+const formsOf = (digits: string): Pick<PhonePiece, 'digits' | 'shared'> => {
   const international = digits.replace(/^00/, '')
-  const patterns = [`%${international}%`]
+  const asTyped = `%${international}%`
   if (/^0[1-9]/.test(digits)) {
-    patterns.push(...trunkDialCodes.map((dialCode) => `${dialCode}${digits.slice(1)}%`))
+    const shared = digits.slice(1)
+    return { digits: [asTyped, ...trunkDialCodes.map((dialCode) => `${dialCode}${shared}%`)], shared }
   }
-  for (const dialCode of trunkDialCodes) {
-    // `+33 (0)6 12`: the bracketed zero is written for those who call from inside.
-    if (international.startsWith(`${dialCode}0`)) {
-      patterns.push(`${dialCode}${international.slice(dialCode.length + 1)}%`)
-    }
-  }
-  return patterns
+  // `+33 (0)6 12`: the bracketed zero is written for those who call from inside.
+  const dialCode = trunkDialCodes.find((code) => international.startsWith(`${code}0`))
+  if (dialCode === undefined) return { digits: [asTyped], shared: international }
+  const shared = international.slice(dialCode.length + 1)
+  return { digits: [asTyped, `${dialCode}${shared}%`], shared }
 }

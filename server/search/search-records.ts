@@ -44,7 +44,7 @@ export const searchRecords = async (
     condition: searchCondition(keyword, keywordCondition(keyword)),
     indexed: searchCondition(
       keyword,
-      indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : []),
+      indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : undefined),
     ),
     tier: tierSql(text, keyword),
     isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),

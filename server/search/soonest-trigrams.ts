@@ -31,6 +31,17 @@ export const soonestTrigrams = (
   }
 }
 
+/**
+ * Three trigrams of at least six digits, the last ones of a telephone number first, which fewest share: as far from each other
+ * as there is room. Of any digits each is about as frequent, and after three of them hardly an entry is left to look at.
+ */
+export const spreadTrigrams = (digits: string): string[] => {
+  const last = digits.length - 3
+  return [last, last - 3, Math.max(last - 6, last === 3 ? 1 : 0)].map((start) =>
+    digits.slice(start, start + 3),
+  )
+}
+
 /** Those that the index certainly has as they are: of letters and digits that every locale calls so. */
 export const trigramsOf = (text: string): Set<string> => {
   const found = new Set<string>()

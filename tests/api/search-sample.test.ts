@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { inTransaction } from '../../server/database/in-transaction.ts'
 import { createEntrySample } from '../../server/search/entry-sample.ts'
+import { indexedCondition, keywordCondition, readKeyword } from '../../server/search/keyword-condition.ts'
 import { searchRecords } from '../../server/search/search-records.ts'
-import { soonestTrigrams } from '../../server/search/soonest-trigrams.ts'
+import { soonestTrigrams, spreadTrigrams } from '../../server/search/soonest-trigrams.ts'
 import { writeEntries } from '../../server/search/write-entries.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
@@ -27,6 +29,66 @@ describe('which trigrams the index is asked for', () => {
   it('reads no list that spares less than it costs', () => {
     const share = shareOf({ ced: 0.016, edr: 0.06, dri: 0.05, ric: 0.03, aog: 0.03, ogo: 0.07, oue: 0.08 })
     expect(soonestTrigrams(['cedric', 'aogo'], share)).not.toContain('edr')
+  })
+})
+
+describe('which trigrams of a telephone number', () => {
+  test.each([
+    ['070809', ['809', '070', '708']],
+    ['0708091', ['091', '708', '070']],
+    ['07080910', ['910', '080', '070']],
+    ['2250708091011', ['011', '091', '708']],
+  ])('%s', (digits, expected) => expect(spreadTrigrams(digits)).toEqual(expected))
+})
+
+describe('pieces of a telephone number', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi()
+    await inTransaction(api.context, (tx) => writeEntries(tx, called))
+  })
+  afterAll(() => api.close())
+
+  const numbers = [
+    '2250708091011',
+    '33612345678',
+    '218912345678',
+    '22507080910',
+    '33070809101',
+    '21870809101',
+  ]
+  const called = numbers.map((phone, at) => {
+    const order = { customerName: 'Koné', customerPhone: `+${phone}`, productName: `Lampe ${at} 07080910` }
+    const unsaid = { customerAddress: '', sourceName: '', externalRef: null }
+    const record = { id: randomUUID(), number: 50 + at, country: 'ic' as const, owner: randomUUID() }
+    return toSearchEntry('orders', { ...record, ...order, ...unsaid })
+  })
+  const numbersWhere = async (condition: SQL) => {
+    const { rows } = await api.context.db.execute(
+      sql`select entry.number from search_entries entry where ${condition} order by 1`,
+    )
+    return rows.map(({ number }) => Number(number))
+  }
+
+  it('find the same by a few trigrams as by all of them, however they are typed', async () => {
+    const national = ['0708091011', '0612345678', '0912345678', '070809101']
+    const abroad = ['002250708091011', '0033612345678', '+33 (0)6 12 34 56 78', '2180912345678']
+    const spaced = ['07 08 09 10 11', '06.12.34.56.78', 'kone 07 08 09 10', 'lampe 07080910']
+    const pieces = [...numbers, ...national].flatMap((phone) =>
+      Array.from({ length: phone.length - 3 }, (_, from) => [
+        phone.slice(from),
+        phone.slice(0, from + 4),
+      ]).flat(),
+    )
+    let found = 0
+    for (const text of [...pieces, ...abroad, ...spaced]) {
+      const keyword = readKeyword(text)
+      const all = await numbersWhere(keywordCondition(keyword))
+      expect(await numbersWhere(indexedCondition(keyword)), text).toEqual(all)
+      expect(all, text).not.toEqual([])
+      found += all.length
+    }
+    expect(found).toBeGreaterThan(200)
   })
 })
 

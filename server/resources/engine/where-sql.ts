@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { ParsedFilter, ParsedWhere } from '../../../domain/lib/filter.ts'
-import { keywordCondition, readKeyword } from '../../search/keyword-condition.ts'
+import { indexedCondition, readKeyword } from '../../search/keyword-condition.ts'
 import type { ListSource } from './list-source.ts'
 
 /**
@@ -86,4 +86,4 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
 
 const keywordSql = ({ table, resource }: ListSource, text: string): SQL => sql`${table.id} in (
   select entry.record_id from search_entries entry
-  where entry.resource = ${resource} and ${keywordCondition(readKeyword(text))})`
+  where entry.resource = ${resource} and ${indexedCondition(readKeyword(text))})`
