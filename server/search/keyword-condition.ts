@@ -58,9 +58,9 @@ export const indexedCondition = (keyword: Keyword, trigrams: readonly string[] =
 const conditionOf = ({ number, isNumberOnly, words, phones }: Keyword, pieces: SQL[]): SQL => {
   const conditions = [
     ...(number === null ? [] : [sql`entry.number = ${number}`]),
-    ...(isNumberOnly || words.length + phones.length === 0 ? [] : [sql`(${sql.join(pieces, sql` and `)})`]),
+    ...(isNumberOnly || words.length + phones.length === 0 ? [] : [allOf(pieces)]),
   ]
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+  return conditions.length === 0 ? sql`false` : anyOf(conditions)
 }
 
 const hasWords = (words: readonly string[]): SQL[] =>

@@ -5,6 +5,7 @@ import { type Api, demoPassword, openApi } from './support/api.ts'
 import { createDesk } from './support/desk.ts'
 import { keeping } from './support/keeping.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
+import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
@@ -29,6 +30,7 @@ test('a save that fails says what happened, what was kept and what to press, and
 }) => {
   const promise = keeping('a failed save: what happened, what was kept, what to press')
   const order = await newOrder(api)
+  await standBetween(page)
   await openAs('admin', `/orders/edit/${order.id}`)
   const name = page.getByLabel('Client')
   await desk.tabTo(name)
@@ -66,6 +68,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
   openAs,
 }) => {
   const promise = keeping('a list that fails: what happened, what was kept, what to press')
+  await standBetween(page)
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
   for (const [status, code] of [

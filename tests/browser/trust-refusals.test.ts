@@ -5,6 +5,7 @@ import { rounds } from '../builders/trust/count-tries.ts'
 import { demoPassword } from './support/api.ts'
 import { keeping } from './support/keeping.ts'
 import { newProduct } from './support/records.ts'
+import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED/] })
@@ -43,6 +44,7 @@ test('an export that fails says why and what to press, and comes when it is pres
   openAs,
 }) => {
   const promise = keeping('a failed export: what happened, what was kept, what to press')
+  await standBetween(page)
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
   const calls = '**/api/orders/download**'
@@ -74,6 +76,7 @@ test('an import that fails says why, that nothing was written or that nobody kno
   const promise = keeping('a failed import: what happened, what was kept, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
+  await standBetween(page)
   await openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   const { bytes, expected } = fieldSpreadsheet({ rows: 12, seed: 21, products: [product] })
@@ -112,6 +115,7 @@ test('a login that is refused says why, when the next may pass, and keeps what w
   desk,
 }) => {
   const promise = keeping('a refused login: what happened, when to try again, what was typed stays')
+  await standBetween(page)
   await page.goto('/auth/login')
   const calls = '**/api/sessions'
   for (const refusal of tried.filter(({ status }) => status !== 403 && status !== 413)) {
