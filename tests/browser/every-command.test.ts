@@ -18,7 +18,7 @@ import {
 } from './support/commands.ts'
 import type { Desk } from './support/desk.ts'
 import { headings } from './support/headings.ts'
-import { busyParts, goWithin } from './support/looks.ts'
+import { goWithin, untilFilled } from './support/looks.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -172,5 +172,5 @@ const leftAlone = (error: unknown): void => {
 
 const stands = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
-  if (route !== '/ui/kit') await expect.poll(() => busyParts(page)).toBe(0)
+  if (route !== '/ui/kit') await untilFilled(page)
 }

@@ -4,7 +4,7 @@ import { admits, landings, type Route, routes } from '../../domain/access/routes
 import { openApi } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
-import { busyParts, goWithin, layouts, looks, walkLayouts } from './support/looks.ts'
+import { goWithin, layouts, looks, untilFilled, walkLayouts } from './support/looks.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -75,5 +75,5 @@ const stands = async (
 const isSettled = async (page: Page, route: Route) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
   // The catalogue shows what is busy on purpose.
-  if (route !== '/ui/kit') await expect.poll(() => busyParts(page)).toBe(0)
+  if (route !== '/ui/kit') await untilFilled(page)
 }

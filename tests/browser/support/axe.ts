@@ -8,15 +8,26 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Every rule that stands for a criterion of WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What breaks a rule, each with the first elements that do; without `main`, only the frame around it is looked at. */
-export const violations = async (page: Page, part: 'all' | 'frame' = 'all'): Promise<string[]> => {
+/** What the colours of a page decide: all that can differ between its modes. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** How much of a page is looked at: without `main`, only the frame around it; by its colours alone, or by every rule. */
+export type Part = { within?: 'all' | 'frame'; rules?: 'all' | 'colours' }
+
+/** What breaks a rule, each with the first elements that do. */
+export const violations = async (
+  page: Page,
+  { within = 'all', rules = 'all' }: Part = {},
+): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
+  const runOnly: axe.RunOnly =
+    rules === 'colours' ? { type: 'rule', values: ofColours } : { type: 'tag', values: tags }
   return page.evaluate(
-    async ({ tags, part }) => {
-      const context = part === 'frame' ? { exclude: [['main']] } : document
+    async ({ runOnly, within }) => {
+      const context = within === 'frame' ? { exclude: [['main']] } : document
       const { axe: checker } = window as unknown as { axe: typeof axe }
       const found = await checker.run(context, {
-        runOnly: { type: 'tag', values: tags },
+        runOnly,
         resultTypes: ['violations'],
       })
       return found.violations.map(
@@ -27,6 +38,6 @@ export const violations = async (page: Page, part: 'all' | 'frame' = 'all'): Pro
             .join(' | ')}`,
       )
     },
-    { tags, part },
+    { runOnly, within },
   )
 }

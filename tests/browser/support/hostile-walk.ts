@@ -5,7 +5,7 @@ import { isWhole, rounds } from '../../builders/trust/count-tries.ts'
 import { createDesk, type Desk } from './desk.ts'
 import type { HostileEye } from './hostile-eye.ts'
 import type { Hostile } from './hostile-records.ts'
-import { busyParts, goWithin } from './looks.ts'
+import { goWithin, untilFilled } from './looks.ts'
 
 /** Every screen of a role with its layers, then the palette over where it lands; answers how many screens. */
 export const walkScreens = async (
@@ -63,10 +63,7 @@ const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: (
     .first()
     .waitFor({ timeout: 3_000 })
     .catch(() => undefined)
-  await expect
-    .poll(() => busyParts(page), { timeout: 5_000 })
-    .toBe(0)
-    .catch(() => undefined)
+  await untilFilled(page, 5_000).catch(() => undefined)
   await page.evaluate(rested)
   await look()
   await leave(page)
@@ -78,7 +75,7 @@ const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], lo
     await desk.press('Control+k')
     await expect(desk.palette).toBeVisible()
     await page.keyboard.insertText(typed)
-    await expect.poll(() => busyParts(page)).toBe(0)
+    await untilFilled(page)
     await look()
     const rows = typing.includes(typed) ? 0 : rounds(typed === 'struck' ? 12 : 3, 2)
     for (let at = 0; at < rows; at++) {
@@ -107,7 +104,7 @@ const leave = async (page: Page) => {
 export const stands = async (page: Page, route?: Route) => {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0)
   // The catalogue shows what is busy on purpose.
-  await expect.poll(() => busyParts(page)).toBeLessThan(route === '/ui/kit' ? 99 : 1)
+  if (route !== '/ui/kit') await untilFilled(page)
 }
 
 /** Runs in the page: two frames, and the moment after which the pane shows what is highlighted. */

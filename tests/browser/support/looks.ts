@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { settingValues } from '../../../machines/settings/settings-table.ts'
 import { settingsKey } from '../../../src/layouts/settings-store.ts'
 
@@ -52,9 +52,14 @@ export const walkLayouts = async (
   )
 }
 
-/** How many parts of the page say that they are still being filled. */
-export const busyParts = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelectorAll('[aria-busy="true"]').length)
+/** Waits until no part of the page says that it is still being filled; asks often, since every screen is waited for. */
+export const untilFilled = (page: Page, timeout?: number): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => document.querySelectorAll('[aria-busy="true"]').length), {
+      intervals: [50, 50, 100],
+      timeout,
+    })
+    .toBe(0)
 
 /** Goes to another path in the page that is open, as a link does: what the console decides there needs no new load. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
