@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
@@ -16,48 +15,55 @@ const sameWithoutPool = [
   'tests/api/{users,views}.test.ts',
 ]
 const onlyBehindPool = ['tests/database/behind-pgbouncer.test.ts']
-const leftOut: Record<string, string[]> = {
-  embedded: onlyBehindPool,
-  system: [...onlyBehindPool, ...sameOnEveryServer],
-  pgbouncer: [...sameOnEveryServer, ...sameWithoutPool],
+
+/** The files of API tests that each server runs: all on the embedded one, and what its version or pool can change on the others. */
+const apiServers = {
+  api: onlyBehindPool,
+  'api-system': [...onlyBehindPool, ...sameOnEveryServer],
+  'api-pgbouncer': [...sameOnEveryServer, ...sameWithoutPool],
 }
 
 /** What is waited for comes late on a busy machine, and is still right. */
 const patient = { poll: { timeout: 20_000 } }
 
-/** `npx vitest run --project unit` (or api, crash, trust); `npm test` runs them all. */
+/** A worker a core of a small machine; no more than a test cluster has connections for. */
+const besideOthers = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+/** What measures time has the machine to itself, once the other projects are over. */
+const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
+
+/** `npx vitest run --project unit` (or api, crash, trust); `npm test` runs these, `npm run test:full` all. */
 export default defineConfig({
   test: {
-    // A part of the machine, since `npm test` runs three at a time; no more than a test cluster has connections for.
-    maxWorkers: Math.min(4, Math.max(1, Math.floor(availableParallelism() / 3))),
     projects: [
       {
         test: {
+          ...besideOthers,
           name: 'unit',
           expect: patient,
           include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },
-      {
+      ...Object.entries(apiServers).map(([name, exclude]) => ({
         test: {
-          name: 'api',
+          ...besideOthers,
+          name,
           expect: patient,
           include: ['tests/{api,database}/**/*.test.ts'],
-          exclude: leftOut[process.env.TEST_CLUSTER ?? 'embedded'],
+          exclude,
           // The server keeps no state of its own, so its files may share one copy of it: twice as fast.
           isolate: false,
           globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
-      },
+      })),
       {
         test: {
           name: 'crash',
           expect: patient,
           include: ['tests/{embedded,crash}/**/*.test.ts'],
-          fileParallelism: false,
+          ...alone,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -68,7 +74,7 @@ export default defineConfig({
           expect: patient,
           include: ['tests/trust/**/*.test.ts'],
           globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
-          fileParallelism: false,
+          ...alone,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },

@@ -1,42 +1,73 @@
 import './lib/require-node.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { tell } from './lib/tell.mjs'
+import { printSummary } from './lib/print-summary.mjs'
 
-// npm test: everything there is. The last line has the counts.
+// npm test: all that a change can break. npm run test:full: also the system's PostgreSQL, PgBouncer and every round,
+// with a table of guarantees (`--write` puts it into docs/promises.md). `--only=api`, `e2e` or `resilience`: that part,
+// or those of its files that match the arguments after it.
 ensureInstalled({ development: true })
-const { register } = await import('tsx/esm/api')
+const { collectGuarantees } = await import('./lib/guarantee-table.mjs')
 const { runStages, skipStage, sum } = await import('./lib/run-stages.mjs')
-const stages = await import('./lib/stages.mjs')
-const { findChromium } = await import('./lib/find-chromium.mjs')
-register()
-const { findPgbouncer } = await import('../tests/builders/clusters/find-pgbouncer.ts')
-const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
+const { browser, build, checks, vitest } = await import('./lib/stages.mjs')
 
-const steps = [sideBySide, () => runStages([...stages.crashTests, ...stages.trustTests], 1), inBrowser]
+const isFull = process.argv.includes('--full')
+if (isFull) process.env.TEST_FULL = '1'
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const parts = {
+  api: [() => runStages([vitest('API tests', ['api'], filters)])],
+  e2e: [() => inBrowser(filters)],
+  resilience: [
+    () => runStages([build, vitest('resilience tests', ['crash', 'trust'], filters)], 1),
+    () => inBrowser(filters.length > 0 ? filters : ['trust-']),
+  ],
+  undefined: [() => runStages([build], 1), besideEachOther, () => inBrowser()],
+}
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const steps = parts[only]
+if (!steps) throw new Error(`--only takes api, e2e or resilience, not ${only}.`)
+
+const printGuarantees = isFull ? collectGuarantees() : () => {}
 const results = []
 for (const step of steps) results.push(await step().catch(failStep))
-tell(sum(results))
+printGuarantees()
+printSummary(sum(results))
 
-/** API tests wait a part of their time: a third lane fills two cores. What measures time comes after, in peace. */
-async function sideBySide() {
-  const { apiTests, build, checks } = stages
-  const onTheSystem = [
-    {
-      stage: apiTests.system,
-      found: findSystemBinaries(),
-      why: 'no PostgreSQL 15 or newer in /usr/lib/postgresql or on the PATH',
-    },
-    { stage: apiTests.pgbouncer, found: findPgbouncer(), why: 'no pgbouncer on the PATH or in /usr/sbin' },
-  ]
-  const present = onTheSystem.filter(({ found }) => found).map(({ stage }) => stage)
-  const absent = onTheSystem.filter(({ found }) => !found)
-  const ran = await runStages([...checks, ...build, apiTests.embedded, ...present], 3)
-  return sum([ran, ...absent.map(({ stage, why }) => skipStage(stage.name, why))])
+/** The checks in one lane, one vitest process in the other: what it measures alone comes after its other projects. */
+async function besideEachOther() {
+  const { projects, skipped } = isFull ? await serversHere() : { projects: [], skipped: [] }
+  const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'crash', 'trust'])
+  return sum([await runStages([tests, ...checks], 2), ...skipped])
 }
 
-async function inBrowser() {
+/** The other servers that the API tests run on, fetched where that is possible. */
+async function serversHere() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { findPgbouncer } = await import('../tests/builders/clusters/find-pgbouncer.ts')
+  const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
+  const { installDebian } = await import('./lib/install-debian.mjs')
+  const servers = [
+    {
+      project: 'api-system',
+      find: findSystemBinaries,
+      debian: 'postgresql',
+      why: 'no PostgreSQL 15 or newer here',
+    },
+    { project: 'api-pgbouncer', find: findPgbouncer, debian: 'pgbouncer', why: 'no pgbouncer here' },
+  ]
+  const missing = servers.filter(({ find }) => !find())
+  if (missing.length > 0) installDebian(missing.map(({ debian }) => debian))
+  const absent = servers.filter(({ find }) => !find())
+  return {
+    projects: servers.filter((server) => !absent.includes(server)).map(({ project }) => project),
+    skipped: absent.map(({ project, why }) => skipStage(project, why)),
+  }
+}
+
+async function inBrowser(files) {
+  const { findChromium } = await import('./lib/find-chromium.mjs')
   const { path, reason } = await findChromium()
-  return path ? runStages(stages.browserTests(path)) : skipStage('browser tests', reason)
+  return path ? runStages([browser(path, files)]) : skipStage('browser tests', reason)
 }
 
 /** A step that breaks is a failure among the others: the counts still end the output. */

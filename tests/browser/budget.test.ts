@@ -72,7 +72,7 @@ test('the login asks for at most 95 kB of scripts, in one round, and for the res
   }
 })
 
-test('the orders screen asks for no charts, no spreadsheets, no other language, and at most 180 kB of scripts', async ({
+test('the orders screen asks for no charts, no spreadsheets, no other language, and at most 184 kB of scripts', async ({
   page,
   desk,
   openAs,
@@ -86,13 +86,13 @@ test('the orders screen asks for no charts, no spreadsheets, no other language, 
   expect(languagesOf(files)).toEqual(['fr'])
   expect(files.filter(({ name }) => /echart|worker|invoice|dashboard|triage/.test(name))).toEqual([])
   expect(sum(files, '.css', 'gzip')).toBeLessThanOrEqual(14)
-  expect(sum(files, '.js', 'gzip')).toBeLessThanOrEqual(180)
-  expect(sum(files, '.js', 'brotli')).toBeLessThanOrEqual(157)
+  expect(sum(files, '.js', 'gzip')).toBeLessThanOrEqual(184)
+  expect(sum(files, '.js', 'brotli')).toBeLessThanOrEqual(161)
   // Two style sheets, the entry, the runtime, the base, the console and its first words: what stands before the first row.
   expect(files.filter(({ isAhead }) => !isAhead).length).toBeLessThanOrEqual(7)
   // What is fetched ahead: all other words and commands, the palette, sentences, menus and dialogs.
   const ahead = files.filter(({ isAhead }) => isAhead).map((file) => ({ ...file, isAhead: false }))
-  expect(sum(ahead, '.js', 'gzip')).toBeLessThanOrEqual(170)
+  expect(sum(ahead, '.js', 'gzip')).toBeLessThanOrEqual(178)
 })
 
 for (const role of ['admin', 'seller']) {

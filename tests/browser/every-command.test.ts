@@ -5,6 +5,7 @@ import texts from '../../locales/fr/commands.json' with { type: 'json' }
 import { labelKey } from '../../src/commands/run-command.ts'
 import { listCommands } from '../../src/features/records/list-commands.ts'
 import { viewCommands } from '../../src/features/views/view-commands.ts'
+import { isFull } from '../builders/is-full.ts'
 import { openApi } from './support/api.ts'
 import {
   fingerprint,
@@ -28,11 +29,18 @@ test.describe.configure({ mode: 'parallel', timeout: 400_000 })
 
 const allRoutes = Object.keys(routes) as Route[]
 
-/** Run whole by `WALK=all npx playwright test every-command`, about eight minutes; else it is the admin's, and runs them on few screens. */
-const isWhole = process.env.WALK === 'all'
+/** Where commands are run each time the suite is: a list, a page without a list, the change log, a form with steps, a record. */
+const triedAlways: readonly Route[] = [
+  '/orders/list',
+  '/calculator',
+  '/journal',
+  '/orders/import',
+  '/orders/edit/:id',
+]
 
-for (const role of isWhole ? roles : (['admin'] as const)) {
+for (const role of isFull ? roles : (['admin'] as const)) {
   for (const route of allRoutes.filter((route) => admits(route, role))) {
+    if (!isFull && !triedAlways.includes(route)) continue
     test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, async ({
       page,
       desk,
@@ -49,14 +57,10 @@ for (const role of isWhole ? roles : (['admin'] as const)) {
       }
       let path = await open()
       const offered = await openCommands(page, desk)
-      if (isWhole ? walked.includes(route) || route === landings[role] : route === '/orders/list') {
+      if (isFull ? walked.includes(route) || route === landings[role] : route === '/orders/list') {
         expect(await walkRows(page, offered), 'rows that arrows do not reach').toEqual([])
       }
       await page.keyboard.press('Escape')
-      if (!isWhole && !triedAlways.includes(route)) {
-        await api.close()
-        return
-      }
       const everywhere = await readEverywhere(role, async () => {
         await openAs(role, neutral)
         await stands(page, neutral)
@@ -83,9 +87,6 @@ for (const role of isWhole ? roles : (['admin'] as const)) {
     })
   }
 }
-
-/** Where commands are run each time the suite is. */
-const triedAlways: readonly Route[] = ['/orders/list', '/calculator', '/journal', '/orders/import']
 
 /** A list, a form, a page, cards, calls: where the rows of all commands are gone through one by one. */
 const walked: readonly Route[] = [

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
+import { isFull } from '../builders/is-full.ts'
 import { openApi } from './support/api.ts'
-import { violations } from './support/axe.ts'
+import { type Part, violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
-import { goWithin, layouts, looks, untilFilled, walkLayouts } from './support/looks.ts'
+import { goWithin, type Look, layouts, looks, untilFilled, walkLayouts } from './support/looks.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,23 +14,70 @@ test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 640 } })
 test.describe.configure({ mode: 'parallel' })
 
 const allRoutes = Object.keys(routes) as Route[]
+/** Who examines the content of a route: the first role that may open it. */
+const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
+/** A phone and a wide window in both modes; a full run takes every width. */
+const contentLooks = isFull ? looks : looks.filter(({ width }) => width === 390 || width === 1600)
+
+for (const route of allRoutes) {
+  const role = examinerOf(route)
+  test(`${route} breaks no rule and fits the window in both modes`, async ({
+    page,
+    openAs,
+    playwright,
+    server,
+  }) => {
+    const api = await openApi(playwright, server.url, role)
+    await openAs(role, await pathOf(api, route))
+    await api.close()
+    await isSettled(page, route)
+    for (const look of contentLooks) {
+      // Light and dark differ by their colours alone.
+      const rules = look.mode === 'light' ? 'all' : 'colours'
+      await looksRight(page, route, { ...look, layout: 'vertical' }, { rules })
+    }
+  })
+}
+
+for (const layout of layouts) {
+  test(`the frame of the ${layout} layout breaks no rule in both modes at every width`, async ({
+    page,
+    openAs,
+  }) => {
+    const route = landings.admin
+    await openAs('admin', route)
+    await isSettled(page, route)
+    for (const look of looks) await looksRight(page, route, { ...look, layout }, { within: 'frame' })
+  })
+}
 
 for (const role of roles) {
   const own = allRoutes.filter((route) => admits(route, role))
   const others = allRoutes.filter((route) => !admits(route, role))
 
-  for (const route of own) {
-    test(`${role} at ${route}: in every layout, mode and width`, async ({
+  // What the examiner has seen already need not be opened again.
+  const unseen = isFull ? own : own.filter((route) => examinerOf(route) !== role)
+  if (unseen.length > 0) {
+    test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, async ({
       page,
       openAs,
       playwright,
       server,
     }) => {
+      test.setTimeout(isFull ? 1_200_000 : 180_000)
       const api = await openApi(playwright, server.url, role)
-      await openAs(role, await pathOf(api, route))
+      await openAs(role, landings[role])
+      for (const [at, route] of unseen.entries()) {
+        await goWithin(page, await pathOf(api, route))
+        await isSettled(page, route)
+        if (!isFull) await fits(page, route, { ...looks[at % looks.length]!, layouts })
+        else
+          for (const look of looks) {
+            await fits(page, route, { ...look, layouts })
+            expect(await violations(page), `${route}, ${look.mode}, ${look.width} px`).toEqual([])
+          }
+      }
       await api.close()
-      await isSettled(page, route)
-      for (const look of looks) await stands(page, look, { route, role })
     })
   }
 
@@ -47,28 +95,19 @@ for (const role of roles) {
   }
 }
 
-/**
- * What of a screen depends on the layout is its frame: the content is examined in one of them, the frame, on the
- * screen that the role lands on, in all.
- */
-const stands = async (
-  page: Page,
-  look: (typeof looks)[number],
-  { route, role }: { route: Route; role: Role },
-) => {
-  const isLanding = route === landings[role]
-  for (const group of isLanding ? layouts.map((layout) => [layout]) : [layouts.toReversed()]) {
-    const seen = await walkLayouts(page, { ...look, layouts: group })
-    for (const [at, { heading, wide }] of seen.entries()) {
-      const where = `${group[at]}, ${look.mode}, ${look.width} px`
-      expect(heading, where).toEqual(
-        typeof headings[route] === 'string' ? headings[route] : expect.stringMatching(headings[route]),
-      )
-      expect(wide, where).toEqual([])
-    }
-    const layout = group.at(-1)
-    const part = layout === layouts[0] ? 'all' : 'frame'
-    expect(await violations(page, part), `${layout}, ${look.mode}, ${look.width} px`).toEqual([])
+/** Shows the screen in one look, and examines it by the rules of `part`. */
+const looksRight = async (page: Page, route: Route, { layout, ...look }: Look, part: Part) => {
+  await fits(page, route, { ...look, layouts: [layout] })
+  expect(await violations(page, part), `${layout}, ${look.mode}, ${look.width} px`).toEqual([])
+}
+
+/** The heading is there and nothing is wider than the window, in each of these layouts. */
+const fits = async (page: Page, route: Route, look: Parameters<typeof walkLayouts>[1]) => {
+  const due = headings[route]
+  for (const [at, { heading, wide }] of (await walkLayouts(page, look)).entries()) {
+    const where = `${route}, ${look.layouts[at]}, ${look.mode}, ${look.width} px`
+    expect(heading, where).toEqual(typeof due === 'string' ? due : expect.stringMatching(due))
+    expect(wide, where).toEqual([])
   }
 }
 

@@ -7,11 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for all API tests, of the kind that `TEST_CLUSTER` names. */
+/** One cluster for all tests of a project: `api-system` and `api-pgbouncer` name theirs, the others take npm's PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const wanted = process.env.TEST_CLUSTER ?? 'embedded'
-  const kind = clusterKinds.find((known) => known === wanted)
-  if (kind === undefined) throw new Error(`TEST_CLUSTER must be one of ${clusterKinds.join(', ')}.`)
+  const kind = clusterKinds.find((known) => project.name === `api-${known}`) ?? 'embedded'
   const { stop, ...cluster } = await startTestCluster(kind)
   project.provide('cluster', cluster)
   return stop

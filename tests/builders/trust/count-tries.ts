@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs'
+import { isFull } from '../is-full.ts'
 
-const report = process.env.TRUST_REPORT ?? ''
-/** `npm run test:trust`: as many tries as the promise is worth; else as many as `npm test` has time for. */
-export const isWhole = report !== ''
+/** Where a full run collects what it counted: one line per guarantee, as `scripts/lib/guarantee-table.mjs` reads it. */
+const report = process.env.GUARANTEE_REPORT ?? ''
+export const isWhole = isFull
 
 export const rounds = (whole: number, short: number): number => (isWhole ? whole : short)
 
@@ -26,10 +27,10 @@ export const keepingBy = (expect: Expect) => (promise: string) => {
       tries += ended.length
       broken.push(...ended.flatMap((one) => whyNot(one) ?? []))
     },
-    /** Once, at the end of the test; `detail` has what was measured beside the count. One line, as `scripts/trust.mjs` reads it. */
+    /** Once, at the end of the test; `detail` has what was measured beside the count. */
     tell: (detail = ''): void => {
       const line = { promise, tries, failures: broken.length, detail }
-      if (isWhole) appendFileSync(report, `${JSON.stringify(line)}\n`)
+      if (report !== '') appendFileSync(report, `${JSON.stringify(line)}\n`)
       expect(tries, `tries of: ${promise}`).toBeGreaterThan(0)
       expect(broken.slice(0, 10), `${promise}: ${broken.length} of ${tries} broken`).toEqual([])
     },

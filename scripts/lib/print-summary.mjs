@@ -1,5 +1,5 @@
 /** Names what was skipped and why, ends with one line of counts, and sets the exit code. */
-export function tell({ passed, failed, skipped }) {
+export function printSummary({ passed, failed, skipped }) {
   console.log('')
   for (const { name, why } of skipped) console.log(`skipped: ${name} (${why})`)
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`)

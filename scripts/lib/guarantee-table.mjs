@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { inRoot } from './root.mjs'
+
+const heads = ['promise', 'tries', 'failures', 'beside']
+
+/**
+ * Has the tests of guarantees report what they count (`tests/builders/trust/count-tries.ts`). Returns a function that
+ * prints the table, and writes it to docs/promises.md with `--write`.
+ */
+export function collectGuarantees() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-guarantees-'))
+  const report = path.join(folder, 'guarantees.jsonl')
+  writeFileSync(report, '')
+  process.env.GUARANTEE_REPORT = report
+  const startedAt = Date.now()
+  return () => {
+    const lines = readFileSync(report, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    rmSync(folder, { recursive: true, force: true })
+    const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
+    const table = formatTable(lines)
+    console.log(`\n${table}\n\n${minutes} minutes`)
+    if (process.argv.includes('--write')) writePage(table, minutes)
+  }
+}
+
+function formatTable(lines) {
+  const rows = lines.map(({ promise, tries, failures, detail }) => [
+    promise,
+    `${tries}`,
+    `${failures}`,
+    detail,
+  ])
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at].length)))
+  const isNumber = (at) => at === 1 || at === 2
+  const line = (cells) =>
+    `| ${cells.map((cell, at) => (isNumber(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join(' | ')} |`
+  const rule = widths.map((width, at) => (isNumber(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)))
+  return [line(heads), line(rule), ...rows.map(line)].join('\n')
+}
+
+function writePage(table, minutes) {
+  const page = inRoot('docs/promises.md')
+  const [before, after] = readFileSync(page, 'utf8').split(/(?<=<!-- counted -->\n)[\s\S]*(?=<!-- end -->)/)
+  const on = new Date().toISOString().slice(0, 10)
+  writeFileSync(
+    page,
+    `${before}\nOn ${on}, ${os.availableParallelism()} cores, ${minutes} minutes:\n\n${table}\n\n${after}`,
+  )
+}
