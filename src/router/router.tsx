@@ -74,10 +74,15 @@ export const useSearchParams = (): [URLSearchParams, SetParameters] => {
   return [params, setParams]
 }
 
-/** Leads elsewhere by being rendered. */
+/**
+ * Navigates when rendered, and again at every place it is still rendered for: whoever navigates while the new place is
+ * pending replaces that place, and React keeps this element mounted with the same `to`.
+ */
 export const Redirect = ({ to }: { to: string }) => {
-  const navigate = useNavigate()
-  useEffect(() => navigate(to, { replace: true }), [navigate, to])
+  const { place, navigate } = useRouter()
+  useEffect(() => {
+    if (place.pathname + place.search !== to) navigate(to, { replace: true })
+  }, [navigate, to, place])
   return null
 }
 
