@@ -15,8 +15,10 @@ const limits = {
   address: { most: 20, within: minute },
   /** Calls on accounts without a session (sign-up, links, mails) from one client address. */
   'account-call': { most: 20, within: minute },
-  /** Mails to one address that anybody can ask for. */
-  mail: { most: 2, within: 60 * minute },
+  /** Mails to one address that anybody can ask for: each kind has its own, so that none uses up what another needs. */
+  'mail-sign-up': { most: 2, within: 60 * minute },
+  'mail-verify-email': { most: 2, within: 60 * minute },
+  'mail-reset-password': { most: 2, within: 60 * minute },
 } as const
 
 const longest = Math.max(...Object.values(limits).map(({ within }) => within))

@@ -1,5 +1,6 @@
 import type { Code, FieldProblem } from '../codes.ts'
 import type { CountryCode } from '../countries.ts'
+import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
 
@@ -10,7 +11,11 @@ import { accept, type Result, refuse } from './result.ts'
 export type Field = { required?: boolean } & (
   | { kind: 'text'; min?: number; max: number; multiline?: boolean }
   | { kind: 'password'; min: number; max: number }
-  | { kind: 'email' }
+  | {
+      kind: 'email'
+      /** An address that is not known yet: one that looks like another is refused. */
+      isNew?: true
+    }
   | { kind: 'phone' }
   | { kind: 'url' }
   | { kind: 'money' }
@@ -89,7 +94,7 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
     case 'password':
       return checkPassword(value, field.min, field.max)
     case 'email':
-      return withText(value, checkEmail)
+      return withText(value, (text) => checkEmail(text, field))
     case 'url':
       return withText(value, checkUrl)
     case 'money':
@@ -169,8 +174,10 @@ const checkPassword = (value: unknown, min: number, max: number): Result<unknown
 }
 
 const email = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\".]+(?:\.[^\s@<>()[\],;:\\".]+)+$/
-const checkEmail = (text: string): Result<string> =>
-  text.length <= 254 && email.test(text) ? accept(text.toLowerCase()) : refuse('INVALID_EMAIL')
+const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Result<string> => {
+  if (isNew && isLookAlike(text)) return refuse('EMAIL_LOOK_ALIKE')
+  return text.length <= 254 && email.test(text) ? accept(text.toLowerCase()) : refuse('INVALID_EMAIL')
+}
 
 const checkUrl = (text: string): Result<string> => {
   if (text.length > 2000) return refuse('TOO_LONG')

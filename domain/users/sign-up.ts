@@ -18,7 +18,7 @@ export const signUpFields = {
 export type SignUp = Values<typeof signUpFields>
 
 /** Asks for a mail with a link: another confirmation, or a new password. */
-export const mailRequestFields = { email: userFields.email } as const satisfies Fields
+export const mailRequestFields = { email: { kind: 'email', required: true } } as const satisfies Fields
 
 /** The country of a sign-up that nobody has checked yet: its own, else that of the phone's prefix, else the default. */
 export const countryOfSignUp = (body: unknown): CountryCode => {

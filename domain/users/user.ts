@@ -11,7 +11,7 @@ export const userFields = {
   country: { kind: 'choice', values: countryCodes, required: true },
   name: { kind: 'text', max: 120, required: true },
   role: { kind: 'choice', values: roles, required: true },
-  email: { kind: 'email', required: true },
+  email: { kind: 'email', required: true, isNew: true },
   phone: { kind: 'phone', required: true },
   password,
 } as const satisfies Fields

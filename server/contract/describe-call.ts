@@ -15,14 +15,17 @@ export type Verbs = { verbs: readonly Verb[] }
 
 /** What a route may say beside what its resource says for it. */
 export type ResourceCall = Partial<
-  Pick<CallParts, 'summary' | 'detail' | 'verbs' | 'refuses' | 'answers' | 'body' | 'headers' | 'access'>
+  Pick<
+    CallParts,
+    'summary' | 'detail' | 'verbs' | 'refuses' | 'answers' | 'body' | 'headers' | 'access' | 'locks'
+  >
 >
 
 /** `bodyTitle` is the name of the body's schema. */
 export type NamedCall = ResourceCall & Verbs & { id: string; summary: string; bodyTitle: string }
 
 export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
-  Pick<FastifyContextConfig, 'access' | 'background'> & {
+  Pick<FastifyContextConfig, 'access' | 'background' | 'locks'> & {
     detail?: string
     verbs?: readonly Verb[]
     parameters?: readonly Parameter[]
@@ -36,6 +39,7 @@ export type CallParts = Pick<Operation, 'id' | 'tag' | 'summary' | 'answers'> &
 export const describeCall = ({
   access,
   background,
+  locks,
   detail,
   verbs = [],
   parameters = [],
@@ -48,6 +52,7 @@ export const describeCall = ({
   config: {
     ...(access === undefined ? {} : { access }),
     ...(background === undefined ? {} : { background }),
+    ...(locks === undefined ? {} : { locks }),
     operation: {
       ...rest,
       detail: detail ?? null,

@@ -1,11 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
 import { users } from '../database/schema/users.ts'
 import { Refused } from '../refused.ts'
 import type { Executor } from '../resources/engine/executor.ts'
+import { refuseShutOut } from '../resources/sessions/lock-session.ts'
+import type { JobRow } from './job-rows.ts'
 
-/** Whoever began a job, as they are now; throws why they would not get in any more. Null for the server's own work. */
-export const readActor = async (db: Executor, id: string | null): Promise<Actor | null> => {
+/**
+ * Whoever began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
+ * work. Throws why they would not get in any more, or may no longer do this at all.
+ */
+export const readActor = async (
+  db: Executor,
+  { actor: id, kind }: Pick<JobRow, 'actor' | 'kind'>,
+): Promise<Actor | null> => {
   if (id === null) return null
   const [actor] = await db
     .select({
@@ -17,8 +26,10 @@ export const readActor = async (db: Executor, id: string | null): Promise<Actor 
     })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('key share')
   if (actor === undefined) throw new Refused('UNAUTHORIZED')
-  if (!actor.isEmailVerified) throw new Refused('EMAIL_NOT_VERIFIED')
-  if (!actor.isActivated) throw new Refused('NOT_ACTIVATED')
+  refuseShutOut(actor)
+  const code = whyNot(actor, kind)
+  if (code !== null) throw new Refused(code)
   return actor
 }

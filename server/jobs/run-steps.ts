@@ -50,7 +50,7 @@ const takeStep = async (
   await deferSearchIndexing(tx)
   const before = (row.report ?? emptyReport) as ChangeReport
   const { cursor, done, report, mostNamed } = await definition.step(tx, {
-    actor: await readActor(tx, row.actor),
+    actor: await readActor(tx, row),
     input: row.input,
     cursor: row.cursor,
     batch: { id: row.batchId, at: context.now() },

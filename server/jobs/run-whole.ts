@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
 import type { ServerContext } from '../context.ts'
 import { isDatabaseGone } from '../database/database-gone.ts'
 import { inTransaction } from '../database/in-transaction.ts'
@@ -39,6 +40,8 @@ export const runWhole = async (
     const current = await lockHeldJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
+    // Decided for who they were when this run began; the work may have taken long.
+    if (hasChanged(actor, await readActor(tx, row))) throw new Refused('FORBIDDEN')
     await endJob(tx, context, held, {
       ...result,
       report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::json`,
@@ -47,10 +50,11 @@ export const runWhole = async (
     })
   }
   await progress(0)
+  const actor = await readActor(context.db, row)
   await run({
     id: row.id,
     context,
-    actor: await readActor(context.db, row.actor),
+    actor,
     input: row.input,
     batch: { id: row.batchId, at: context.now() },
     // A pool that is busy for a moment, or a connection that breaks, is no reason to give up work that goes well.
@@ -62,6 +66,9 @@ export const runWhole = async (
     end,
   })
 }
+
+const hasChanged = (before: Actor | null, now: Actor | null): boolean =>
+  before?.role !== now?.role || before?.country !== now?.country
 
 /** What came out of somebody's file may hold letters that the database cannot keep. */
 const storable = (report: unknown): unknown =>

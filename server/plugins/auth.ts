@@ -4,8 +4,11 @@ import type { Verb } from '../../domain/access/permissions.ts'
 import type { Scoped } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../database/drizzle.ts'
+import { inTransaction } from '../database/in-transaction.ts'
 import { Refused } from '../refused.ts'
 import { findSession, type Session } from '../resources/sessions/find-session.ts'
+import { lockSession, refuseShutOut, type SessionLock } from '../resources/sessions/lock-session.ts'
 import { hashToken } from '../resources/sessions/token.ts'
 
 declare module 'fastify' {
@@ -22,6 +25,8 @@ declare module 'fastify' {
     access?: 'admitted' | 'session' | 'public'
     /** A call that the console makes by itself: it does not keep an idle session alive. */
     background?: boolean
+    /** What a write locks beside its actor. */
+    locks?: SessionLock
   }
 }
 
@@ -45,10 +50,8 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     const token = readToken(request.headers.authorization)
     request.session =
       token === null ? null : await findSession(context, hashToken(token), { touch: !background })
-    const { isEmailVerified, isActivated } = request.actor
-    if (access === 'session') return
-    if (!isEmailVerified) throw new Refused('EMAIL_NOT_VERIFIED')
-    if (!isActivated) throw new Refused('NOT_ACTIVATED')
+    const { actor } = request
+    if (access !== 'session') refuseShutOut(actor)
   })
 }
 
@@ -64,3 +67,24 @@ const readToken = (header: string | undefined): string | null => {
   const token = (header ?? '').replace(/^Bearer +/i, '').trim()
   return /^[\w-]{20,200}$/.test(token) ? token : null
 }
+
+/** Runs a write of this call in one transaction that begins by reading its session again, locked. */
+export const inOwnTransaction = <Answer>(
+  context: ServerContext,
+  { session, routeOptions }: FastifyRequest,
+  work: (tx: Transaction) => Promise<Answer>,
+  options: { isSmall?: boolean } = {},
+): Promise<Answer> =>
+  inTransaction(
+    context,
+    async (tx) => {
+      if (session === null) throw new Refused('UNAUTHORIZED')
+      await lockSession(tx, session, context.now(), routeOptions.config.locks)
+      return work(tx)
+    },
+    options,
+  )
+
+/** Reads the session again for a call that only reads, but whose body may have taken long to arrive. */
+export const admitAgain = (context: ServerContext, request: FastifyRequest): Promise<void> =>
+  inOwnTransaction(context, request, async () => undefined, { isSmall: true })

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
-import { inTransaction } from '../database/in-transaction.ts'
 import { idempotencyKeys } from '../database/schema.ts'
 import { Refused } from '../refused.ts'
 import type { Executor } from '../resources/engine/executor.ts'
+import { inOwnTransaction } from './auth.ts'
 import { sendJson } from './send-json.ts'
 
 /** `body` is left out for 204. */
@@ -27,7 +27,7 @@ export const keptFor = 24 * 3_600_000
 /**
  * Runs a write call's work in one transaction and answers it. With an `Idempotency-Key` the answer is stored in that
  * same transaction: the same call again gets the same answer without a second effect, whatever was lost on the way.
- * Refusals roll back and are not stored: the same key may try again.
+ * The actor is read again at its beginning (`inOwnTransaction`). Refusals roll back and are not stored: the same key may try again.
  */
 export const write = async (
   context: ServerContext,
@@ -47,8 +47,8 @@ export const performWrite = async (
   options: WriteOptions = {},
 ): Promise<Stored & { isReplay: boolean }> => {
   const keyed = readKeyed(request, options)
-  if (keyed === null) return { ...toStored(await inTransaction(context, work)), isReplay: false }
-  return inTransaction(context, async (tx) => {
+  if (keyed === null) return { ...toStored(await inOwnTransaction(context, request, work)), isReplay: false }
+  return inOwnTransaction(context, request, async (tx) => {
     const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
     const fresh = toStored(await work(tx))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Job, JobSummary } from '../../domain/jobs/job.ts'
@@ -8,6 +9,7 @@ import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
 import { holdOrderRow } from '../builders/api/held-row.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { waitingStatements } from '../builders/api/waiting-statements.ts'
 
 let api: TestApi
 let trade: Trade
@@ -195,8 +197,11 @@ describe('a job', () => {
     const stop = await holdOrderRow(api, ids[700]!)
     const waiting = (await api.as(user)).put<Problem>('/orders/status', { body })
     await stop.reached()
-    await trade.admin.put(`/users/activate/${user.id}`)
+    // It waits for the step that goes on.
+    const shutOut = trade.admin.put(`/users/activate/${user.id}`)
+    while ((await waitingStatements(api.context.pool)) < 2) await sleep(5)
     await stop.letGo()
+    expect((await shutOut).status).toBe(200)
     const { status, body: problem } = await waiting
     expect([status, problem.code]).toEqual([403, 'NOT_ACTIVATED'])
     const report = problem.current as ChangeReport

@@ -192,3 +192,12 @@ describe('the gates', () => {
     expect((await caller.get('/users')).status).toBe(200)
   })
 })
+
+it('opens an account again whose password an admin has set', async () => {
+  const user = await api.createUser()
+  const logIn = (password: string) => api.anybody.post('/sessions', { body: { email: user.email, password } })
+  for (let times = 0; times < 5; times++) await logIn('not it at all')
+  expect((await logIn('dix-sept girafes')).status).toBe(429)
+  await (await api.as('admin')).put(`/users/password/${user.id}`, { body: { password: 'dix-sept girafes' } })
+  expect((await logIn('dix-sept girafes')).status).toBe(200)
+})

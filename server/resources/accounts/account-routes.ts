@@ -66,20 +66,27 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
   const mailRequest = (
     path: string,
     call: { config: FastifyContextConfig },
-    choose: (owner: UserRow) => 'verify-email' | 'reset-password' | null,
+    template: 'verify-email' | 'reset-password',
+    isDue: (owner: UserRow) => boolean = () => true,
   ) =>
     app.post(path, { ...limited, ...call }, async (request, reply) => {
       refuseQuery(request)
       const { email } = accepted(validate(mailRequestFields, request.body, { country: defaultCountry }))
       const at = context.now()
-      await steadily(() => inTransaction(context, (tx) => askForMail(tx, { email, at, choose })))
+      const choose = (owner: UserRow) => (isDue(owner) ? template : null)
+      await steadily(() =>
+        inTransaction(context, (tx) => askForMail(tx, { kind: `mail-${template}`, email, at, choose })),
+      )
       return reply.code(202).send()
     })
 
-  mailRequest('/users/resend-email', accountCalls.resendEmail, (owner) =>
-    owner.isEmailVerified ? null : 'verify-email',
+  mailRequest(
+    '/users/resend-email',
+    accountCalls.resendEmail,
+    'verify-email',
+    (owner) => !owner.isEmailVerified,
   )
   // The spec's own call has the slash at its end.
   for (const path of ['/forget-password', '/forget-password/'])
-    mailRequest(path, accountCalls.forgetPassword, () => 'reset-password')
+    mailRequest(path, accountCalls.forgetPassword, 'reset-password')
 }

@@ -6,6 +6,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import type { UserRow } from '../users/read-users.ts'
 
 type MailRequest = {
+  kind: 'mail-sign-up' | 'mail-verify-email' | 'mail-reset-password'
   email: string
   at: Date
   /** What the owner of the address is sent; null: nothing. */
@@ -16,8 +17,11 @@ type MailRequest = {
  * Queues a mail that anybody can ask for who knows the address. What goes beyond the limit is dropped in silence, and
  * addresses without an account are counted like the others: nothing tells which is which.
  */
-export const askForMail = async (tx: Transaction, { email, at, choose }: MailRequest): Promise<void> => {
-  const wait = await countAttempts(tx, [{ kind: 'mail', of: email }], at)
+export const askForMail = async (
+  tx: Transaction,
+  { kind, email, at, choose }: MailRequest,
+): Promise<void> => {
+  const wait = await countAttempts(tx, [{ kind, of: email }], at)
   const [owner] = await tx
     .select()
     .from(users)

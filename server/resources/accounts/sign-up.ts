@@ -29,6 +29,6 @@ export const signUp = async (
       activation: null,
     })
     const template = user === null ? 'account-exists' : 'verify-email'
-    await askForMail(tx, { email: input.email, at: batch.at, choose: () => template })
+    await askForMail(tx, { kind: 'mail-sign-up', email: input.email, at: batch.at, choose: () => template })
   })
 }

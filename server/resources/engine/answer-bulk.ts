@@ -3,7 +3,7 @@ import { jobThreshold } from '../../../domain/jobs/job.ts'
 import type { ServerContext } from '../../context.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { type Bulk, bulkInput } from '../../jobs/define-bulk.ts'
-import { permit } from '../../plugins/auth.ts'
+import { admitAgain, permit } from '../../plugins/auth.ts'
 import { refuseQuery } from '../../plugins/request-parts.ts'
 import { newBatch } from '../changes/record-changes.ts'
 
@@ -23,6 +23,7 @@ export const answerBulk = async (
   const { verb, dryRun, measure, change } = bulk.read(request.body)
   const actor = permit(request, verb)
   if (dryRun) {
+    await admitAgain(context, request)
     const options = { batch: newBatch(context), dryRun }
     const report = await context.db.transaction((tx) => change(tx, actor, options), {
       isolationLevel: 'repeatable read',

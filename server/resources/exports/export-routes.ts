@@ -6,7 +6,7 @@ import type { ServerContext } from '../../context.ts'
 import { describe } from '../../contract/describe.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { sendJobFile } from '../../jobs/send-job-file.ts'
-import { permit } from '../../plugins/auth.ts'
+import { admitAgain, permit } from '../../plugins/auth.ts'
 import { queryOf } from '../../plugins/request-parts.ts'
 import { Refused } from '../../refused.ts'
 import { spreadsheetHeaders } from '../../spreadsheets/spreadsheet-headers.ts'
@@ -24,6 +24,8 @@ export const exportRoutes = (app: FastifyInstance, context: ServerContext): void
       const asked = readExport(resource, queryOf(request), request.body)
       const { query } = asked
       const language = exportLanguage(asked.language, request.headers['accept-language'])
+      // The body may have taken long.
+      await admitAgain(context, request)
       const total = await countExport(context.db, actor, { resource, query })
       if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')
       if (total <= jobThreshold) {

@@ -7,7 +7,7 @@ import type { ImportContext } from '../../../domain/orders/import/check-import.t
 import { importFiles } from '../../../domain/orders/import/import-files.ts'
 import type { ServerContext } from '../../context.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
-import { permit } from '../../plugins/auth.ts'
+import { admitAgain, permit } from '../../plugins/auth.ts'
 import { detailOf } from '../../plugins/detail-of.ts'
 import { refuseBody } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
@@ -38,6 +38,7 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
       const { bytes, options, importContext } = await readOrders(context, request, actor)
       const { packed, keep } = await readImport(actor.id, bytes, importContext)
       if (options.dryRun) {
+        await admitAgain(context, request)
         const report = await previewImport(context.db, actor, packed)
         keep()
         return reply.type('application/json; charset=utf-8').send(report)

@@ -21,6 +21,7 @@ export const profileCalls = {
   update: describe.call({
     id: 'updateProfile',
     tag: 'profile',
+    locks: 'self',
     summary: 'Change one’s own account: what is left out stays',
     headers: ['Idempotency-Key', 'If-Match'],
     body: json(titled('ProfileUpdate', fieldsSchema(profileFields, { partial: true }))),
@@ -29,6 +30,7 @@ export const profileCalls = {
   setPassword: describe.call({
     id: 'changePassword',
     tag: 'profile',
+    locks: 'self',
     summary: 'Choose a new password, which ends every other session',
     detail: 'A wrong present password counts as a failed login.',
     headers: ['Idempotency-Key'],

@@ -3,6 +3,7 @@ import { validate } from '../../../domain/lib/validate.ts'
 import { passwordChangeFields } from '../../../domain/users/profile.ts'
 import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
+import { admitAgain } from '../../plugins/auth.ts'
 import { ifMatch, refuseQuery } from '../../plugins/request-parts.ts'
 import { findAnswer, sendStored, write } from '../../plugins/write.ts'
 import { accepted, Refused } from '../../refused.ts'
@@ -42,6 +43,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     // Made again after it was done, the call names a password that is no longer the present one.
     const earlier = await findAnswer(context, request, options)
     if (earlier !== null) return sendStored(reply, { ...earlier, isReplay: true })
+    await admitAgain(context, request)
     const setPassword = await checkPasswordChange(context, session, change, clientAddress(request))
     return write(
       context,

@@ -27,13 +27,14 @@ export const userColumns = {
 /** Over `sessions` joined with `users`. */
 export const isLiving = (at: Date) => isLivingAt(at, idleSince(at))
 
+/** Over `sessions` alone. */
+export const isOpenSession = (at: Date) => isOpenAt(at, idleSince(at))
+
 const isLivingAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
-  and(
-    isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, now),
-    gt(sessions.lastUsedAt, idle),
-    isNull(users.deletedAt),
-  )
+  and(isOpenAt(now, idle), isNull(users.deletedAt))
+
+const isOpenAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idle))
 
 const idleSince = (at: Date): Date => new Date(at.getTime() - idleLimit)
 

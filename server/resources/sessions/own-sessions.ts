@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { OpenSession } from '../../../domain/users/profile.ts'
 import type { ServerContext } from '../../context.ts'
-import { inTransaction } from '../../database/in-transaction.ts'
+import type { Transaction } from '../../database/drizzle.ts'
 import { sessions, users } from '../../database/schema.ts'
 import { Refused } from '../../refused.ts'
 import { isLiving, type Session } from './find-session.ts'
@@ -37,21 +37,15 @@ export const listOwnSessions = async (
 
 /** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for somebody else's, or one that has ended */
 export const endOwnSession = async (
-  context: ServerContext,
+  tx: Transaction,
   { actor }: Session,
   id: string,
+  at: Date,
 ): Promise<void> => {
-  const isMine = and(eq(sessions.id, id), eq(sessions.user, actor.id))
-  const ended = await inTransaction(context, (tx) => revoke(tx, isMine, context.now()), { isSmall: true })
+  const ended = await revoke(tx, and(eq(sessions.id, id), eq(sessions.user, actor.id)), at)
   if (ended === 0) throw new Refused('NOT_FOUND')
 }
 
 /** Ends every session of one's own but this one. */
-export const endOtherSessions = async (
-  context: ServerContext,
-  { actor, tokenHash }: Session,
-): Promise<void> => {
-  await inTransaction(context, (tx) => revokeSessions(tx, [actor.id], context.now(), tokenHash), {
-    isSmall: true,
-  })
-}
+export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<void> =>
+  revokeSessions(tx, [actor.id], at, tokenHash)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { sessions } from '../../database/schema.ts'
 import type { Executor } from '../engine/executor.ts'
 import { isOneOf } from '../engine/where-sql.ts'
@@ -25,12 +25,21 @@ export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): 
   await revoke(tx, eq(sessions.tokenHash, tokenHash), at)
 }
 
-/** Ends the sessions chosen and tells of whose they were; how many there were to end. */
+/**
+ * Ends the sessions chosen and tells of whose they were; how many there were to end. They are locked for update first,
+ * which waits for the writes that go on in them (`lockSession`).
+ */
 export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): Promise<number> => {
+  const locked = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(chosen, isNull(sessions.revokedAt)))
+    .orderBy(sessions.tokenHash)
+    .for('update')
   const revoked = await tx
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(chosen, isNull(sessions.revokedAt)))
+    .where(inArray(sessions.tokenHash, locked))
     .returning({ user: sessions.user })
   for (const id of new Set(revoked.map(({ user }) => user))) {
     await tx.execute(sql`select pg_notify(${sessionChannel}, ${id})`)

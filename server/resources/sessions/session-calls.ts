@@ -45,12 +45,14 @@ export const sessionCalls = {
   end: describe.call({
     id: 'endSession',
     tag: 'sessions',
+    locks: 'self',
     summary: 'End one of one’s own sessions',
     answers: { 204: null },
   }),
   endOthers: describe.call({
     id: 'endOtherSessions',
     tag: 'sessions',
+    locks: 'self',
     summary: 'End every session of one’s own but this one',
     answers: { 204: null },
   }),

@@ -5,6 +5,7 @@ import { credentialFields } from '../../../domain/users/user.ts'
 import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
+import { inOwnTransaction } from '../../plugins/auth.ts'
 import { recordId, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted, Refused } from '../../refused.ts'
 import type { Session } from './find-session.ts'
@@ -31,7 +32,7 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
   app.delete('/sessions/current', sessionCalls.logOut, async (request, reply) => {
     refuseQuery(request)
     const { tokenHash } = sessionOf(request)
-    await inTransaction(context, (tx) => revokeSession(tx, tokenHash, context.now()), { isSmall: true })
+    await inTransaction(context, (tx) => revokeSession(tx, tokenHash, context.now()), small)
     return reply.code(204).send()
   })
 
@@ -42,16 +43,20 @@ export const sessionRoutes = (app: FastifyInstance, context: ServerContext): voi
 
   app.delete('/sessions/others', sessionCalls.endOthers, async (request, reply) => {
     refuseQuery(request)
-    await endOtherSessions(context, sessionOf(request))
+    const session = sessionOf(request)
+    await inOwnTransaction(context, request, (tx) => endOtherSessions(tx, session, context.now()), small)
     return reply.code(204).send()
   })
 
   app.delete('/sessions/:id', sessionCalls.end, async (request, reply) => {
     refuseQuery(request)
-    await endOwnSession(context, sessionOf(request), recordId(request))
+    const [session, id] = [sessionOf(request), recordId(request)]
+    await inOwnTransaction(context, request, (tx) => endOwnSession(tx, session, id, context.now()), small)
     return reply.code(204).send()
   })
 }
+
+const small = { isSmall: true }
 
 const sessionOf = ({ session }: FastifyRequest): Session => {
   if (session === null) throw new Refused('UNAUTHORIZED')

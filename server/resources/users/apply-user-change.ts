@@ -82,7 +82,10 @@ export const applyUserChange = async (
 }
 
 const endsSessions = (user: UserRow, wanted: UserChange): boolean =>
-  wanted.passwordHash !== undefined || (wanted.role !== undefined && wanted.role !== user.role)
+  wanted.passwordHash !== undefined ||
+  (wanted.role !== undefined && wanted.role !== user.role) ||
+  // A session from before may be a stranger's who signed up with this address.
+  (wanted.isEmailVerified === true && !user.isEmailVerified)
 
 /** A link that was sent to an address opens nothing for whoever has another one now. */
 const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {

@@ -17,10 +17,12 @@ export const userCalls = {
   one: describe.one('users'),
   create: describe.create('users', userFields, { refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'] }),
   update: describe.update('users', userUpdateFields, {
+    locks: 'accounts',
     refuses: ['EMAIL_TAKEN', 'PACKAGE_NOT_FOUND', 'SELF_CHANGE'],
   }),
   setPassword: describe.change('users', passwordFields, {
     id: 'setUserPassword',
+    locks: 'accounts',
     summary: "Set somebody's password and end their sessions",
     bodyTitle: 'UserPassword',
     verbs: ['user.set-password'],
@@ -31,6 +33,7 @@ export const userCalls = {
     {},
     {
       id: 'toggleUserActivation',
+      locks: 'accounts',
       summary: 'Activate a user, or deactivate one who is active',
       bodyTitle: 'UserActivation',
       verbs: ['user.activate'],
@@ -39,11 +42,12 @@ export const userCalls = {
   ),
   activateMany: describe.bulk('users', activationFields, {
     id: 'activateUsers',
+    locks: 'accounts',
     summary: 'Activate many users, or deactivate them',
     bodyTitle: 'UsersActivation',
     verbs: ['user.activate'],
   }),
-  deleteMany: describe.deleteMany('users'),
+  deleteMany: describe.deleteMany('users', { locks: 'accounts' }),
   deliveryGuys: describe.call({
     id: 'listDeliveryGuys',
     tag: 'users',

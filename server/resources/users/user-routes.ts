@@ -3,6 +3,7 @@ import { defaultCountry } from '../../../domain/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { passwordFields, userFields, userUpdateFields } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Transaction } from '../../database/drizzle.ts'
 import { permit } from '../../plugins/auth.ts'
 import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { sendJson } from '../../plugins/send-json.ts'
@@ -13,6 +14,7 @@ import { answerBulk } from '../engine/answer-bulk.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
+import { reopenAccount } from '../sessions/login-limits.ts'
 import { changeUser } from './change-user.ts'
 import { refuseCommonPassword } from './check-password.ts'
 import { createUser } from './create-user.ts'
@@ -92,18 +94,23 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
     const options = await passwordWrite(request, password)
     const passwordHash = await hashPassword(password)
     const change = () => ({ passwordHash })
+    const setPassword = async (tx: Transaction) => {
+      const user = await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.set-password',
+        version,
+        change,
+      })
+      await reopenAccount(tx, user.email)
+      return user
+    }
     return write(
       context,
       request,
       reply,
       async (tx) => ({
         status: 200,
-        body: await changeUser(tx, actor, newBatch(context), {
-          id,
-          verb: 'user.set-password',
-          version,
-          change,
-        }),
+        body: await setPassword(tx),
       }),
       options,
     )

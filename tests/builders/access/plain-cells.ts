@@ -16,7 +16,7 @@ export const plainCells = ({ call, method, path, reach }: SpecCall): Cell[] =>
         whyNot: async (world) => {
           const product = await world.make('products', 'own', role)
           const resource = call === 'POST views' ? { resource: listOf[role] } : {}
-          const made = bodies[call]?.({ id: product, country: 'ic' })
+          const made = plainBodies[call]?.({ id: product, country: 'ic' })
           const answer = await world.callers[role][verbOf(method)](
             `/${path}`,
             made === undefined ? {} : { body: { ...made, ...resource } },
@@ -66,7 +66,7 @@ export const sendAny = (caller: Caller, call: string) => {
 const verbOf = (method: string) => method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
 
 /** What each call about no record says, where it says anything. */
-const bodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
+export const plainBodies: Record<string, (product: { id: string; country: 'ic' }) => object> = {
   'POST users': () => ({
     country: 'ic',
     name: 'Awa Diop',

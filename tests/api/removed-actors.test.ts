@@ -1,0 +1,155 @@
+import { request as httpRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApiDocument } from '../../server/contract/openapi.ts'
+import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
+import { recordBodies } from '../builders/access/call-bodies.ts'
+import { makeWorld, type World } from '../builders/access/make-world.ts'
+import { plainBodies } from '../builders/access/plain-cells.ts'
+import { readSpecAccess } from '../builders/access/read-spec-access.ts'
+import type { Caller } from '../builders/api/caller.ts'
+import { testPassword } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { multipartBody, multipartType } from '../builders/spreadsheets/upload.ts'
+
+let api: TestApi
+let world: World
+let origin: string
+let admin: Caller
+beforeAll(async () => {
+  api = await startApi()
+  world = await makeWorld(api)
+  admin = await api.as('admin')
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+type Actor = Awaited<ReturnType<TestApi['as']>>
+
+/** What ends the right to write while the body of a call is still on its way. */
+const removals: Record<string, (actor: Actor) => Promise<{ status: number }>> = {
+  deleted: ({ user }) => admin.put('/users/delete', { body: { ids: [user.id] } }),
+  deactivated: ({ user }) => admin.put(`/users/activate/${user.id}`),
+  demoted: ({ user }) => admin.put(`/users/${user.id}`, { body: { role: 'delivery' } }),
+  'logged out': (actor) => actor.delete('/sessions/current'),
+  'no longer verified': ({ user }) => admin.put(`/users/${user.id}`, { body: { isEmailVerified: false } }),
+}
+
+const spec = readSpecAccess()
+const calls = [
+  ...spec.records.map((call) => ({ ...call, isOfRecord: true })),
+  ...spec.plain.map((call) => ({ ...call, resource: '', isOfRecord: false })),
+].filter(({ method }) => method !== 'GET')
+
+/** Calls that read what they are sent, or say what they would do, and write nothing. */
+const readers = ['POST orders/upload-multiple/failed', 'POST orders/download-multiple-template']
+
+const writes = calls.filter(({ call }) => !readers.includes(call))
+
+it('knows every write call of the document', async () => {
+  const { body } = await api.anybody.get<OpenApiDocument>('/openapi.json')
+  const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method, { security }]) => method !== 'get' && security?.length !== 0)
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/^(\/api)?\//, '')}`),
+  )
+  expect(calls.map(({ call }) => call)).toEqual(expect.arrayContaining(described.filter(isOfAdmitted)))
+})
+
+const isOfAdmitted = (call: string): boolean =>
+  !spec.ofSession.includes(call) && !spec.ofAnybody.includes(call)
+
+describe.each(Object.entries(removals))('an actor who is %s before the body has arrived', (_, remove) => {
+  it.each(writes)('writes nothing by $call', async ({ call, method, path, resource, isOfRecord }) => {
+    const id = isOfRecord
+      ? await world.make(resource, 'own', 'admin')
+      : await world.make('products', 'own', 'admin')
+    const body = isOfRecord
+      ? (recordBodies[call]?.(id, world, 'own') ?? {})
+      : {
+          ...plainBodies[call]?.({ id, country: 'ic' }),
+          ...(call === 'POST views' ? { resource: 'orders' } : {}),
+        }
+    const actor = await api.as(await api.createUser({ role: 'admin' }))
+    const sending = await beginCall(
+      actor,
+      method,
+      `/api/${path.replace(/\{\w+\}/, id)}`,
+      payloadOf(call, body),
+    )
+    expect((await remove(actor)).status).toBeLessThan(300)
+    const before = await written()
+    const { status, text } = await sending.finish()
+    expect({ status: [401, 403].includes(status) ? 'refused' : `${status} ${text}` }).toEqual({
+      status: 'refused',
+    })
+    expect(await written()).toEqual(before)
+  })
+})
+
+type Payload = { type: string; bytes: Buffer }
+
+const payloadOf = (call: string, body: object): Payload =>
+  call === 'POST orders/upload-multiple'
+    ? { type: multipartType, bytes: multipartBody(workbook()) }
+    : { type: 'application/json', bytes: Buffer.from(JSON.stringify(bodies[call] ?? body)) }
+
+const bodies: Record<string, object> = {
+  'PUT profile/password': { currentPassword: testPassword, password: 'dix-sept girafes' },
+}
+
+const workbook = () => {
+  const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté', 'Prix', 'Réf']
+  return writeWorkbook([
+    { name: 'Feuil1', rows: [header, ['Lampe', 'Awa', '0701020304', 'Cocody', 1, 5_000, 'A1']] },
+  ])
+}
+
+/** Sends a call but for the last byte of its body, once the server has read the session. */
+const beginCall = async ({ token }: Actor, method: string, path: string, { type, bytes }: Payload) => {
+  await api.context.pool.query(
+    `update sessions set last_used_at = now() - interval '5 minutes' where token_hash = sha256($1::bytea)`,
+    [token],
+  )
+  const call = httpRequest(`${origin}${path}`, {
+    method,
+    headers: { authorization: token, 'content-type': type, 'content-length': bytes.length },
+  })
+  const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    call.on('error', reject)
+    call.on('response', async (response) => {
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part as Buffer)
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() })
+    })
+  })
+  call.write(bytes.subarray(0, -1))
+  while (await isIdle(token)) await sleep(5)
+  return {
+    finish: () => {
+      call.end(bytes.subarray(-1))
+      return answered
+    },
+  }
+}
+
+const isIdle = async (token: string): Promise<boolean> => {
+  const { rows } = await api.context.pool.query(
+    `select last_used_at < now() - interval '2 minutes' as idle from sessions where token_hash = sha256($1::bytea)`,
+    [token],
+  )
+  return rows[0].idle
+}
+
+/** Every row of every table. */
+const written = async (): Promise<Record<string, string>> => {
+  const { rows } = await api.context.pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  const counted = rows.map(
+    ({ name }) =>
+      `select '${name}' as name, md5(string_agg(t::text, ' ' order by t::text)) as rows from ${name} t`,
+  )
+  const tables = await api.context.pool.query(counted.join(' union all '))
+  return Object.fromEntries(tables.rows.map(({ name, rows: text }) => [name, text]))
+}
