@@ -24,9 +24,14 @@ export function calculate(text: string, signs: NumberSigns): Sum {
   return Number.isFinite(value) ? { kind: 'result', value: withoutDust(value) } : { kind: 'unreadable' }
 }
 
+/** Each token takes a slice of the rest: longer than any sum is not read. */
+const MAX_SUM_LENGTH = 500
+
 /** Whether a text can be nothing but a sum, so that it need not say so: `3*4500`, not a telephone, day or number. */
 export const isUnmistakableSum = (text: string): boolean =>
-  /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(text) && /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]/i.test(text)
+  text.length <= MAX_SUM_LENGTH &&
+  /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(text) &&
+  /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]/i.test(text)
 
 /** `at` is the next token; past the last one where it could not be read on. */
 type Reader = { tokens: readonly Token[]; at: number; isByZero: boolean }
@@ -105,6 +110,7 @@ const numberPattern = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|^[.,
 
 /** Null where something in it belongs to no sum. */
 function tokensOf(text: string, signs: NumberSigns): readonly Token[] | null {
+  if (text.length > MAX_SUM_LENGTH) return null
   const tokens: Token[] = []
   let rest = text.normalize('NFKC').trimStart()
   while (rest !== '') {

@@ -22,18 +22,23 @@ export const hasValidDecimals = (amount: number, country: CountryCode): boolean 
   return Math.abs(thousandths - Math.round(thousandths)) < 1e-6 && Math.round(thousandths) % factor === 0
 }
 
+/** `f\s*cfa` searches from every `f`: longer than any written amount is not read. */
+const MAX_AMOUNT_LENGTH = 200
+
 /**
  * An amount as people write it in a cell: `15 000`, `15.000,00`, `15000 F`, `1,500.50`, `FCFA 15'000`.
  * The last separator is the decimal one when another kind stands before it, or when it is not followed by exactly
  * three digits; in a currency of three decimals (`45,500 DT`) three digits are millimes. Null when it is not an amount.
  */
 export const parseAmount = (text: string, country: CountryCode): number | null => {
+  if (text.length > MAX_AMOUNT_LENGTH) return null
   const bare = text.normalize('NFKC').replace(/(f\s*cfa|cfa|xof|eur|tnd|lyd|dt|dl|€|\bf\b|(?<=\d)f)\.?/gi, '')
   return parseDecimal(bare, countries[country].decimals)
 }
 
 /** The same for a bare number of at most so many decimals: `1 250`, `0,5`, `1.250,75`. */
 export const parseDecimal = (text: string, decimals: number): number | null => {
+  if (text.length > MAX_AMOUNT_LENGTH) return null
   const bare = text.normalize('NFKC').replace(/[\s'’_]/g, '')
   if (!/^[+-]?\d[\d.,]*$/.test(bare)) return null
   const decimalAt = decimalSeparatorIndex(bare, decimals)

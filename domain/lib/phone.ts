@@ -5,11 +5,15 @@ import { accept, type Result, refuse } from './result.ts'
 /** `repaired`: a leading 0 that a spreadsheet had eaten was put back. `unlikely`: possible, but no known range; a warning. */
 export type Phone = { e164: string; repaired: boolean; unlikely: boolean }
 
+/** The library reads no longer one either. */
+const MAX_PHONE_LENGTH = 250
+
 /**
  * Reads a telephone number in any written form (spaces, dots, `+225`, `00225`, a number cell) as E.164.
  * Impossible is refused with `INVALID_PHONE`; unlikely is accepted and said, since metadata lags behind the operators.
  */
 export const parsePhone = (text: string, country: CountryCode): Result<Phone> => {
+  if (text.length > MAX_PHONE_LENGTH) return refuse('INVALID_PHONE')
   const { iso, dialCode } = countries[country]
   const compact = digitsOf(text)
   if (compact === '' || /.\+/.test(compact) || /\p{L}/u.test(text.replace(/ext.*$/i, '')))

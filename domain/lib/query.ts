@@ -93,7 +93,7 @@ export const tokenAt = (
   cursor: number,
 ): { start: number; name: string | null; written: string } => {
   const before = text.slice(0, cursor)
-  const start = before.search(/(?:[^\s"]|"[^"]*"?)*$/)
+  const start = openTokenStart(before)
   const token = before.slice(start)
   const colon = token.indexOf(':')
   return colon < 0
@@ -101,8 +101,37 @@ export const tokenAt = (
     : { start: start + colon + 1, name: token.slice(0, colon), written: token.slice(colon + 1) }
 }
 
-/** What a query is written of: words and filters, quotes kept together. */
-const tokenize = (text: string): string[] => text.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []
+/** Longer than anybody's filter; what is beyond is not read. */
+export const MAX_QUERY_LENGTH = 20_000
+
+/** What a query is written of: words and filters, quotes kept together. One walk, whatever the text. */
+const tokenize = (text: string): string[] => {
+  const tokens: string[] = []
+  let start = -1
+  let isQuoted = false
+  const read = text.slice(0, MAX_QUERY_LENGTH)
+  for (let at = 0; at <= read.length; at++) {
+    const isEnd = at === read.length || (!isQuoted && isSpace(read[at]!))
+    if (isEnd && start >= 0) tokens.push(read.slice(start, at))
+    if (isEnd) start = -1
+    else if (start < 0) start = at
+    if (read[at] === '"') isQuoted = !isQuoted
+  }
+  return tokens
+}
+
+/** Where the token that the text ends in begins; the text's end behind a space. */
+const openTokenStart = (text: string): number => {
+  let start = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted
+    else if (!isQuoted && isSpace(text[at]!)) start = at + 1
+  }
+  return start
+}
+
+const isSpace = (character: string): boolean => /\s/.test(character)
 
 const unquote = (token: string): string => token.replaceAll('"', '').trim()
 
@@ -184,6 +213,7 @@ const none = new Set([
 
 /** `>2` and `>=3` on whole numbers are `3..`; on amounts `>2` is taken as "from 2", the boundary counts. */
 const comparisonToRange = (written: string): string => {
+  if (written.length > 40) return written
   const comparison = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/.exec(written)
   if (comparison === null) return written
   return comparison[1]!.startsWith('>') ? `${comparison[2]}..` : `..${comparison[2]}`

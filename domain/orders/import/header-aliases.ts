@@ -52,6 +52,12 @@ const aliases: Record<ImportColumn, string> = {
 
 /** The column that a header means, in any of the six languages; null when it is none of ours. */
 export const columnOf = (header: string): ImportColumn | null =>
+  header.length > MAX_HEADER_LENGTH ? null : aliasOf(header)
+
+/** Longer than any alias with a remark in brackets. */
+const MAX_HEADER_LENGTH = 500
+
+const aliasOf = (header: string): ImportColumn | null =>
   byHeader.get(compact(header)) ?? byHeader.get(compact(header.replace(/\([^)]*\)/g, ''))) ?? null
 
 const compact = (text: string): string => fold(text).replaceAll(' ', '')

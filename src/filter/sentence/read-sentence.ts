@@ -32,6 +32,7 @@ export type Sentence = {
  * sentence: a name, a number, a word that no language knows. Nothing is dropped: what says nothing is looked for.
  */
 export const readSentence = (text: string, context: SentenceContext): Sentence | null => {
+  if (text.length > MAX_SENTENCE_LENGTH) return null
   const tokens = tokensOf(text, context)
   if (tokens.length === 0 || tokens.length > mostTokens) return null
   const codes = Object.keys(sentenceLanguages) as LanguageCode[]
@@ -49,7 +50,8 @@ export const readSentence = (text: string, context: SentenceContext): Sentence |
   return best && sentenceOf(best.clauses)
 }
 
-/** Longer than anybody's question. */
+/** Longer than anybody's question: its length, before any pattern reads it, and its tokens. */
+const MAX_SENTENCE_LENGTH = 1_000
 const mostTokens = 40
 
 const clausesOf = (reading: Reading): ReadClause[] => {
