@@ -45,7 +45,8 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     const token = readToken(request.headers.authorization)
     request.session =
       token === null ? null : await findSession(context, hashToken(token), { touch: !background })
-    const { isEmailVerified, isActivated } = request.actor
+    const { id, isEmailVerified, isActivated } = request.actor
+    request.work.user = id
     if (access === 'session') return
     if (!isEmailVerified) throw new Refused('EMAIL_NOT_VERIFIED')
     if (!isActivated) throw new Refused('NOT_ACTIVATED')
