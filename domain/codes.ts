@@ -108,6 +108,7 @@ export const codes = [
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'CANCELLED',
   'INTERRUPTED',
   'JOB_ENDED',

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { DemoCompany } from '../domain/users/user.ts'
+import { usualBounds } from './bounds.ts'
 import type { ServerContext } from './context.ts'
 import { collectCalls } from './contract/collect-calls.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -15,6 +16,7 @@ import { registerDocs } from './plugins/docs.ts'
 import { endUnusedConnections, refuseWhileClosing } from './plugins/drain.ts'
 import { registerEmbed } from './plugins/embed.ts'
 import { answerProblem, registerErrors } from './plugins/errors.ts'
+import { registerCurrentUser, registerRateLimit } from './plugins/fair-use.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
 import { logAnswer, registerRequestLog } from './plugins/request-log.ts'
@@ -132,7 +134,9 @@ export const buildApp = async (
     const calls = collectCalls(described)
     await described.register(
       async (api) => {
+        registerCurrentUser(api)
         registerAuth(api, context)
+        await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
         registerDocs(api, calls)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Bounds } from './bounds.ts'
 import type { Database } from './database/drizzle.ts'
 import type { ConnectionConfig } from './database/several-hosts.ts'
 
@@ -11,4 +12,6 @@ export type ServerContext = {
   now: () => Date
   /** Whether the disk of the database has room for more. Left out where it is not ours to see. */
   hasRoom?: () => Promise<boolean>
+  /** Other bounds per user than the usual ones. */
+  bounds?: Partial<Bounds>
 }

@@ -7,6 +7,7 @@ const always: readonly Code[] = [
   'VALIDATION_FAILED',
   'INVALID_TEXT',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'INTERNAL',

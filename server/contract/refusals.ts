@@ -19,6 +19,7 @@ const shared = {
   Conflict: ['CONFLICT'],
   IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
   Internal: ['INTERNAL'],
+  TooManyCalls: ['TOO_MANY_CALLS'],
   Unavailable: ['OVERLOADED', 'DATABASE_UNAVAILABLE'],
   DiskFull: ['DISK_FULL'],
 } as const satisfies Record<string, readonly Code[]>

@@ -5,6 +5,7 @@ import { startEmbedded } from './embedded/start-embedded.ts'
 import { endWhenSilent } from './end-when-silent.ts'
 import { leaveBoundsWithRole, sessionBounds } from './session-bounds.ts'
 import { type ConnectionConfig, connectionTo, makeClient } from './several-hosts.ts'
+import { sharePool } from './share-pool.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { withoutNames } from './without-names.ts'
 
@@ -144,6 +145,7 @@ function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
     client.on('error', () => {})
     endWhenSilent(client, longestSilence)
   })
+  sharePool(pool)
   return pool
 }
 

@@ -1,8 +1,11 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Verb } from '../../domain/access/permissions.ts'
+import { usualBounds } from '../bounds.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { jobs } from '../database/schema/desk.ts'
+import { Refused } from '../refused.ts'
 import type { JobInput } from './define-job.ts'
 import { leaseEnd } from './hold-job.ts'
 import type { JobRow } from './job-rows.ts'
@@ -21,11 +24,12 @@ export type NewJob = {
 /** Writes a job that begins once the transaction commits. `heldBy` keeps it for a run of this instance alone. */
 export const beginJob = async (
   tx: Transaction,
-  { now }: Pick<ServerContext, 'now'>,
+  { now, bounds }: Pick<ServerContext, 'now' | 'bounds'>,
   actor: { id: string } | null,
   { kind, work, input, total }: NewJob,
   heldBy: string | null = null,
 ): Promise<JobRow> => {
+  if (actor !== null) await refuseTooMany(tx, actor.id, bounds?.openJobs ?? usualBounds.openJobs)
   const [row] = await tx
     .insert(jobs)
     .values({
@@ -43,4 +47,9 @@ export const beginJob = async (
     .returning()
   await tellJob(tx, row!)
   return row!
+}
+
+const refuseTooMany = async (tx: Transaction, actor: string, openJobs: number): Promise<void> => {
+  const open = await tx.$count(jobs, and(eq(jobs.actor, actor), inArray(jobs.status, ['QUEUED', 'RUNNING'])))
+  if (open >= openJobs) throw new Refused('TOO_MANY_CALLS')
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
@@ -20,18 +20,25 @@ const isFree = sql`(${jobs.heldUntil} is null or ${jobs.heldUntil} < clock_times
 const runningBeside = sql`(select count(*) from jobs beside
   where beside.actor is not distinct from jobs.actor and beside.status = 'RUNNING' and beside.id <> jobs.id)`
 
+const isNotOf = (actors: readonly string[]) =>
+  actors.length === 0 ? undefined : or(isNull(jobs.actor), notInArray(jobs.actor, [...actors]))
+
 export const newRun = (): string => newId()
 
 /**
  * Takes the oldest job that nobody holds, of the works that this version of the server knows; somebody for whom nothing
- * runs goes before those who have begun many.
+ * runs goes before those who have begun many. The jobs of `busyActors` wait.
  */
-export const claimJob = ({ db }: Db, works: readonly string[]): Promise<JobRow | null> =>
+export const claimJob = (
+  { db }: Db,
+  works: readonly string[],
+  busyActors: readonly string[] = [],
+): Promise<JobRow | null> =>
   db.transaction(async (tx) => {
     const [free] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(isOpen, isFree, inArray(jobs.work, [...works])))
+      .where(and(isOpen, isFree, inArray(jobs.work, [...works]), isNotOf(busyActors)))
       .orderBy(runningBeside, jobs.createdAt, jobs.id)
       .limit(1)
       .for('update', { skipLocked: true })

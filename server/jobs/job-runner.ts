@@ -1,6 +1,8 @@
 import type { ServerContext } from '../context.ts'
+import { runAsUser } from '../current-user.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { listen } from '../events/listen.ts'
+import { makeFairQueue } from '../fair-slots.ts'
 import { Refused } from '../refused.ts'
 import { cancelJob } from './cancel-job.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
@@ -24,7 +26,9 @@ export type JobRunner = {
   stop: () => Promise<void>
 }
 
-const mostAtOnce = 2
+const jobsAtOnce = 3
+/** Less than all, so that the job of another user finds room however many one has begun. */
+const jobsPerUser = 2
 /** How often a job is looked for without having been told of one, and kept ones are held anew. */
 const beat = 5_000
 
@@ -38,32 +42,55 @@ export const createJobRunner = (
 ): JobRunner => {
   const definitionOf = new Map(definitions.map((definition) => [definition.work, definition]))
   const running = new Map<string, Promise<void>>()
-  const waitingHere: Task[] = []
+  const runningOf = new Map<string, number>()
+  const waitingHere = makeFairQueue<Task>()
+  let isClaimNext = false
   const waits = makeJobWaits()
   let isStopping = false
   let isLooking: Promise<void> | null = null
   let stopListening = async () => {}
 
   const begin = (task: Task): void => {
-    const { heldBy } = task.row
+    const { heldBy, actor } = task.row
+    countRunning(actor, 1)
     const run = { context, log, isStopping: () => isStopping, isOnlyHere: task.isOnlyHere }
-    const ended = runJob(task.definition, task.row, run).then(() => {
+    const work = { user: `job ${actor}` }
+    const ended = runAsUser(work, () => runJob(task.definition, task.row, run)).then(() => {
       running.delete(heldBy!)
+      countRunning(actor, -1)
       wake()
     })
     running.set(heldBy!, ended)
   }
 
+  const countRunning = (actor: string | null, by: 1 | -1): void => {
+    if (actor === null) return
+    const count = (runningOf.get(actor) ?? 0) + by
+    if (count === 0) runningOf.delete(actor)
+    else runningOf.set(actor, count)
+  }
+
+  const hasRoom = (actor: string | null): boolean =>
+    actor === null || (runningOf.get(actor) ?? 0) < jobsPerUser
+
+  /** By turns from those that only this instance can do and those that any can. */
+  const nextTask = async (): Promise<Task | null> => {
+    isClaimNext = !isClaimNext
+    const takeHere = () => waitingHere.take(hasRoom)
+    return isClaimNext ? ((await claimTask()) ?? takeHere()) : (takeHere() ?? (await claimTask()))
+  }
+
   const look = async (): Promise<void> => {
-    while (!isStopping && running.size < mostAtOnce) {
-      const task = waitingHere.shift() ?? (await claimTask())
+    while (!isStopping && running.size < jobsAtOnce) {
+      const task = await nextTask()
       if (task === null) return
       begin(task)
     }
   }
 
   const claimTask = async (): Promise<Task | null> => {
-    const row = await claimJob(context, [...definitionOf.keys()])
+    const busyActors = [...runningOf.keys()].filter((actor) => !hasRoom(actor))
+    const row = await claimJob(context, [...definitionOf.keys()], busyActors)
     return row === null ? null : { row, definition: definitionOf.get(row.work)!, isOnlyHere: false }
   }
 
@@ -74,7 +101,7 @@ export const createJobRunner = (
   }
 
   const onBeat = (): void => {
-    const runs = [...running.keys(), ...waitingHere.map(({ row }) => row.heldBy!)]
+    const runs = [...running.keys(), ...waitingHere.items().map(({ row }) => row.heldBy!)]
     renewJobs(context, runs).catch(() => undefined)
     waits.check(context).catch(() => undefined)
     wake()
@@ -99,7 +126,7 @@ export const createJobRunner = (
     },
     wake,
     runHere: (row, run) => {
-      waitingHere.push({ row, definition: { work: row.work, run }, isOnlyHere: true })
+      waitingHere.push(row.actor, { row, definition: { work: row.work, run }, isOnlyHere: true })
       wake()
     },
     cancel: (tx, id) => cancelJob(tx, context, id, (work) => isInSteps(definitionOf.get(work))),
@@ -120,7 +147,7 @@ export const createJobRunner = (
     stop: async () => {
       isStopping = true
       await isLooking
-      for (const task of waitingHere.splice(0)) begin(task)
+      for (let task = waitingHere.take(); task !== null; task = waitingHere.take()) begin(task)
       await Promise.all(running.values())
       waits.refuse(new Refused('INTERRUPTED'))
       await stopListening()

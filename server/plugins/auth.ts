@@ -51,6 +51,7 @@ export const registerAuth = (api: FastifyInstance, context: ServerContext): void
     request.session =
       token === null ? null : await findSession(context, hashToken(token), { touch: !background })
     const { actor } = request
+    request.work.user = actor.id
     if (access !== 'session') refuseShutOut(actor)
   })
 }

@@ -12,6 +12,7 @@ const retryAfter: Partial<Record<Refused['code'], number>> = {
   DATABASE_UNAVAILABLE: 2,
   DISK_FULL: 30,
   OVERLOADED: 2,
+  TOO_MANY_CALLS: 2,
   IDEMPOTENCY_IN_FLIGHT: 1,
   INTERRUPTED: 2,
 }

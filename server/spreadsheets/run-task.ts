@@ -1,3 +1,6 @@
+import { usualBounds } from '../bounds.ts'
+import { currentUser } from '../current-user.ts'
+import { makeFairSlots } from '../fair-slots.ts'
 import { Refused } from '../refused.ts'
 import { limits } from './limits.ts'
 import { isOutOfMemory, openThread, type Thread } from './open-thread.ts'
@@ -16,7 +19,7 @@ export const runTask = async <Name extends TaskName>(
 
 /**
  * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
- * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, the others wait for their turn. Resolves with
+ * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, of one user one less than all; the others wait for their turn, which goes round by user. Resolves with
  * the answer; `end` is when all of the pieces that the task makes after it have come, which it does a little later
  * unless it is told to `hurry`. A piece may come twice.
  */
@@ -25,7 +28,7 @@ export const startTask = async <Name extends TaskName>(
   args: Parameters<Tasks[Name]>,
   onPiece: (piece: PackedPiece) => void = () => {},
 ): Promise<Started<TaskAnswer<Name>>> => {
-  await takeTurn()
+  const giveTurn = await threads.acquire(currentUser())
   const rooms = limits.heapMegabytes.map(
     (megabytes) => (): Promise<Thread> => openThread(name, args, megabytes, onPiece),
   )
@@ -63,17 +66,8 @@ const inSomeRoom = async ([open, ...larger]: (() => Promise<Thread>)[]): Promise
   }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
-
-const takeTurn = async (): Promise<void> => {
-  if (running >= limits.threads) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-}
-
-/** A turn is handed on without being given up, so that nobody can slip in between. */
-const giveTurn = (): void => {
-  const next = waiting.shift()
-  if (next === undefined) running--
-  else next()
-}
+const threads = makeFairSlots({
+  slots: limits.threads,
+  slotsPerUser: limits.threads - 1,
+  waitingPerUser: usualBounds.waitingSpreadsheets,
+})

@@ -15,6 +15,8 @@ export type Asked = {
 const firstPause = 250
 /** Of a server, a proxy, a database that is away. */
 const passing = [502, 503, 504]
+/** Seconds. */
+const longestRetryAfter = 5
 
 /**
  * Sends a call and reads what comes; a network that gives no answer throws as `fetch` does. What is asked again is the
@@ -22,19 +24,35 @@ const passing = [502, 503, 504]
  */
 export const ask = async ({ more = 0, ...once }: Asked): Promise<Answer> => {
   for (let tries = 0; ; tries++) {
+    let answer: Answer | null = null
     try {
-      const answer = await askOnce(once)
+      answer = await askOnce(once)
       if (tries >= more || !isForAMoment(answer.response)) return answer
     } catch (error) {
       if (tries >= more || once.init.signal?.aborted || globalThis.navigator?.onLine === false) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, firstPause * 2 ** tries * (1 + Math.random())))
+    await new Promise((resolve) => setTimeout(resolve, pauseBefore(tries, answer)))
   }
 }
 
-/** The same write that is still under way is answered 409 and when to ask again. */
-const isForAMoment = ({ status, headers }: Response): boolean =>
-  passing.includes(status) || (status === 409 && headers.has('retry-after'))
+/**
+ * The same write that is still under way is answered 409 and when to retry; so is a user with too many calls (429). A
+ * wait longer than a few seconds (failed logins) is for the person to decide.
+ */
+const isForAMoment = ({ status, headers }: Response): boolean => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return (
+    passing.includes(status) ||
+    (status === 409 && headers.has('retry-after')) ||
+    (status === 429 && seconds <= longestRetryAfter)
+  )
+}
+
+const pauseBefore = (tries: number, answer: Answer | null): number => {
+  const own = firstPause * 2 ** tries * (1 + Math.random())
+  if (answer?.response.status !== 429) return own
+  return own + Number(answer.response.headers.get('retry-after')) * 1_000
+}
 
 const askOnce = async ({ url, query, init, body, as }: Asked): Promise<Answer> => {
   const isJson = body !== undefined && !(body instanceof FormData)

@@ -35,6 +35,7 @@ const passing: readonly string[] = [
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'TOO_MANY_ATTEMPTS',
 ]
 

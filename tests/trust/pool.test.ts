@@ -4,6 +4,8 @@ import type { Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { isDatabaseGone } from '../../server/database/database-gone.ts'
 import { endWhenSilent } from '../../server/database/end-when-silent.ts'
+import { makeCaller } from '../builders/api/caller.ts'
+import { insertSession, insertUser } from '../builders/api/insert-user.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { orderInput } from '../builders/api/trade.ts'
 import { type PooledServer, startPooled } from '../builders/pool/server-on.ts'
@@ -100,7 +102,13 @@ describe('a pool without a free connection', () => {
     for (const isLong of isWhole ? [false, true] : [false]) {
       await server.stranger.query('begin')
       await server.stranger.query('lock table orders in access exclusive mode')
-      const waiting = Array.from({ length: 3 * max }, () => read())
+      // One user gets a share of the connections only: it takes two to use them all.
+      const second = makeCaller(
+        server.app,
+        await insertSession(server.context, await insertUser(server.context)),
+      )
+      const readBySecond = () => timed('a read', () => second.get('/orders'))
+      const waiting = Array.from({ length: 3 * max }, (_, at) => (at % 2 === 0 ? read() : readBySecond()))
       const waiters = async () => {
         // A transaction looks once.
         await server.stranger.query('select pg_stat_clear_snapshot()')

@@ -110,6 +110,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
 const passing: readonly string[] = [
   'OFFLINE',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'INTERNAL',

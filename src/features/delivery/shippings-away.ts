@@ -161,5 +161,6 @@ const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'INTERRUPTED',
 ]

@@ -126,6 +126,7 @@ const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'INTERRUPTED',
   'TOO_MANY_ATTEMPTS',
   'INTERNAL',

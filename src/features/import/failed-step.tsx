@@ -76,6 +76,7 @@ const passing = new Set<Failure['code']>([
   'OFFLINE',
   'CANCELLED',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'TOO_MANY_ATTEMPTS',
   'INTERRUPTED',
   'DATABASE_UNAVAILABLE',

@@ -76,6 +76,7 @@ const passingCodes: readonly Failure['code'][] = [
   'OFFLINE',
   'DATABASE_UNAVAILABLE',
   'OVERLOADED',
+  'TOO_MANY_CALLS',
   'INTERRUPTED',
   'IDEMPOTENCY_IN_FLIGHT',
   'INTERNAL',

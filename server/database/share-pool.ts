@@ -1,0 +1,60 @@
+import type { Pool, PoolClient } from 'pg'
+import { usualBounds } from '../bounds.ts'
+import { currentUser } from '../current-user.ts'
+import { makeFairSlots } from '../fair-slots.ts'
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
+
+/** Of the pool's connections, those that one user may have at once. */
+const sharePerUser = 0.6
+
+/**
+ * Has a pool give its connections in fair turns by user: the calls of one user never take all of them, and wait behind
+ * each other. Replaces `connect`, which `query` and Drizzle go through, too.
+ */
+export const sharePool = (
+  pool: Pool,
+  { waitingConnections }: { waitingConnections: number } = usualBounds,
+): void => {
+  const { max, connectionTimeoutMillis = 0 } = pool.options
+  const slots = makeFairSlots({
+    slots: max,
+    slotsPerUser: Math.max(1, Math.floor(max * sharePerUser)),
+    waitingPerUser: waitingConnections,
+  })
+  const connectNow = pool.connect.bind(pool) as () => Promise<PoolClient>
+  const timeout = connectionTimeoutMillis
+    ? { timeoutMs: connectionTimeoutMillis, onTimeout: timedOut }
+    : undefined
+
+  const connect = async (): Promise<PoolClient> => {
+    const free = await slots.acquire(currentUser(), timeout)
+    try {
+      const client = await connectNow()
+      const release = client.release
+      client.release = (...given) => {
+        try {
+          release.apply(client, given)
+        } finally {
+          free()
+        }
+      }
+      return client
+    } catch (error) {
+      free()
+      throw error
+    }
+  }
+
+  pool.connect = ((callback?: Callback) => {
+    const connecting = connect()
+    if (callback === undefined) return connecting
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    )
+  }) as Pool['connect']
+}
+
+/** In the words of `pg`, which tell a database that cannot be reached. */
+const timedOut = (): Error => new Error('timeout exceeded when trying to connect')

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { makeFairQueue, makeFairSlots } from '../../server/fair-slots.ts'
+
+const bounds = { slots: 2, slotsPerUser: 1, waitingPerUser: 3 }
+
+it('takes turns by user, and the oldest of each first', () => {
+  const queue = makeFairQueue<string>()
+  for (const item of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.push(item[0]!, item)
+  const taken = Array.from({ length: 7 }, () => queue.take())
+  expect(taken).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', null])
+})
+
+it('gives one user a share of the slots and leaves the rest to others', async () => {
+  const slots = makeFairSlots(bounds)
+  const order: string[] = []
+  const hold = async (user: string) => {
+    const free = await slots.acquire(user)
+    order.push(user)
+    return free
+  }
+  const first = await hold('a')
+  const second = hold('a')
+  const free = await hold('b')
+  expect(order).toEqual(['a', 'b'])
+  first()
+  await second
+  expect(order).toEqual(['a', 'b', 'a'])
+  free()
+  free()
+  await hold('b')
+})
+
+it('refuses a user of whom too many wait', async () => {
+  const slots = makeFairSlots(bounds)
+  await slots.acquire('a')
+  for (let count = 0; count < 3; count++) void slots.acquire('a')
+  await expect(slots.acquire('a')).rejects.toMatchObject({ code: 'TOO_MANY_CALLS' })
+  await slots.acquire('b')
+})
+
+it('forgets who has waited too long', async () => {
+  const slots = makeFairSlots({ ...bounds, slots: 1 })
+  const free = await slots.acquire('a')
+  const timeout = { timeoutMs: 5, onTimeout: () => new Error('late') }
+  await expect(slots.acquire('b', timeout)).rejects.toThrow('late')
+  free()
+  await slots.acquire('c')
+})
