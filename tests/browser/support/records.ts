@@ -35,6 +35,7 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
 /** References of orders are told apart by seller. */
 export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
 export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
+export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
 export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 
 /** A pending order of a product of its own, unless one is named. */
