@@ -19,6 +19,7 @@ const people = {
   seller: { named: 'Vendeuse', phone: '+2250708091012' },
   delivery: { named: 'Livreur', phone: '+2250708091013' },
   agent: { named: 'Agente', phone: '+2250708091014' },
+  admin: { named: 'Directrice', phone: '+2250708091015' },
 } as const
 
 /** Somebody of Ivory Coast with the demo's password, whom no other test knows. */
