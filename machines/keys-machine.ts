@@ -1,10 +1,13 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, not, setup } from 'xstate'
 import type { KeyBinding, KeyPress } from './keys/key-binding.ts'
 import { parseKeys } from './keys/parse-keys.ts'
 import { type KeyOutcome, resolveKey } from './keys/resolve-key.ts'
 
-/** Milliseconds after the last key: until which-key lists what may follow, and until the sequence is dropped. */
-export type KeyTiming = { hint: number; timeout: number }
+/**
+ * Milliseconds after the last key. `hint`: until which-key lists what may follow; null where nothing lists it. `timeout`:
+ * until a sequence expires whose continuations are not shown. `grace`: after that, how long the next key runs nothing.
+ */
+export type KeyTiming = { hint: number | null; timeout: number; grace: number }
 
 export type KeysInput = { bindings: readonly KeyBinding[]; timing?: KeyTiming }
 
@@ -25,11 +28,12 @@ export type KeysEvent =
 
 export type KeysEmitted = { type: 'command'; command: string; keys: string }
 
-const defaultTiming: KeyTiming = { hint: 400, timeout: 1_200 }
+const defaultTiming: KeyTiming = { hint: 400, timeout: 1_200, grace: 300 }
 
 /**
- * idle -> sequence (quiet, then hinted) -> idle. Emits `command` for every binding that fires; the tag
- * `which-key` stands while the continuations should be shown.
+ * idle -> sequence (quiet, then hinted) -> idle. Emits `command` for every binding that fires. The tag `which-key` is
+ * set while the continuations are shown: then nothing expires, and a key that is none of them only closes the hint. A
+ * quiet sequence that expires swallows the key that comes just too late, which would otherwise run a command of its own.
  */
 export const keysMachine = setup({
   types: {
@@ -40,13 +44,16 @@ export const keysMachine = setup({
     tags: {} as 'which-key',
   },
   delays: {
-    hint: ({ context }) => context.timing.hint,
+    hint: ({ context }) => context.timing.hint ?? 0,
     timeout: ({ context }) => context.timing.timeout,
+    grace: ({ context }) => context.timing.grace,
   },
   guards: {
     /** Whether what was begun can still be gone on with. */
     stillBegins: ({ context: { pending }, event }) =>
       event.type === 'bindings.replaced' && event.bindings.some(({ keys }) => begins(keys, pending)),
+    showsHint: ({ context }) => context.timing.hint !== null,
+    continues: ({ context, event }) => isContinuation(context.pending, outcomeOf(context, event)),
     comesTo: ({ context, event }, kind: KeyOutcome['kind']) => outcomeOf(context, event)?.kind === kind,
   },
   actions: {
@@ -89,7 +96,6 @@ export const keysMachine = setup({
     },
     sequence: {
       initial: 'quiet',
-      after: { timeout: 'idle' },
       on: {
         'key.pressed': [
           { guard: { type: 'comesTo', params: 'fired' }, target: 'idle', actions: 'emitCommand' },
@@ -110,9 +116,17 @@ export const keysMachine = setup({
         ],
       },
       states: {
-        quiet: { after: { hint: 'hinted' } },
-        hinted: { tags: 'which-key' },
+        quiet: { after: { hint: { guard: 'showsHint', target: 'hinted' }, timeout: '#keys.expired' } },
+        hinted: {
+          tags: 'which-key',
+          on: { 'key.pressed': { guard: not('continues'), target: '#keys.idle' } },
+        },
       },
+    },
+    expired: {
+      entry: 'dropSteps',
+      after: { grace: 'idle' },
+      on: { 'key.pressed': 'idle', 'bindings.replaced': { actions: 'replaceBindings' } },
     },
   },
 })
@@ -120,6 +134,13 @@ export const keysMachine = setup({
 const begins = (keys: string, pending: readonly string[]): boolean => {
   const steps = parseKeys(keys) ?? []
   return steps.length > pending.length && pending.every((step, index) => steps[index] === step)
+}
+
+/** Whether a key goes on with the sequence, or is held too long; not whether it begins or fires something else. */
+function isContinuation(pending: readonly string[], outcome: KeyOutcome | null): boolean {
+  if (outcome?.kind === 'fired') return outcome.keys.startsWith(`${pending.join(' ')} `)
+  if (outcome?.kind === 'pending') return outcome.pending.length > pending.length
+  return outcome?.kind === 'held'
 }
 
 function outcomeOf(context: KeysContext, event: KeysEvent): KeyOutcome | null {

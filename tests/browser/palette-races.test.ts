@@ -68,7 +68,7 @@ test('a screen that stands late takes no keyboard from the palette, and has it o
   await expect(desk.palette.getByRole('combobox')).toHaveValue('marie')
   await desk.press('Escape')
   await expect(desk.palette).toBeHidden()
-  await expect(page.getByRole('combobox', { name: 'Pays' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Nom' })).toBeFocused()
 })
 
 test('Enter waits for the answer to the very number that was typed, and any other key calls it off', async ({

@@ -39,21 +39,43 @@ describe('sequences', () => {
     expect({ fired, state: state() }).toEqual({ fired: ['go.orders'], state: 'idle' })
   })
 
-  test('lists what may follow after 400 ms and gives up after 1,200 ms', () => {
+  test('lists what may follow after 400 ms, and then waits for a key as long as it takes', () => {
     press('g')
     clock.increment(399)
-    expect(actor.getSnapshot().hasTag('which-key')).toBe(false)
+    expect(isHinted()).toBe(false)
     clock.increment(1)
-    expect(actor.getSnapshot().hasTag('which-key')).toBe(true)
-    clock.increment(799)
-    expect(state()).toEqual({ sequence: 'hinted' })
-    clock.increment(1)
-    expect({ state: state(), pending: actor.getSnapshot().context.pending }).toEqual({
-      state: 'idle',
-      pending: [],
-    })
+    expect(isHinted()).toBe(true)
+    clock.increment(3_600_000)
+    expect({ hinted: isHinted(), state: state() }).toEqual({ hinted: true, state: { sequence: 'hinted' } })
     press('o')
-    expect(fired).toEqual(['list.sort'])
+    expect({ fired, state: state() }).toEqual({ fired: ['go.orders'], state: 'idle' })
+  })
+
+  test('lists anew what may follow the second key, and waits again', () => {
+    press('g')
+    clock.increment(5_000)
+    press('r')
+    expect(state()).toEqual({ sequence: 'quiet' })
+    clock.increment(5_000)
+    expect(isHinted()).toBe(true)
+    press('w')
+    expect(fired).toEqual(['go.weekly'])
+  })
+
+  test.each(['j', 'g', 'z', 'Escape'])('%s closes the list of what may follow and fires nothing', (key) => {
+    press('g')
+    clock.increment(400)
+    press(key)
+    expect({ fired, state: state(), pending: pending() }).toEqual({ fired: [], state: 'idle', pending: [] })
+    press('j')
+    expect(fired).toEqual(['list.down'])
+  })
+
+  test('a key held too long leaves the list of what may follow open', () => {
+    press('g')
+    clock.increment(400)
+    press('g', { repeat: true })
+    expect(isHinted()).toBe(true)
   })
 
   test('counts both delays anew from every step', () => {
@@ -104,6 +126,52 @@ describe('sequences', () => {
   })
 })
 
+describe('sequences whose continuations are not shown', () => {
+  beforeEach(() => {
+    actor = createActor(keysMachine, {
+      clock,
+      input: { bindings, timing: { hint: null, timeout: 1_200, grace: 300 } },
+    })
+    actor.on('command', ({ command }) => fired.push(command))
+    actor.start()
+  })
+
+  test('expire after 1,200 ms without a hint', () => {
+    press('g')
+    clock.increment(1_199)
+    expect({ hinted: isHinted(), state: state() }).toEqual({ hinted: false, state: { sequence: 'quiet' } })
+    clock.increment(1)
+    expect({ state: state(), pending: pending() }).toEqual({ state: 'expired', pending: [] })
+  })
+
+  test('swallow the key that comes within 300 ms of their end, and only that one', () => {
+    press('g')
+    clock.increment(1_200)
+    clock.increment(299)
+    press('o')
+    expect({ fired, state: state() }).toEqual({ fired: [], state: 'idle' })
+    press('o')
+    expect(fired).toEqual(['list.sort'])
+  })
+
+  test('leave the key alone that comes later', () => {
+    press('g')
+    clock.increment(1_200)
+    clock.increment(300)
+    press('o')
+    expect(fired).toEqual(['list.sort'])
+  })
+
+  test('swallow it also where the bindings are replaced in between', () => {
+    press('g')
+    clock.increment(1_200)
+    actor.send({ type: 'bindings.replaced', bindings: [{ keys: 'o', command: 'record.open' }] })
+    press('o')
+    press('o')
+    expect(fired).toEqual(['record.open'])
+  })
+})
+
 test('one physical key with several meanings fires the first that is bound', () => {
   actor.send({ type: 'key.pressed', press: { keys: ['ю', 'j'], flags: ['list'], repeat: false } })
   expect(fired).toEqual(['list.down'])
@@ -148,6 +216,14 @@ function press(key: string, extras: Partial<KeyPress> = {}) {
 
 function pressed(key: string, extras: Partial<KeyPress> = {}): KeysEvent {
   return { type: 'key.pressed', press: { keys: [key], flags: ['list'], repeat: false, ...extras } }
+}
+
+function isHinted() {
+  return actor.getSnapshot().hasTag('which-key')
+}
+
+function pending() {
+  return actor.getSnapshot().context.pending
 }
 
 function state() {

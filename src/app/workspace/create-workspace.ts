@@ -17,7 +17,7 @@ import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
 import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
-import { createLateUndo } from '../../features/changes/late-undo.ts'
+import { createLateStoredUndo, createLateUndo } from '../../features/changes/late-undo.ts'
 import { showChange } from '../../features/changes/show-change.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import type { Navigate } from '../../router/router.tsx'
@@ -94,7 +94,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
 
   const changes = createChangeHost(bindChange(api, showRows), {
     onStart: (change, isPart) => {
-      const redo = { keys: keysFor('console.redo'), run: (batchId: string) => takeBack([batchId], 'redo') }
+      const redo = {
+        keys: keysFor('console.redo'),
+        run: (batchId: string) => void takeBack([batchId], 'redo'),
+      }
       showChange(change, {
         toasts,
         t,
@@ -109,9 +112,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       const current = view.current()
       if (count > mostInPlace && current?.resource === resource) current.list?.refresh()
     },
-    onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
-    onNothingToRedo: () => toasts.notify({ title: t('changes:nothingToRedo') }),
-    takeBack: (batches, way) => takeBack(batches, way),
+    onNothingToUndo: () => void undoStored('undo'),
+    onNothingToRedo: () => void undoStored('redo'),
+    takeBack: (batches, way) => void takeBack(batches, way),
   })
 
   const takeBack = createLateUndo({
@@ -124,7 +127,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       view.current()?.list?.refresh()
     },
   })
-  const undoBatch = (batchId: string) => takeBack([batchId])
+  const undoStored = createLateStoredUndo({ list: api.changes.list, user, toasts, t, takeBack })
+  const undoBatch = (batchId: string) => void takeBack([batchId])
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
   const makeChange = (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> =>
     view.current()?.change?.(request)

@@ -1,6 +1,7 @@
 import { codeOf } from '../../../machines/failure.ts'
 import { loadAhead, withNeeds } from '../../ui/late/late.tsx'
 import type { createBatchUndo } from './undo-batch.ts'
+import type { createStoredUndo } from './undo-stored.ts'
 
 type Services = Parameters<typeof createBatchUndo>[0]
 type TakeBack = ReturnType<typeof createBatchUndo>
@@ -11,12 +12,12 @@ const fetchUndo = () => withNeeds(import('./undo-batch.ts'))
 export const createLateUndo = (services: Services): TakeBack => {
   loadAhead(fetchUndo)
   let made: TakeBack | null = null
-  const start: TakeBack = async (batches, way) => {
-    if (made !== null) return made(batches, way)
+  const start: TakeBack = async (batches, way, what) => {
+    if (made !== null) return made(batches, way, what)
     try {
       const { createBatchUndo } = await fetchUndo()
       made ??= createBatchUndo(services)
-      made(batches, way)
+      await made(batches, way, what)
     } catch (error) {
       const { t, toasts } = services
       toasts.notify({
@@ -24,9 +25,29 @@ export const createLateUndo = (services: Services): TakeBack => {
         tone: 'danger',
         title: t('changes:failed'),
         detail: t(`errors:${codeOf(error)}`),
-        action: { label: t('changes:retry'), run: () => void start(batches, way) },
+        action: { label: t('changes:retry'), run: () => void start(batches, way, what) },
       })
     }
   }
   return start
+}
+
+type StoredUndo = ReturnType<typeof createStoredUndo>
+
+const fetchStoredUndo = () => withNeeds(import('./undo-stored.ts'))
+
+/** The same for undo by the server's change log. */
+export const createLateStoredUndo = (services: Parameters<typeof createStoredUndo>[0]): StoredUndo => {
+  loadAhead(fetchStoredUndo)
+  let made: StoredUndo | null = null
+  return async (way) => {
+    try {
+      const { createStoredUndo } = await fetchStoredUndo()
+      made ??= createStoredUndo(services)
+      await made(way)
+    } catch (error) {
+      const { t, toasts } = services
+      toasts.notify({ tone: 'danger', title: t('changes:failed'), detail: t(`errors:${codeOf(error)}`) })
+    }
+  }
 }

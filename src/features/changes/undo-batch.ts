@@ -29,7 +29,12 @@ const patience = 400
 export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServices) => {
   const words: Translate = (key, values) => t(key, values ?? {})
 
-  const takeBack = async (wanted: readonly Wanted[], way: TakenWay, reports: ChangeReport[] = []) => {
+  const takeBack = async (
+    wanted: readonly Wanted[],
+    way: TakenWay,
+    what: string | undefined,
+    reports: ChangeReport[] = [],
+  ) => {
     const id = `undo-${wanted[0]?.batch}`
     const slow = setTimeout(
       () =>
@@ -65,7 +70,10 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
       toasts.notify({
         id,
         tone: counts.refused > 0 ? 'warning' : 'success',
-        title: t(`changes:${way === 'undo' ? 'undone' : 'redone'}`, { count: counts.changed }),
+        title:
+          what === undefined
+            ? t(`changes:${way === 'undo' ? 'undone' : 'redone'}`, { count: counts.changed })
+            : t(`changes:${namedWords[counts.changed > 0 ? 'done' : 'failed'][way]}`, { what }),
         detail:
           refusedRecords({ refused: reports.flatMap(({ refused }) => refused), counts }, words) || undefined,
         action: by.length === 0 ? undefined : wayBack(by),
@@ -79,8 +87,16 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
 
     function wayBack(by: readonly string[]) {
       return way === 'undo'
-        ? { label: t('changes:redo'), keys: keysOf?.('console.redo'), run: () => start(by, 'redo') }
-        : { label: t('changes:undo'), keys: keysOf?.('console.undo'), run: () => start(by, 'undo') }
+        ? {
+            label: t('changes:redo'),
+            keys: keysOf?.('console.redo'),
+            run: () => void start(by, 'redo', what),
+          }
+        : {
+            label: t('changes:undo'),
+            keys: keysOf?.('console.undo'),
+            run: () => void start(by, 'undo', what),
+          }
     }
 
     function fail(code: string) {
@@ -88,24 +104,31 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
       toasts.notify({
         id,
         tone: 'danger',
-        title: t('changes:failed'),
+        title: what === undefined ? t('changes:failed') : t(`changes:${namedWords.failed[way]}`, { what }),
         detail: [...(changed > 0 ? [t('changes:undone', { count: changed })] : []), t(`errors:${code}`)].join(
           ' · ',
         ),
         action: passing.includes(code)
-          ? { label: t('changes:retry'), run: () => void takeBack(left, way, reports) }
+          ? { label: t('changes:retry'), run: () => void takeBack(left, way, what, reports) }
           : undefined,
       })
     }
   }
 
-  const start = (batches: readonly string[], way: TakenWay = 'undo'): void =>
-    void takeBack(
+  /** `what` describes them, where the message is to say more than how many. */
+  const start = (batches: readonly string[], way: TakenWay = 'undo', what?: string): Promise<void> =>
+    takeBack(
       batches.map((batch) => ({ batch, intent: newIntent() })),
       way,
+      what,
     )
   return start
 }
+
+const namedWords = {
+  done: { undo: 'undoneWhat', redo: 'redoneWhat' },
+  failed: { undo: 'notUndone', redo: 'notRedone' },
+} as const
 
 const passing: readonly string[] = [
   'OFFLINE',

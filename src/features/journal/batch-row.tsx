@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { ChangeBatch } from '../../../domain/changes.ts'
 import { type CountryCode, countries, isCountryCode } from '../../../domain/countries.ts'
-import { isReversible } from '../../../domain/journal-verbs.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { actionOf, changeActions } from '../../resources/change-actions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { BatchLines } from './batch-lines.tsx'
+import { batchTitle, isUndoable, recordNames } from './batch-words.ts'
 
 type BatchRowProps = {
   batch: ChangeBatch
@@ -59,12 +59,15 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
             </time>
             <Icon name={isUndo ? 'undo' : changeActions[action]} className="mt-0.5 shrink-0 text-ink-muted" />
             <span className="min-w-0 font-medium">
-              {t(`verb.${action}`)} · {t(`${batch.resource}:count`, { count: batch.records })}
+              {batchTitle(batch, t)}
               {isUndo && <span className="font-normal text-ink-muted"> · {t('isUndo')}</span>}
             </span>
           </span>
-          <span title={namesOf(batch, t)} className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted">
-            {namesOf(batch, t)}
+          <span
+            title={recordNames(batch, t)}
+            className="min-w-0 flex-1 basis-40 truncate text-sm text-ink-muted"
+          >
+            {recordNames(batch, t)}
           </span>
           <span className="text-sm text-ink-muted">{batch.actorName ?? t('server')}</span>
         </button>
@@ -82,9 +85,6 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
     </li>
   )
 }
-
-export const isUndoable = ({ verb, records, undone }: ChangeBatch): boolean =>
-  isReversible(verb) && undone < records
 
 type BatchStateProps = { batch: ChangeBatch; isOwn: boolean; onUndo: () => void }
 
@@ -113,14 +113,4 @@ const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
       )}
     </span>
   )
-}
-
-type Translate = ReturnType<typeof useTranslation>['t']
-
-/** `n° 10423 Awa Koné, n° 10424 Ibrahim Traoré et 9 autres` */
-const namesOf = ({ named, records }: ChangeBatch, t: Translate): string => {
-  const names = named.map(({ number, name }) => t('record', { number, name: name ?? '' }).trim())
-  const others = records - named.length
-  const list = names.join(', ')
-  return others > 0 ? t('andOthers', { list, count: others }) : list
 }

@@ -7,13 +7,13 @@ export const expeditionForm: ResourceForm<'expeditions'> = {
   createFields: expeditionFields,
   updateFields: expeditionUpdateFields,
   sections: [
-    { id: 'goods', fields: ['country', 'owner', 'name', 'price', 'quantity', 'product', 'productImage'] },
+    { id: 'goods', fields: ['owner', 'name', 'price', 'quantity', 'product', 'productImage'] },
     {
       id: 'transport',
       fields: ['mode', 'from', 'expeditionDate', 'providedDate', 'transporterName', 'transporterPhone'],
     },
     { id: 'package', fields: ['weight', 'packageInformation'] },
-    { id: 'notes', fields: ['description', 'comment'] },
+    { id: 'notes', fields: ['description', 'comment', 'country'] },
   ],
   choices: (api, translate, { product, productName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },

@@ -7,9 +7,9 @@ export const orderForm: ResourceForm<'orders'> = {
   createFields: orderFields,
   updateFields: orderUpdateFields,
   sections: [
-    { id: 'sale', fields: ['country', 'product', 'quantity', 'price'] },
+    { id: 'sale', fields: ['product', 'quantity', 'price'] },
     { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
-    { id: 'origin', fields: ['sourceLink', 'sourceName', 'comment'] },
+    { id: 'origin', fields: ['sourceLink', 'sourceName', 'comment', 'country'] },
   ],
   choices: (api, translate, { product, productName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },

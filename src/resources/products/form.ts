@@ -8,20 +8,10 @@ export const productForm: ResourceForm<'products'> = {
   sections: [
     {
       id: 'goods',
-      fields: [
-        'country',
-        'owner',
-        'name',
-        'price',
-        'initialPrice',
-        'quantity',
-        'type',
-        'weight',
-        'productImage',
-      ],
+      fields: ['owner', 'name', 'price', 'initialPrice', 'quantity', 'type', 'weight', 'productImage'],
     },
     { id: 'store', fields: ['storeName', 'affiliate', 'sourceLink', 'sourceName'] },
-    { id: 'notes', fields: ['description', 'comment'] },
+    { id: 'notes', fields: ['description', 'comment', 'country'] },
   ],
   choices: (api, translate, { affiliate, affiliateName }) => ({
     country: { label: (code) => translate(`countries:${code}`) },

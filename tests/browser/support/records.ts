@@ -19,6 +19,7 @@ const people = {
   seller: { named: 'Vendeuse', phone: '+2250708091012' },
   delivery: { named: 'Livreur', phone: '+2250708091013' },
   agent: { named: 'Agente', phone: '+2250708091014' },
+  admin: { named: 'Directrice', phone: '+2250708091015' },
 } as const
 
 /** Somebody of Ivory Coast with the demo's password, whom no other test knows. */
@@ -35,6 +36,7 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
 /** References of orders are told apart by seller. */
 export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
 export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
+export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')
 export const newAgent = (api: Api): Promise<User> => newPerson(api, 'agent')
 
 /** A pending order of a product of its own, unless one is named. */

@@ -16,6 +16,18 @@ test('fields stand under their sections; what no section names stands last', () 
   ])
 })
 
+describe.each(resourceNames.filter((name) => resourceViews[name].form))('the form of %s', (name) => {
+  const { createFields, updateFields, sections = [] } = resourceViews[name].form!
+
+  test.each([
+    ['made', createFields],
+    ['edited', updateFields],
+  ])('has the country last where a record is %s', (_, fields) => {
+    const names = placeFields(fields ?? {}, sections).flatMap((section) => section.names)
+    expect(names.slice(0, -1)).not.toContain('country')
+  })
+})
+
 describe.each(resourceNames.filter((name) => resourceViews[name].form?.sections))('%s', (name) => {
   const { createFields, updateFields, sections = [] } = resourceViews[name].form!
 

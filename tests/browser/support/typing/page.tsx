@@ -19,7 +19,7 @@ import type { TypingPage } from './typing-page.ts'
 const port = new Proxy({}, { get: () => () => undefined }) as Parameters<typeof createConsoleRegistry>[0]
 const { bindings } = createConsoleRegistry(port)
 
-const timing = { hint: Number(new URLSearchParams(location.search).get('hint')), timeout: 1_200 }
+const timing = { hint: Number(new URLSearchParams(location.search).get('hint')), timeout: 1_200, grace: 300 }
 
 const Flag = ({ name }: { name: string }) => {
   useKeyContext(name)
