@@ -87,9 +87,15 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     words,
     record: hit === null ? null : { resource: hit.resource, id: hit.id },
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
-    previews: command.preview !== undefined && (hit !== null || !isMadeAtOnce(command, context)),
+    previews:
+      command.preview !== undefined &&
+      !asksAnyway(command, args) &&
+      (hit !== null || !isMadeAtOnce(command, context)),
   }
 }
+
+/** Its own dialog asks: the palette's confirmation page would ask twice. */
+const asksAnyway = ({ confirms }: Command, args: Arguments): boolean => confirms?.(args) ?? false
 
 /** What is left to be asked once the first question is answered: the answer may make another one necessary. */
 export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {
