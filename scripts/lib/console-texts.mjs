@@ -23,7 +23,6 @@ const prefix = 'virtual:texts/'
 const parts = {
   door: { auth: true, common: true, errors: true, shell: ['language'], users: ['role'] },
   first: {
-    actions: ['order'],
     changes: true,
     commands: ['go', 'order', 'list', 'console', 'session'],
     common: true,

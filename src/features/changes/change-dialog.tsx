@@ -45,7 +45,7 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
             autoFocus
             variant={isConfirmed(effect) ? 'danger' : 'primary'}
             keys="Enter"
-            pending={expected === null}
+            pending={expected === null && subject === null}
             whyNot={isNothing ? t('changes:nothing') : null}
             onClick={() => {
               change.send({ type: 'change.confirm' })

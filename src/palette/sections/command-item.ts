@@ -94,6 +94,17 @@ export function invocationOf(command: Command, context: CommandContext, given: G
   }
 }
 
+/** Whether the dry run is still to be seen once the first question is answered: what asks in its own dialog shows it there. */
+export const previewsAfter = (
+  command: Command,
+  { args, asks, previews }: Invocation,
+  value: string,
+): boolean => {
+  const [name] = asks
+  const given = name === undefined || name === recordArgument ? args : { ...args, [name]: value }
+  return previews && !asksAnyway(command, given)
+}
+
 /** Its own dialog asks: the palette's confirmation page would ask twice. */
 const asksAnyway = ({ confirms }: Command, args: Arguments): boolean => confirms?.(args) ?? false
 
