@@ -39,6 +39,7 @@ export const changeMachine = setup({
     isAgreed: ({ context }) => context.confirmed && context.change.body !== null,
     isChosen: ({ context }) => context.change.body !== null,
     changesSomething: ({ context }) => (context.expected?.counts.changed ?? 0) > 0,
+    isNamed: ({ context }) => context.change.subject !== null,
     isToBeUndone: ({ context }) => context.undoAsked,
     canUndo: ({ context }) => context.result?.batchId != null && context.result.counts.changed > 0,
   },
@@ -103,7 +104,11 @@ export const changeMachine = setup({
           actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      on: { 'change.cancel': 'cancelled' },
+      on: {
+        // The question names the one record: there is nothing in the dry run to wait for.
+        'change.confirm': { guard: 'isNamed', target: 'applying' },
+        'change.cancel': 'cancelled',
+      },
     },
     confirming: {
       tags: 'asking',

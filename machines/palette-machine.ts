@@ -32,6 +32,11 @@ export const paletteMachine = setup({
     asksMore: ({ context }) => (context.invocation?.asks.length ?? 0) > 0,
     needsPreview: ({ context }) => context.invocation?.previews === true && context.preview === null,
     isInvoked: ({ context }) => context.invocation !== null,
+    isStillAsked: ({ context, event }) => {
+      const page = context.frames.at(-1)?.page
+      const of = event.type === 'argument.give' ? event.of : undefined
+      return of === undefined || (page?.kind === 'argument' && page.name === of)
+    },
     isArgument: ({ context }) => context.frames.at(-1)?.page.kind === 'argument',
     isDeep: ({ context }) => context.frames.length > 1,
     isScoped: ({ context }) => context.frames.at(-1)?.scope != null,
@@ -142,7 +147,7 @@ export const paletteMachine = setup({
             'item.highlight': {
               actions: { type: 'editTop', params: ({ event }) => ({ highlighted: event.item }) },
             },
-            'argument.give': { target: 'deciding', actions: 'answer' },
+            'argument.give': { guard: 'isStillAsked', target: 'deciding', actions: 'answer' },
             'page.push': { target: 'open', actions: 'push' },
             'page.back': { guard: 'isDeep', target: 'deciding', actions: 'pop' },
           },

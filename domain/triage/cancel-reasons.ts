@@ -14,3 +14,6 @@ export type CancelReason = (typeof cancelReasons)[number]
 
 export const isCancelReason = (value: unknown): value is CancelReason =>
   (cancelReasons as readonly unknown[]).includes(value)
+
+/** Chosen instead of a reason. */
+export const noCancelReason = 'none'

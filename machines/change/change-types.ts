@@ -1,3 +1,4 @@
+import type { ChangeVerb } from '../../domain/change-verbs.ts'
 import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
@@ -5,10 +6,15 @@ import type { Failure } from '../failure.ts'
 /** By which call a change is made: to another status, to another delivery guy, let in or shut out, or away. */
 export type ChangeKind = 'status' | 'delivery' | 'activation' | 'delete'
 
-/** What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen. */
+/**
+ * What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen.
+ * `verb` is the command, `effect` what it does to the records; `subject` the record where it is exactly one and loaded.
+ */
 export type Change = {
   kind: ChangeKind
   verb: string
+  effect: ChangeVerb
+  subject: { number: number; name: string } | null
   resource: ResourceName
   target: Target
   count: number

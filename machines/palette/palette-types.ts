@@ -51,8 +51,17 @@ export type PaletteContext = {
   failure: Failure | null
 }
 
-/** `word` is the value as it was shown; `asks` what it leaves to be asked, where that depends on it. */
-export type Answer = { value: string; word: string; asks?: readonly string[] }
+/**
+ * `word` is the value as it was shown; `asks` what it leaves to be asked and `previews` whether its dry run is to be seen,
+ * where that depends on it. `of` is the argument that it was shown for: an answer to a page that has gone is dropped.
+ */
+export type Answer = {
+  value: string
+  word: string
+  of?: string
+  asks?: readonly string[]
+  previews?: boolean
+}
 
 export type PaletteEvent =
   /** With an invocation that asks for something, at that question. */
@@ -71,10 +80,13 @@ export type PaletteEvent =
   | { type: 'preview.retry' }
 
 /** The invocation with the answer to its first question; a record is given as `resource/id`. */
-export function answered(invocation: Invocation, { value, word, asks }: Answer): Invocation {
+export function answered(
+  invocation: Invocation,
+  { value, word, asks, previews = invocation.previews }: Answer,
+): Invocation {
   const [name, ...others] = invocation.asks
   if (name === undefined) return invocation
-  const next = { ...invocation, asks: asks ?? others, words: [...invocation.words, word] }
+  const next = { ...invocation, asks: asks ?? others, previews, words: [...invocation.words, word] }
   if (name !== recordArgument) return { ...next, args: { ...invocation.args, [name]: value } }
   const [resource, id] = value.split('/') as [ResourceName, string]
   return { ...next, record: { resource, id } }

@@ -21,6 +21,10 @@ export type ArgumentDefinition = {
         context: CommandContext,
         signal: AbortSignal,
       ) => readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]>
+      /** Any other text is a value too, up to this length. */
+      maxLength?: number
+      /** What the call says for a value; undefined for nothing. The value itself where it is left out. */
+      sent?: (value: string, context: CommandContext) => string | undefined
     }
   /** `written`: what it looks like where it is read behind a command's name; anything, where it is left out. */
   | { kind: 'text'; maxLength?: number; written?: RegExp }

@@ -1,3 +1,4 @@
+import type { ChangeVerb } from '../../domain/change-verbs.ts'
 import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -19,6 +20,8 @@ export type CommandPorts = {
   /** Asks in a form for what a command needs and no palette should show. */
   fillIn: (form: AskedForm) => void
   notify: (notice: Notice) => void
+  /** A text in the reader's language, for what is written into a record. */
+  say: (key: string) => string
   /** Opens the palette, at a command's first missing argument where one is named. */
   openPalette: (at?: { command: string; args?: Arguments }) => void
   openHelp: () => void
@@ -57,6 +60,9 @@ export type Question = {
   titleKey: string
   detailKey?: string
   values?: Record<string, string | number>
+  /** The locale key of the button that says yes, filled in with `values`; and of the other. */
+  yesKey?: string
+  noKey?: string
   /** What it is about, one below the other, as it is to be read. */
   lines?: readonly string[]
   danger?: boolean
@@ -85,12 +91,14 @@ export type Notice = {
 }
 
 /**
- * A change of one or many records, as the change machine carries it out. `verb` is the command that asks for it, `body`
- * what the call says beside its target.
+ * A change of one or many records, as the change machine carries it out. `verb` is the command that asks for it, `effect`
+ * what it does to the records, `body` what the call says beside its target, `subject` the record where it is one and loaded.
  */
 export type ChangeRequest = {
   kind: ChangeKind
   verb: string
+  effect: ChangeVerb
+  subject: { number: number; name: string } | null
   resource: ResourceName
   target: Target
   count: number

@@ -26,15 +26,11 @@ export const targetOf = (
   return { resource, target: { ids: [active.id] }, count: 1, records: [active], record: active }
 }
 
-/**
- * Whether a change is made without its dry run: of exactly one record, which is in view and which `u` puts back. What is
- * dangerous is foretold all the same.
- */
+/** Whether a change is made without its dry run: of exactly one record, which is in view and which `u` puts back. */
 export const isMadeAtOnce = (
-  command: Pick<Command, 'target' | 'resource' | 'danger'>,
+  command: Pick<Command, 'target' | 'resource'>,
   context: CommandContext,
 ): boolean => {
-  if (command.danger) return false
   const held = targetOf(command, context)
   // A filter that has one match now may have two when it is carried out.
   return held !== null && held.record !== null && 'ids' in held.target

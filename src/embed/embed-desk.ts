@@ -70,6 +70,7 @@ export const createEmbedDesk = (input: Input) => {
         detail: code ? t(`errors:${code}`) : undefined,
         action: action && { label: t(action.labelKey), run: action.run },
       }),
+    say: (key) => t(key),
     openPalette: (at) => palette.open(at),
     exportList: createSaveList({ api, toasts, t }),
     change: (request) => changes.start(request),

@@ -2,7 +2,7 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { PaletteProps } from './palette-props.ts'
-import { asksAfter } from './sections/command-item.ts'
+import { asksAfter, previewsAfter } from './sections/command-item.ts'
 import { openRecord, type PaletteItem } from './sections/palette-item.ts'
 
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
@@ -24,7 +24,9 @@ export const useChoose =
         const { invocation } = frame.page
         const command = registry.get(invocation.command)
         const asks = command && asksAfter(command, invocation, act.value)
-        actor.send({ type: 'argument.give', value: act.value, word: item.title, asks })
+        const previews = command && previewsAfter(command, invocation, act.value)
+        const of = frame.page.name
+        actor.send({ type: 'argument.give', value: act.value, word: item.title, of, asks, previews })
         return
       }
       case 'page':

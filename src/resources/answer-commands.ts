@@ -1,4 +1,3 @@
-import type { Verb } from '../../domain/access/permissions.ts'
 import { type AnswerStatus, type AnswerStep, answerStatuses } from '../../domain/lib/answer-status.ts'
 import { resources } from '../../domain/resources.ts'
 import type { Command } from '../commands/command.ts'
@@ -20,8 +19,8 @@ export const answerCommands = <R extends Answered>(
   resource: R,
   whyNotMove: (...args: [...Parameters<RecordRule<R>>, AnswerStatus]) => ReturnType<RecordRule<R>>,
 ): readonly Command[] => {
-  const { noun } = resources[resource]
-  const verbOf = (status: AnswerStatus): Verb => `${noun}.${steps[status]}`
+  const { noun }: { noun: 'expedition' | 'request' } = resources[resource]
+  const verbOf = (status: AnswerStatus) => `${noun}.${steps[status]}` as const
   const command = (status: AnswerStatus, icon: Command['icon']) =>
     statusVerbCommand(resource, {
       verb: verbOf(status),

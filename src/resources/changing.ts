@@ -1,4 +1,6 @@
-import type { ResourceName } from '../../domain/resources.ts'
+import { type ChangeVerb, isConfirmed } from '../../domain/change-verbs.ts'
+import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import { toSearchEntry } from '../../domain/search/searchable.ts'
 import type { ChangeKind } from '../../machines/change/change-types.ts'
 import { callChange } from '../api/change-call.ts'
 import type { Arguments } from '../commands/arguments.ts'
@@ -11,14 +13,16 @@ type Changing = {
   resource: ResourceName
   target: 'one' | 'many'
   kind: ChangeKind
-  danger?: boolean
+  /** What it does to the records: the command's id alone does not tell where the status is an argument. */
+  effectOf: (args: Arguments) => ChangeVerb
   /** What the call says beside its records. */
-  bodyOf: (args: Arguments) => Record<string, unknown>
+  bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>
 }
 
 /** The two halves of a command that changes records: its dry run, and the change that is asked for, undo included. */
-export const changing = (command: Changing): Pick<Command, 'isChange' | 'preview' | 'run'> => ({
+export const changing = (command: Changing): Pick<Command, 'isChange' | 'confirms' | 'preview' | 'run'> => ({
   isChange: true,
+  confirms: (args) => isConfirmed(command.effectOf(args)),
   preview: async (context, args, signal) => {
     const change = changeIn(context, command, args)
     return context.ports.foretell?.(change) ?? callChange(context.ports.api, change, { dryRun: true, signal })
@@ -26,16 +30,31 @@ export const changing = (command: Changing): Pick<Command, 'isChange' | 'preview
   run: (context, args) =>
     context.ports.change({
       ...changeIn(context, command, args),
-      confirmed: context.previewed !== null || isMadeAtOnce(command, context),
+      confirmed:
+        !isConfirmed(command.effectOf(args)) &&
+        (context.previewed !== null || isMadeAtOnce(command, context)),
     }),
 })
 
 /** A command that needs records is neither foretold nor run without them. */
 const changeIn = (
   context: CommandContext,
-  { id, resource, target: aim, kind, bodyOf }: Changing,
+  { id, resource, target: aim, kind, effectOf, bodyOf }: Changing,
   args: Arguments,
 ) => {
-  const { target, count } = targetOf({ resource, target: aim }, context)!
-  return { kind, verb: id, resource, target, count, body: bodyOf(args) }
+  const { target, count, record } = targetOf({ resource, target: aim }, context)!
+  const subject = record && { number: record.number, name: nameOf(resource, record as never) }
+  return {
+    kind,
+    verb: id,
+    effect: effectOf(args),
+    subject,
+    resource,
+    target,
+    count,
+    body: bodyOf(args, context),
+  }
 }
+
+const nameOf = <R extends ResourceName>(resource: R, record: ResourceRecords[R]): string =>
+  toSearchEntry(resource, record).title

@@ -77,6 +77,6 @@ export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: Rec
     keys: ['Delete'],
     when: `list resource:${resource}`,
     whyNot: (context) => whyNotHeld(context, { resource, target: 'many', verb: id, rule }),
-    ...changing({ id, resource, target: 'many', kind: 'delete', danger: true, bodyOf: () => ({}) }),
+    ...changing({ id, resource, target: 'many', kind: 'delete', effectOf: () => id, bodyOf: () => ({}) }),
   })
 }

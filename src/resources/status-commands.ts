@@ -1,16 +1,18 @@
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import type { ChangeVerb } from '../../domain/change-verbs.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import type { StatusResource } from '../api/record-types.ts'
 import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import { type Command, defineCommand } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command-context.ts'
 import { changing } from './changing.ts'
 import { heldRecord, type RecordRule, whyNotHeld } from './held-record.ts'
 
 /** A status that can be asked for: the verb that it takes, and what it asks for besides. */
 export type AskedStatus<Status extends string> = {
   status: Status
-  verb: Verb
+  verb: Verb & ChangeVerb
   args?: readonly ArgumentDefinition[]
 }
 
@@ -42,8 +44,8 @@ export const statusVerbCommand = <R extends StatusResource, Status extends strin
       resource,
       target,
       kind: 'status',
-      danger,
-      bodyOf: (given) => bodyOf(status, args, given),
+      effectOf: () => verb,
+      bodyOf: (given, context) => bodyOf(status, args, given, context),
     }),
   })
 }
@@ -60,6 +62,9 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
 ): Command => {
   const id = `${resources[resource].noun}.status`
   const argsOf = (name: string | undefined) => statuses.find(({ status }) => status === name)?.args ?? []
+  // The palette reads the command before a status is chosen.
+  const verbOf = (name: string | undefined) =>
+    (statuses.find(({ status }) => status === name) ?? statuses[0]!).verb
   return defineCommand({
     id,
     target: 'many',
@@ -98,7 +103,8 @@ export const statusCommand = <R extends StatusResource, Status extends string>(
       resource,
       target: 'many',
       kind: 'status',
-      bodyOf: (given) => bodyOf(given.status, argsOf(given.status), given),
+      effectOf: (given) => verbOf(given.status),
+      bodyOf: (given, context) => bodyOf(given.status, argsOf(given.status), given, context),
     }),
   })
 }
@@ -108,11 +114,19 @@ const bodyOf = (
   status: string | undefined,
   args: readonly ArgumentDefinition[],
   given: Arguments,
+  context: CommandContext,
 ): Record<string, unknown> => ({
   status,
   ...Object.fromEntries(
-    args
-      .filter(({ name }) => given[name] !== undefined)
-      .map(({ name, kind }) => [name, kind === 'money' ? Number(given[name]) : given[name]]),
+    args.flatMap((argument) => {
+      const value = given[argument.name]
+      const sent = value === undefined ? undefined : sentValue(argument, value, context)
+      return sent === undefined ? [] : [[argument.name, sent]]
+    }),
   ),
 })
+
+const sentValue = (argument: ArgumentDefinition, value: string, context: CommandContext) => {
+  if (argument.kind === 'choice' && argument.sent) return argument.sent(value, context)
+  return argument.kind === 'money' ? Number(value) : value
+}

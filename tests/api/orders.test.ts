@@ -283,6 +283,15 @@ describe('a status', () => {
     })
   })
 
+  it('cancelled adds the reason to the comment of each order', async () => {
+    const order = await trade.order(await trade.product())
+    const cancelled = await trade.move(order, 'CANCELLED', {
+      comment: 'Called twice',
+      reason: 'Too expensive',
+    })
+    expect(cancelled.comment).toBe('Called twice\nToo expensive')
+  })
+
   it('not reachable counts the attempts', async () => {
     const order = await trade.order(await trade.product())
     await trade.move(order, 'NOT_REACHABLE')
@@ -329,6 +338,8 @@ describe('a status', () => {
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', why: 'x' }],
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', delivery: missing }],
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', comment: '\ud800' }],
+    ['VALIDATION_FAILED', 400, { status: 'CANCELLED', reason: 'x'.repeat(201) }],
+    ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', reason: 'x' }],
     ['VALIDATION_FAILED', 400, { status: 'CANCELLED', callbackAt: '2026-11-22T10:30:00Z' }],
     ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: '2026-11-22' }],
     ['VALIDATION_FAILED', 400, { status: 'NOT_REACHABLE', callbackAt: 'tomorrow' }],

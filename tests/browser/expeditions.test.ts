@@ -64,7 +64,7 @@ test('an expedition is written down, confirmed into the stock of its product and
   await desk.type('conf')
   await expect(desk.highlighted).toHaveText('Confirmée')
   await desk.press('Enter')
-  await expect(desk.toasts).toContainText('1 modifiée')
+  await expect(desk.toasts).toContainText(/Expédition n° \d+ confirmée/)
   await statusOnScreen().toBe('Confirmée')
   expect(await stock()).toBe(70)
 

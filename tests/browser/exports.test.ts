@@ -96,7 +96,7 @@ test('a change over more than a thousand records runs as a job, tells what it ca
   await expect(desk.palette).toContainText('changeraient')
   await desk.press('Enter')
   expect((await answered).status()).toBe(202)
-  await expect(desk.toasts).toContainText(/modifiées, .*refusées/)
+  await expect(desk.toasts).toContainText(/commandes marquées injoignables, .*refusées/)
   await desk.press('u')
   await expect(desk.toasts).toContainText('remises comme avant')
   expect((await api.list('orders', { status: 'PENDING', limit: 1 })).total).toBe(pending)

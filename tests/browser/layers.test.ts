@@ -7,7 +7,7 @@ const layers = [
   { keys: ['?'], name: 'Toutes les touches' },
   { keys: ['Control+k'], name: 'Palette' },
   { keys: ['Shift+V'], name: 'Enregistrer la vue' },
-  { keys: ['Delete'], name: 'Supprimer' },
+  { keys: ['Delete'], name: 'Supprimer la commande' },
   { keys: ['F2', 'Enter'], name: 'Client de la ligne' },
 ] as const
 

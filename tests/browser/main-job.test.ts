@@ -146,7 +146,9 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('does it: stock is reserved, shippings are made', async () => {
     await desk.press('Enter')
-    await expect(desk.toasts).toContainText(`${changed} modifiées, ${refused} refusées`, { timeout: 30_000 })
+    await expect(desk.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`, {
+      timeout: 30_000,
+    })
     expect(await count({ status: 'CONFIRMED' })).toBe(changed)
     expect(await count({ status: 'PENDING' })).toBe(refused)
     const quantityOf = (product: Product) =>

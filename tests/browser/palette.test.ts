@@ -111,7 +111,11 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
   }
 })
 
-test('foretells an argument given on the same line, does it and takes it back', async ({ desk, api }) => {
+test('foretells an argument given on the same line, does it and takes it back', async ({
+  page,
+  desk,
+  api,
+}) => {
   const word = uniqueWord()
   const orders = [
     await newOrder(api, { customerName: `Un ${word}` }),
@@ -126,10 +130,15 @@ test('foretells an argument given on the same line, does it and takes it back', 
   await desk.press('Control+a', 'Control+k')
   await desk.type('statut annul')
   await expect(desk.highlighted).toContainText('Annulée')
-  await expect(desk.palette).toContainText('1 changerait, 1 refusée : déjà à ce statut (1)')
+  await desk.press('Enter')
+  await expect(desk.highlighted).toContainText('A changé d’avis')
+  await desk.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 changerait, 1 refusée')
+  await expect(question).toContainText('déjà à ce statut')
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING'])
   await desk.press('Enter')
-  await expect(desk.toasts).toContainText('1 modifiée, 1 refusée')
+  await expect(desk.toasts).toContainText(`Commande n° ${orders[1]!.number} annulée, 1 refusée`)
   expect(await statuses()).toEqual(['CANCELLED', 'CANCELLED'])
   await desk.press('u')
   await expect(desk.toasts).toContainText('1 remise comme avant')
@@ -146,7 +155,7 @@ test('changes the status of one order in two keys, and takes it back by one', as
   await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(order.number))
   await desk.press('s', '1')
   await expect(desk.palette).toBeHidden()
-  await expect(desk.toasts).toContainText('1 modifiée')
+  await expect(desk.toasts).toContainText(`Commande n° ${order.number} confirmée`)
   await expect.poll(status).toBe('CONFIRMED')
   // What it cannot become is not picked, and says why.
   await desk.press('s', '2')

@@ -36,7 +36,7 @@ test('what can be done with a row opens as a menu: reasons beside what cannot, k
   await expect(menu.getByRole('menuitem', { name: /^Confirmer/ })).toBeFocused()
   await desk.press('Enter')
   // One order, and `u` puts it back: nothing is asked.
-  await expect(desk.toasts).toContainText('1 modifiée')
+  await expect(desk.toasts).toContainText(`Commande n° ${order.number} confirmée`)
   await expect(desk.grid).toBeFocused()
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'CONFIRMED' })
 })

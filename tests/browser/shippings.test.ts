@@ -24,7 +24,7 @@ test('an agent hands several parcels to a delivery guy, sends them out, and take
   await expect(desk.palette).toContainText(`Confier à un livreur : ${guy.name}`)
   await expect(desk.palette).toContainText('3 changeraient')
   await desk.press('Enter')
-  await expect(desk.toasts).toContainText('3 modifiées')
+  await expect(desk.toasts).toContainText('3 livraisons confiées')
   expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${guy.name}`))
 
   await desk.press('Control+k')
@@ -65,7 +65,7 @@ test('a parcel is postponed to the day that the customer names, and delivered fo
   await desk.type('24/12/2099')
   await expect(desk.highlighted).toContainText('24 décembre 2099')
   await desk.press('Enter')
-  await expect(desk.toasts).toContainText('1 modifiée')
+  await expect(desk.toasts).toContainText(`Livraison n° ${first} reportée`)
   expect(await parcel(first)).toMatchObject({ status: 'POSTPONED', postponedTo: '2099-12-24' })
 
   await desk.press('j')

@@ -1,3 +1,4 @@
+import { changeVerbs } from '../../domain/change-verbs.ts'
 import { codes } from '../../domain/codes.ts'
 import { countryCodes } from '../../domain/countries.ts'
 import { exportColumns } from '../../domain/exports/export-columns.ts'
@@ -6,6 +7,7 @@ import type { Shapes } from '../../domain/lib/shape.ts'
 import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import { noteCodes } from '../../domain/orders/import/read-row.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
+import { cancelReasons, noCancelReason } from '../../domain/triage/cancel-reasons.ts'
 import { profileFields } from '../../domain/users/profile.ts'
 import type { ConsolePort } from '../../src/app/commands/console-commands.ts'
 import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
@@ -41,6 +43,13 @@ const under = (group: string, keys: readonly string[]) => keys.map((key) => key.
  * other template is held against the words of its file and of the files that it imports.
  */
 export const textRanges: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['ask', 'askSingle', 'done', 'doneSingle'].map((name) => [
+      `actions:*.${name}`,
+      Object.keys(changeVerbs).map((verb) => `actions:${verb}.${name}`),
+    ]),
+  ),
+  'orders:cancelReason.*': [...cancelReasons, noCancelReason].map((id) => `orders:cancelReason.${id}`),
   'commands:*.label': commands.map(({ id }) => `commands:${id}.label`),
   'commands:*.keywords': commands.map(({ id }) => `commands:${id}.keywords`),
   'commands:*.place': commands.map(({ id }) => `commands:${id}.place`),

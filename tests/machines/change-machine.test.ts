@@ -15,6 +15,8 @@ const report = (changed: number, refused = 0, batchId: string | null = 'b1'): Ch
 const change: Change = {
   kind: 'status',
   verb: 'order.confirm',
+  effect: 'order.confirm',
+  subject: null,
   resource: 'orders',
   target: { where: { status: 'PENDING' }, except: [] },
   count: 42,

@@ -3,6 +3,7 @@ import type { ChangeReport } from '../../../domain/changes.ts'
 import type { OrderMoveInput } from '../../../domain/orders/order-move.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
 import { type MovableOrder, whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
+import { addToComment } from '../../../domain/triage/add-to-comment.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import type { ParsedTarget } from '../../resources/engine/target.ts'
 import { type ChangeOptions, changeTrades } from './change-trades.ts'
@@ -54,7 +55,9 @@ export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
 /** What every move writes: nobody waits to be called again unless the move says so. */
 const said = (order: HeldOrder, move: OrderMoveInput) => ({
   status: move.status,
-  comment: move.comment ?? order.comment,
+  comment: move.reason
+    ? addToComment(move.comment ?? order.comment, move.reason)
+    : (move.comment ?? order.comment),
   callbackAt: null,
 })
 

@@ -24,7 +24,7 @@ export const Confirmations = ({ questions }: { questions: Store<AskedQuestion | 
       footer={
         <>
           <Button variant="ghost" keys="Escape" onClick={() => answer(false)}>
-            {t('form:cancel')}
+            {t(question.noKey ?? 'form:cancel', question.values)}
           </Button>
           <Button
             autoFocus
@@ -32,7 +32,7 @@ export const Confirmations = ({ questions }: { questions: Store<AskedQuestion | 
             keys="Enter"
             onClick={() => answer(true)}
           >
-            {t('changes:confirm')}
+            {t(question.yesKey ?? 'changes:confirm', question.values)}
           </Button>
         </>
       }

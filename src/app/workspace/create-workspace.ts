@@ -1,3 +1,4 @@
+import { isConfirmed } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -15,6 +16,7 @@ import type {
 import { keysOf } from '../../commands/keys-of.ts'
 import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
+import { changeQuestion } from '../../features/changes/batch-words.ts'
 import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
 import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
 import { createLateStoredUndo, createLateUndo } from '../../features/changes/late-undo.ts'
@@ -130,10 +132,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const undoStored = createLateStoredUndo({ list: api.changes.list, user, toasts, t, takeBack })
   const undoBatch = (batchId: string) => void takeBack([batchId])
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
-  const makeChange = (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> =>
-    view.current()?.change?.(request)
-      ? Promise.resolve({ kind: 'done', report: null })
+  const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
+    const isQueued = (view.current()?.foretell?.(request) ?? null) !== null
+    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect)
+    if (isAsked && !(await ports.confirm(changeQuestion(request)))) return { kind: 'cancelled' }
+    return view.current()?.change?.(request)
+      ? { kind: 'done', report: null }
       : changes.start(request, options)
+  }
   const editRecord = createRecordEdit(api)
   const tellOutbox = () => {
     const tellers = { toasts, t, undoBatch, keysOf: keysFor, remember: changes.remember }
@@ -191,6 +197,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         detail: code && (() => t(`errors:${code}`)),
         action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
       }),
+    say: (key) => t(key),
     openPalette: (at) => palette.open(at),
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),

@@ -1,20 +1,30 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
+import { isConfirmed } from '../../../domain/change-verbs.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { changeWords, refusalReasons } from '../../palette/sections/report-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/floating/dialog.tsx'
+import { askWords } from './batch-words.ts'
 import type { ChangeActor } from './change-host.ts'
 
-/** Asks before a change whose dry run nobody has seen yet: how many would change, how many would be refused, and why. */
+/**
+ * Asks before a change: what would be done to which record or to how many, how many would be refused, and why. Its
+ * buttons say verb and object; Enter confirms, Escape leaves everything as it is.
+ */
 export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose: () => void }) => {
-  const { t: translate, i18n } = useTranslation(['changes', 'commands', 'errors', 'form', 'palette'])
+  const { t: translate, i18n } = useTranslation(['changes', 'actions', 'errors', 'palette'])
   const t: Translate = (key, values) => translate(key, values ?? {})
   const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
   const context = useSelector(change, (snapshot) => snapshot.context)
   const { expected } = context
+  const { effect, subject, count: chosen, body } = context.change
   const isNothing = expected !== null && expected.counts.changed === 0
+  const count = expected === null || isNothing ? chosen : expected.counts.changed
+  const title = askWords(t, { verb: effect, count, number: subject?.number ?? expected?.changed[0]?.number })
+  const reason = typeof body?.reason === 'string' ? body.reason : null
+  const details = [subject?.name, reason, ...(isForetold(expected, subject) ? [] : [changes(expected, t)])]
   const cancel = () => {
     change.send({ type: 'change.cancel' })
     onClose()
@@ -24,25 +34,25 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
       open={isAsking}
       onOpenChange={cancel}
       role="alertdialog"
-      title={t(`commands:${context.change.verb}.label`)}
-      description={expected === null ? t('changes:checking') : changeWords(expected, t)}
+      title={title}
+      description={details.filter(Boolean).join(' · ')}
       footer={
         <>
           <Button variant="ghost" keys="Escape" onClick={cancel}>
-            {t('form:cancel')}
+            {t('changes:keep', { count: chosen })}
           </Button>
           <Button
             autoFocus
-            variant={context.change.kind === 'delete' ? 'danger' : 'primary'}
+            variant={isConfirmed(effect) ? 'danger' : 'primary'}
             keys="Enter"
-            pending={expected === null}
+            pending={expected === null && subject === null}
             whyNot={isNothing ? t('changes:nothing') : null}
             onClick={() => {
               change.send({ type: 'change.confirm' })
               onClose()
             }}
           >
-            {t('changes:confirm')}
+            {title}
           </Button>
         </>
       }
@@ -62,3 +72,12 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
     </Dialog>
   )
 }
+
+type Expected = ReturnType<ChangeActor['getSnapshot']>['context']['expected']
+
+/** Of the one record that is named, that it would change goes without saying. */
+const isForetold = (expected: Expected, subject: object | null): boolean =>
+  subject !== null && expected?.counts.refused === 0
+
+const changes = (expected: Expected, t: Translate): string =>
+  expected === null ? t('changes:checking') : changeWords(expected, t)

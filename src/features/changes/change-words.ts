@@ -1,10 +1,16 @@
+import type { ChangeVerb } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/sections/report-words.ts'
+import { doneWords } from './batch-words.ts'
 
-/** `12 changed, 2 refused`: what a change did. What it would do is the palette's to say. */
-export const resultWords = (t: Translate, { counts }: ChangeReport): string => {
-  const changed = t('changes:did.changed', { count: counts.changed })
+/** `12 orders cancelled, 2 refused`: what a change did. */
+export const resultWords = (
+  t: Translate,
+  verb: ChangeVerb,
+  { counts, changed: records }: ChangeReport,
+): string => {
+  const changed = doneWords(t, { verb, count: counts.changed, number: records[0]?.number })
   return counts.refused === 0 ? changed : `${changed}, ${t('changes:did.refused', { count: counts.refused })}`
 }
 

@@ -66,7 +66,7 @@ export const showChange = (
       toasts.notify({
         id,
         tone: context.result.counts.refused > 0 ? 'warning' : 'success',
-        title: resultWords(words, context.result),
+        title: resultWords(words, context.change.effect, context.result),
         detail: refusalWords(words, context.result) || undefined,
         action:
           state === 'undoable'

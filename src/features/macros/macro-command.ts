@@ -24,6 +24,7 @@ export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): 
     text: macro.name,
     icon: 'zap',
     danger: macro.steps.some(({ command }) => get(command)?.danger),
+    confirms: () => macro.steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false),
     unrecorded: 'quietly',
     whyNot: (context) => whyNotSteps(macro, context, get) ?? leading?.whyNot(context) ?? null,
     preview: preview && ((context, _, signal) => preview(context, first?.args ?? {}, signal)),

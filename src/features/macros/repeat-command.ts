@@ -12,13 +12,14 @@ import { type Step, stepWords } from './step-words.ts'
 export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
   const command = last === null ? undefined : reader.get(last.command)
   if (last === null || command === undefined) return own
-  const { target, resource, section, danger, preview } = command
+  const { target, resource, section, danger, preview, confirms } = command
   return {
     ...own,
     target,
     resource,
     section,
     danger,
+    confirms: confirms && (() => confirms(last.args)),
     when: undefined,
     text: reader.t('common:said', {
       what: reader.t(`commands:${own.id}.label`),

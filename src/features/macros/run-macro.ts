@@ -50,7 +50,7 @@ export const runMacro = async (
 ): Promise<MacroEnd> => {
   const reports: ChangeReport[] = []
   let named = await namedRecord(start, ground)
-  let agreed = start.previewed === null ? null : aimOf(steps[0], start, ground)
+  let agreed = start.previewed === null || isAsked(steps, ground) ? null : aimOf(steps[0], start, ground)
   let hasChanged = false
 
   for (const [at, step] of steps.entries()) {
@@ -68,7 +68,7 @@ export const runMacro = async (
     const code = whyNotNow(command, context)
     if (code !== null) return end(at, code)
     const aim = aimOf(step, context, ground)
-    const isGrave = command.danger === true || (aim?.count ?? 0) > 1
+    const isGrave = command.confirms?.(step.args) === true || (aim?.count ?? 0) > 1
     if (command.isChange && aim !== null && isGrave && aim.key !== agreed?.key) {
       const refusal = await agreeTo(command, step, { at, count: aim.count }, context)
       if (refusal !== null) return end(at, refusal)
@@ -200,6 +200,10 @@ const whyNotNow = (command: Command, context: CommandContext): string | null => 
   if (availability.kind === 'refused') return availability.code
   return availability.kind === 'needs-record' ? 'NOTHING_IN_HAND' : null
 }
+
+/** A dry run seen in the palette agrees to no step that asks in a dialog. */
+const isAsked = (steps: readonly Step[], { get }: Pick<MacroGround, 'get'>): boolean =>
+  steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false)
 
 /** Which records a step would touch, to be told from others. */
 const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {

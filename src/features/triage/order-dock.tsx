@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../domain/orders/order.ts'
 import { addToComment } from '../../../domain/triage/add-to-comment.ts'
-import { cancelReasons } from '../../../domain/triage/cancel-reasons.ts'
+import { cancelReasons, noCancelReason } from '../../../domain/triage/cancel-reasons.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { CallbackPanel } from './callback-panel.tsx'
@@ -19,7 +19,7 @@ type OrderDockProps = {
 
 /** What can come of the call, each with its key; a question about it stands in the same place. */
 export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
-  const { t } = useTranslation('triage')
+  const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>
     onDecide({
       status: 'CANCELLED',
@@ -31,11 +31,11 @@ export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDo
         <ChoicePanel
           title={t('cancel.title')}
           choices={[
-            ...cancelReasons.map((id) => ({ id, label: t(`cancel.${id}`) })),
-            { id: noReason, label: t('cancel.none') },
+            ...cancelReasons.map((id) => ({ id, label: t(`orders:cancelReason.${id}`) })),
+            { id: noCancelReason, label: t('orders:cancelReason.none') },
           ]}
           typed={{ label: t('cancel.other'), onSubmit: cancel }}
-          onChoose={(id) => cancel(id === noReason ? null : t(`cancel.${id}`))}
+          onChoose={(id) => cancel(id === noCancelReason ? null : t(`orders:cancelReason.${id}`))}
           onClose={onClose}
         />
       )}
@@ -68,5 +68,3 @@ export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDo
 }
 
 const outcomes = ['triage.confirm', 'triage.not-reachable', 'triage.callback', 'triage.cancel']
-
-const noReason = 'none'

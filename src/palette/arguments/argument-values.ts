@@ -29,17 +29,19 @@ export function argumentValues(
   const text = query.trim()
   switch (argument.kind) {
     case 'choice':
-      return matching(view.choices(command, argument), text, withFuzzy)
+      return [
+        ...matching(view.choices(command, argument), text, withFuzzy),
+        // Behind a command's name any word may follow: only a page that asks for the value takes it as it is.
+        ...(withFuzzy && argument.maxLength !== undefined ? textValue(text, argument.maxLength) : []),
+      ]
     case 'date': {
       const written = dayValue(text, todayIn(country), view.language)
       return written.length > 0 ? written : matching(view.choices(command, argument), text, withFuzzy)
     }
     case 'money':
       return amountValue(text, country, view.language)
-    case 'text': {
-      const written = text.slice(0, argument.maxLength ?? text.length)
-      return written === '' ? [] : [{ value: written, text: written }]
-    }
+    case 'text':
+      return textValue(text, argument.maxLength)
     case 'record':
       return []
   }
@@ -66,6 +68,11 @@ const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => 
   const made = known.get(choices) ?? choices.map(({ prepared }) => prepared)
   known.set(choices, made)
   return made
+}
+
+const textValue = (text: string, maxLength = text.length): ArgumentValue[] => {
+  const written = text.slice(0, maxLength)
+  return written === '' ? [] : [{ value: written, text: written }]
 }
 
 const dayValue = (text: string, today: string, language: string): ArgumentValue[] => {

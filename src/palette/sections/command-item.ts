@@ -87,9 +87,26 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     words,
     record: hit === null ? null : { resource: hit.resource, id: hit.id },
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
-    previews: command.preview !== undefined && (hit !== null || !isMadeAtOnce(command, context)),
+    previews:
+      command.preview !== undefined &&
+      !asksAnyway(command, args) &&
+      (hit !== null || !isMadeAtOnce(command, context)),
   }
 }
+
+/** Whether the dry run is still to be seen once the first question is answered: what asks in its own dialog shows it there. */
+export const previewsAfter = (
+  command: Command,
+  { args, asks, previews }: Invocation,
+  value: string,
+): boolean => {
+  const [name] = asks
+  const given = name === undefined || name === recordArgument ? args : { ...args, [name]: value }
+  return previews && !asksAnyway(command, given)
+}
+
+/** Its own dialog asks: the palette's confirmation page would ask twice. */
+const asksAnyway = ({ confirms }: Command, args: Arguments): boolean => confirms?.(args) ?? false
 
 /** What is left to be asked once the first question is answered: the answer may make another one necessary. */
 export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {

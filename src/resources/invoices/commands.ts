@@ -48,6 +48,7 @@ export const invoiceCommands: readonly Command[] = [
       const isMeant = await ports.confirm({
         titleKey: 'commands:invoice.generate.label',
         detailKey: 'invoices:generate',
+        yesKey: 'commands:invoice.generate.label',
       })
       if (!isMeant) return
       const { counts } = await ports.api.invoices.generate(country)

@@ -6,6 +6,8 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
 import { whyNotDeleteOrder } from '../../../domain/orders/why-not-delete.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
+import { cancelReasons, isCancelReason, noCancelReason } from '../../../domain/triage/cancel-reasons.ts'
+import type { ArgumentDefinition } from '../../commands/argument.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { commentArgument, commentCommand } from '../comment-command.ts'
 import { heldRecord } from '../held-record.ts'
@@ -13,10 +15,27 @@ import { mayVerb } from '../may-verb.ts'
 import { recordCommands } from '../record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../status-commands.ts'
 
+/** Asked for as in triage: one of its reasons, none, or one's own words. */
+const reasonArgument = {
+  name: 'reason',
+  kind: 'choice',
+  // A word behind `cancel` names a record or a list before it is a reason.
+  isApart: true,
+  maxLength: 200,
+  choices: () =>
+    [...cancelReasons, noCancelReason].map((id) => ({ value: id, labelKey: `orders:cancelReason.${id}` })),
+  sent: (value, { ports }) =>
+    value === noCancelReason
+      ? undefined
+      : isCancelReason(value)
+        ? ports.say(`orders:cancelReason.${value}`)
+        : value,
+} as const satisfies ArgumentDefinition
+
 const asked = {
   CONFIRMED: { status: 'CONFIRMED', verb: orderVerbs.CONFIRMED },
   NOT_REACHABLE: { status: 'NOT_REACHABLE', verb: orderVerbs.NOT_REACHABLE },
-  CANCELLED: { status: 'CANCELLED', verb: orderVerbs.CANCELLED },
+  CANCELLED: { status: 'CANCELLED', verb: orderVerbs.CANCELLED, args: [reasonArgument] },
   PENDING: { status: 'PENDING', verb: orderVerbs.PENDING, args: [commentArgument] },
 } as const
 

@@ -22,6 +22,7 @@ export const assignCommand = defineCommand({
     ...of,
     id: 'shipping.assign',
     kind: 'delivery',
+    effectOf: () => 'shipping.assign',
     bodyOf: ({ delivery = null }) => ({ delivery }),
   }),
 })
@@ -33,7 +34,13 @@ export const unassignCommand = defineCommand({
   section: 'record',
   icon: 'user-x',
   whyNot: (context) => whyNotHeld(context, { ...of, verb: 'shipping.unassign', rule: whyNotUnassign }),
-  ...changing({ ...of, id: 'shipping.unassign', kind: 'delivery', bodyOf: () => ({ delivery: null }) }),
+  ...changing({
+    ...of,
+    id: 'shipping.unassign',
+    kind: 'delivery',
+    effectOf: () => 'shipping.unassign',
+    bodyOf: () => ({ delivery: null }),
+  }),
 })
 
 /** Whom is asked for after this. */

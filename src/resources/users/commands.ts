@@ -79,7 +79,7 @@ export const userCommands: readonly Command[] = [
 ]
 
 function activationCommand(
-  id: string,
+  id: 'user.activate' | 'user.deactivate',
   { isActivated, ...look }: { isActivated: boolean; icon: Command['icon']; keys: string[] },
 ): Command {
   return defineCommand({
@@ -101,6 +101,7 @@ function activationCommand(
       resource: 'users',
       target: 'many',
       kind: 'activation',
+      effectOf: () => id,
       bodyOf: () => ({ isActivated }),
     }),
   })

@@ -15,6 +15,8 @@ const report = (batchId: string | null): ChangeReport => ({
 const request = (id: string): ChangeRequest => ({
   kind: 'status',
   verb: 'order.confirm',
+  effect: 'order.confirm',
+  subject: null,
   resource: 'orders',
   target: { ids: [id] },
   count: 1,

@@ -18,6 +18,7 @@ export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
     navigate: told('navigate'),
     confirm: async () => true,
     notify: told('notify'),
+    say: (key) => key,
     openPalette: told('openPalette'),
     openHelp: told('openHelp'),
     fillIn: told('fillIn'),

@@ -103,8 +103,7 @@ describe('a change of one record', () => {
     expect(itemFor('order.confirm', one)).toEqual([false, true])
   })
 
-  test('is foretold where it is dangerous, where there are many, and where a filter chose it', () => {
-    expect(itemFor('order.delete', one)).toEqual([true, true])
+  test('is foretold where there are many, and where a filter chose it', () => {
     const records = [orderWith()]
     expect(
       itemFor('order.confirm', {
@@ -115,5 +114,9 @@ describe('a change of one record', () => {
     expect(
       itemFor('order.confirm', { ...one, selection: { count: 1, predicate: { where: {} }, records } }),
     ).toEqual([true, true])
+  })
+
+  test('is foretold and then asked for in its own dialog where it is destructive', () => {
+    expect(itemFor('order.delete', one)).toEqual([false, true])
   })
 })

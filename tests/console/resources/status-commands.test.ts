@@ -88,6 +88,8 @@ describe('many in hand', () => {
       {
         kind: 'status',
         verb: 'shipping.status',
+        effect: 'shipping.postpone',
+        subject: null,
         resource: 'shippings',
         target,
         count: 60,

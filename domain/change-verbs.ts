@@ -1,0 +1,47 @@
+import type { Verb } from './access/permissions.ts'
+
+/** The changes that commands ask for, one by one or in bulk, and whether a single record's is confirmed before it is made. */
+export const changeVerbs = {
+  'order.confirm': 'at-once',
+  'order.not-reachable': 'at-once',
+  'order.cancel': 'confirmed',
+  'order.reopen': 'at-once',
+  'order.delete': 'confirmed',
+  'product.delete': 'confirmed',
+  'shipping.assign': 'at-once',
+  'shipping.unassign': 'at-once',
+  'shipping.dispatch': 'at-once',
+  'shipping.deliver': 'at-once',
+  'shipping.not-reachable': 'at-once',
+  'shipping.postpone': 'at-once',
+  'shipping.refuse': 'confirmed',
+  'shipping.return': 'confirmed',
+  'shipping.lose': 'confirmed',
+  'shipping.cancel': 'confirmed',
+  // Takes the collected cash back.
+  'shipping.reopen': 'confirmed',
+  'shipping.delete': 'confirmed',
+  'expedition.confirm': 'at-once',
+  'expedition.unconfirm': 'at-once',
+  'expedition.mark': 'at-once',
+  'expedition.delete': 'confirmed',
+  'request.confirm': 'at-once',
+  'request.unconfirm': 'at-once',
+  'request.mark': 'at-once',
+  'request.delete': 'confirmed',
+  'affiliate.delete': 'confirmed',
+  'invoice.pay': 'at-once',
+  'invoice.unpay': 'confirmed',
+  'user.activate': 'at-once',
+  // `user.activate` is the permission for both directions.
+  'user.deactivate': 'at-once',
+  'user.delete': 'confirmed',
+  'package.delete': 'confirmed',
+} as const satisfies Partial<Record<Verb | 'user.deactivate', 'at-once' | 'confirmed'>>
+
+export type ChangeVerb = keyof typeof changeVerbs
+
+export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
+
+/** Destructive, ends a lifecycle or takes money back: no dry run seen on the way replaces the confirmation. */
+export const isConfirmed = (verb: ChangeVerb): boolean => changeVerbs[verb] === 'confirmed'
