@@ -69,17 +69,24 @@ const readToken = (header: string | undefined): string | null => {
   return /^[\w-]{20,200}$/.test(token) ? token : null
 }
 
+export type OwnTransactionOptions = {
+  isSmall?: boolean
+  /** Runs first, for what must be decided without waiting for the locks of the session. */
+  beforeLock?: (tx: Transaction) => Promise<void>
+}
+
 /** Runs a write of this call in one transaction that begins by reading its session again, locked. */
 export const inOwnTransaction = <Answer>(
   context: ServerContext,
   { session, routeOptions }: FastifyRequest,
   work: (tx: Transaction) => Promise<Answer>,
-  options: { isSmall?: boolean } = {},
+  { beforeLock, ...options }: OwnTransactionOptions = {},
 ): Promise<Answer> =>
   inTransaction(
     context,
     async (tx) => {
       if (session === null) throw new Refused('UNAUTHORIZED')
+      await beforeLock?.(tx)
       await lockSession(tx, session, context.now(), routeOptions.config.locks)
       return work(tx)
     },

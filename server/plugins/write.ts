@@ -48,13 +48,15 @@ export const performWrite = async (
 ): Promise<Stored & { isReplay: boolean }> => {
   const keyed = readKeyed(request, options)
   if (keyed === null) return { ...toStored(await inOwnTransaction(context, request, work)), isReplay: false }
-  return inOwnTransaction(context, request, async (tx) => {
+  const perform = async (tx: Transaction) => {
     const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
     const fresh = toStored(await work(tx))
     await tx.update(idempotencyKeys).set(fresh).where(isKeyed(keyed))
     return { ...fresh, isReplay: false }
-  })
+  }
+  // Before the locks of the session, for which the first call with this key may make others wait.
+  return inOwnTransaction(context, request, perform, { beforeLock: (tx) => lockKey(tx, keyed) })
 }
 
 /** What an earlier call has left under this one's key, for a call that could not get as far as `write` once more. */
@@ -113,6 +115,14 @@ const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null
 
 const isKeyed = ({ user, key }: Keyed) => and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
 
+/** @throws Refused `IDEMPOTENCY_IN_FLIGHT` while another transaction has the key */
+const lockKey = async (tx: Transaction, { user, key }: Keyed): Promise<void> => {
+  const lock = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
+  )
+  if (!lock.rows[0]?.taken) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
+}
+
 /** Takes the key for this transaction, or gives the answer that an earlier call left under it. */
 const claim = async (
   context: ServerContext,
@@ -120,11 +130,6 @@ const claim = async (
   keyed: Keyed,
   { isVoid = async () => false }: WriteOptions,
 ): Promise<Stored | null> => {
-  const { user, key } = keyed
-  const lock = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${user} ${key}`}, 0)) as taken`,
-  )
-  if (!lock.rows[0]?.taken) throw new Refused('IDEMPOTENCY_IN_FLIGHT')
   const { isThere, answer } = await readEarlier(context, tx, keyed)
   if (answer !== null && !(await isVoid(tx, answer))) return answer
   if (isThere) await tx.delete(idempotencyKeys).where(isKeyed(keyed))

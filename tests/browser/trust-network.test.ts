@@ -11,8 +11,8 @@ import { expect, test } from './support/test.ts'
 
 const singles = rounds(14, 2)
 const bulks = [
-  { word: 'Confirmée', status: 'CONFIRMED' },
-  { word: 'Annulée', status: 'CANCELLED' },
+  { word: 'Confirmée', status: 'CONFIRMED', reason: null },
+  { word: 'Annulée', status: 'CANCELLED', reason: 'A changé d’avis' },
 ]
 const cards = rounds(18, 2)
 /** The whole run is as slow as the promise says; the short one is cut as often, and sooner over. */
@@ -81,13 +81,18 @@ test('on a bad network the office logs in, lists, changes one and many; everythi
     }
     await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
     await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
-    for (const { word: said, status } of bulks) {
+    for (const { word: said, status, reason } of bulks) {
       await desk.press('Control+a', 's')
       await expect(desk.palette).toBeVisible(patience)
       await desk.type(said)
       await expect(desk.highlighted).toContainText(said, patience)
       await desk.press('Enter')
-      await expect(desk.palette).toContainText(`${orders.length} changeraient`, patience)
+      if (reason !== null) {
+        await expect(desk.highlighted).toContainText(reason, patience)
+        await desk.press('1')
+      }
+      const summary = reason === null ? desk.palette : page.getByRole('alertdialog')
+      await expect(summary).toContainText(`${orders.length} changeraient`, patience)
       await desk.press('Enter')
       await expect(desk.palette).toBeHidden(patience)
       await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))

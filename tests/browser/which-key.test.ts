@@ -22,7 +22,7 @@ test('g, a pause, s goes to the parcels and changes no status', async ({ page, d
   await expect(desk.palette).toBeHidden()
 })
 
-for (const key of ['j', 'n', 'Escape']) {
+for (const key of ['x', 'n', 'Escape']) {
   test(`g, a pause, ${key} closes the hint and runs nothing`, async ({ page, desk, openAs }) => {
     await openAs('admin', '/orders/list')
     await desk.listReady('Commandes')
@@ -31,6 +31,7 @@ for (const key of ['j', 'n', 'Escape']) {
     await desk.press(key)
     await expect(hintOf(page)).toBeHidden()
     expect((await desk.active())?.at).toBe(before)
+    await expect(desk.selection).toHaveCount(0)
     await expect(page).toHaveURL('/orders/list')
 
     await desk.press('j')

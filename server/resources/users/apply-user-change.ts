@@ -56,7 +56,8 @@ export const applyUserChange = async (
     .set({ ...values, version: user.version + 1, updatedAt: batch.at })
     .where(eq(users.id, user.id))
     .returning()
-  if (isShutOut || endsSessions(user, wanted)) await revokeSessions(tx, [user.id], batch.at, keptSession)
+  if (isShutOut || endsSessions(user, wanted, actor.id))
+    await revokeSessions(tx, [user.id], batch.at, keptSession)
   await endLinks(tx, [user.id], linksEndedBy(user, wanted))
   if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
   await writeSearchEntries(tx, 'users', [written!])
@@ -81,11 +82,11 @@ export const applyUserChange = async (
   })
 }
 
-const endsSessions = (user: UserRow, wanted: UserChange): boolean =>
+const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean =>
   wanted.passwordHash !== undefined ||
   (wanted.role !== undefined && wanted.role !== user.role) ||
-  // A session from before may be a stranger's who signed up with this address.
-  (wanted.isEmailVerified === true && !user.isEmailVerified)
+  // Confirmed by mail: a session from before may be a stranger's who signed up with this address.
+  (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
 
 /** A link that was sent to an address opens nothing for whoever has another one now. */
 const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {

@@ -59,7 +59,8 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       title={t('commands:go.triage.place')}
       actions={face === 'calling' && <CommandButton command="triage.pause" variant="ghost" />}
     >
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a control inside, only the scroll area itself can be scrolled by key. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
         <TriageBanners context={context} onRetry={desk.resume} />
         <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
           <div className="flex min-w-0 flex-col gap-3">
