@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-/** The built bundle behind real servers, one a worker, each on a new data folder with a small demo company. */
+/** The built bundle behind real servers, one a worker, each on its copy of one small demo company. */
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  globalSetup: './tests/browser/support/build-console.ts',
+  globalSetup: './tests/browser/support/set-up.ts',
   fullyParallel: false,
   workers: 2,
   timeout: 180_000,

@@ -1,15 +1,35 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import './lib/require-node.mjs'
 import { startServer } from './lib/start-server.mjs'
 
-// The server as `npm start` runs it, over the console as it is built by now, on a data folder that goes when it does.
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-browser-'))
-chmodSync(dataDir, 0o711)
+// The server as `npm start` runs it, over the console as it is built, on a data folder of its own that is removed when
+// it ends. `--copy-of=FOLDER`: the folder starts as a copy of that one. `--data=FOLDER`: that folder itself, which stays.
+const dataDir = argument('data') ?? copyOf(argument('copy-of'))
 process.env.DATA_DIR = dataDir
 delete process.env.DATABASE_URL
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-// Whoever started it holds its input open; one that was killed cannot say so.
+if (!argument('data')) {
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+}
+// The parent holds this input open: its end says that the parent was killed.
 process.stdin.resume().once('end', () => process.kill(process.pid, 'SIGTERM'))
 await startServer()
+
+function argument(name) {
+  const start = `--${name}=`
+  return process.argv.find((given) => given.startsWith(start))?.slice(start.length)
+}
+
+/** A new folder; a copy where that can be made. One whose database lies outside of it (`postgres.path`) is left alone. */
+function copyOf(source) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-browser-'))
+  chmodSync(folder, 0o711)
+  if (source && !existsSync(path.join(source, 'postgres.path'))) {
+    // `cp` keeps the owners: PostgreSQL runs as another user where the tests are run by root.
+    const { status } = spawnSync('cp', ['-a', `${source}/.`, folder], { stdio: 'inherit' })
+    if (status !== 0) throw new Error(`${source} could not be copied.`)
+  }
+  return folder
+}

@@ -3,7 +3,7 @@ import { type Api, openApi } from './api.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { enterAs } from './enter-as.ts'
 import { hearErrors } from './hear-errors.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { type RunningServer, startServer, usualOrders } from './running-server.ts'
 
 type Options = {
   /** Errors in the browser's console that the test causes itself; any other fails it. */
@@ -26,7 +26,7 @@ type WorkerFixtures = {
 
 /** A test at the keyboard of a console with a server of its worker behind it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  demoOrders: [600, { scope: 'worker', option: true }],
+  demoOrders: [usualOrders, { scope: 'worker', option: true }],
   server: [
     async ({ demoOrders }, use) => {
       const server = await startServer(demoOrders)
