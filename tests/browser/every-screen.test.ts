@@ -5,7 +5,15 @@ import { isFull } from '../builders/is-full.ts'
 import { openApi } from './support/api.ts'
 import { type Part, violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
-import { goWithin, type Look, layouts, looks, untilFilled, walkLayouts } from './support/looks.ts'
+import {
+  contentLooks,
+  goWithin,
+  type Look,
+  layouts,
+  looks,
+  untilFilled,
+  walkLayouts,
+} from './support/looks.ts'
 import { pathOf } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,8 +24,6 @@ test.describe.configure({ mode: 'parallel' })
 const allRoutes = Object.keys(routes) as Route[]
 /** Who examines the content of a route: the first role that may open it. */
 const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
-/** A phone and a wide window in both modes; a full run takes every width. */
-const contentLooks = isFull ? looks : looks.filter(({ width }) => width === 390 || width === 1600)
 
 for (const route of allRoutes) {
   const role = examinerOf(route)

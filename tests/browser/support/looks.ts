@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settingValues } from '../../../machines/settings/settings-table.ts'
 import { settingsKey } from '../../../src/layouts/settings-store.ts'
+import { isFull } from '../../builders/is-full.ts'
 
 /** One way in which a screen may stand before somebody: the layout, the mode and the width of the window. */
 export type Look = { layout: (typeof settingValues.layout)[number]; mode: 'light' | 'dark'; width: number }
@@ -14,6 +15,9 @@ export const { layout: layouts } = settingValues
 export const looks: readonly Omit<Look, 'layout'>[] = widths.flatMap((width) =>
   modes.map((mode) => ({ mode, width })),
 )
+
+/** What the content of a page is seen in: a phone and a wide window in both modes; a full run takes every width. */
+export const contentLooks = isFull ? looks : looks.filter(({ width }) => width === 390 || width === 1600)
 
 /** Few rows: what holds for ten holds for thirty, and is checked three times as fast. */
 const height = 640
