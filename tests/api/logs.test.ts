@@ -36,11 +36,11 @@ const startTalking = async (databaseUrl: string) => {
     child.stderr.on('data', listen)
     child.once('exit', () => reject(new Error(said)))
   })
+  const ended = new Promise((resolve) => child.once('close', resolve))
   const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   return { url, said: () => said, stop }
 }
@@ -198,7 +198,8 @@ it('says what happened by request, and nothing that anybody could use', async ()
       )
     }
     expect(statuses.filter((status) => status >= 500).length, String(statuses)).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // What it says last, it says before it has ended.
+    await server.stop()
     const said = server.said()
     // What mails would have opened.
     for (const [link] of said.matchAll(/https?:\/\/\S+#?\/?[\w/-]*[\w-]{43}/g))
