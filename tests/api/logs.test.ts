@@ -6,13 +6,15 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { insertUser } from '../builders/api/insert-user.ts'
 import { startApi } from '../builders/api/start-api.ts'
+import { buildServer } from '../builders/instances/start-instance.ts'
 import { rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
 
 /** A server as it runs where others reach it, saying all that it ever says. */
 const startTalking = async (databaseUrl: string) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-logs-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  await buildServer()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
