@@ -91,7 +91,7 @@ it('lets go of clients that take for ever to say what they want', async () => {
   })
   const { longest, asked } = await stop()
   promise.tried(asked)
-  if (longest > 2_000) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
+  if (longest > rounds(2_000, 6_000)) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
   promise.tell(`others waited ${Math.round(longest)} ms at most`)
 })
 

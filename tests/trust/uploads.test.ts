@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../builders/spreadsheets/more-hostile-files.ts'
 import { multipartBody, multipartType } from '../builders/spreadsheets/upload.ts'
-import { isWhole } from '../builders/trust/count-tries.ts'
+import { isWhole, rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
 
 let api: TestApi
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** What each is answered: `tests/api/import-hostile.test.ts`. */
-const most = { milliseconds: 10_000, megabytes: 512, wait: 1_500 }
+const most = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }
 const megabyte = 1024 * 1024
 
 it('refuses every hostile file soon and in little memory, and serves others meanwhile', async () => {
