@@ -30,7 +30,7 @@ const apiServers = {
 }
 
 /** What is waited for comes late on a busy machine, and is still right. */
-const patient = { poll: { timeout: 20_000 } }
+const patient = { poll: { timeout: 60_000 } }
 
 const cluster = ['tests/builders/clusters/api-global-setup.ts']
 /** A worker a core of a small machine; no more than a test cluster has connections for. */
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
           // They leave nothing behind in the modules that they share: half the work.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       ...Object.entries(apiServers).map(([name, exclude]) => ({

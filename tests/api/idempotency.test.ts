@@ -65,7 +65,7 @@ describe('a write with an Idempotency-Key', () => {
     await holder.query('begin')
     await holder.query('select 1 from users where id = $1 for update', [user.id])
     const first = admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
-    await expect.poll(() => waitingStatements(api.context.pool), { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => waitingStatements(api.context.pool)).toBeGreaterThan(0)
     const second = await admin.put(`/users/${user.id}`, { body: { name: 'Slow' }, key: 'slow' })
     expect(second).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_IN_FLIGHT' } })
     expect(second.headers['retry-after']).toBe('1')

@@ -130,8 +130,10 @@ describe('three instances behind a balancer', () => {
         await sleep(Math.random() * 200)
         await three.kill(round % 3)
       }
-      const job = async () => (await three.ask<Job>('GET', `/jobs/${begun.body.id}`))?.body
-      for (let waits = 0; waits < 400 && (await job())?.status !== 'DONE'; waits++) await sleep(100)
+      await expect
+        .poll(async () => (await three.ask<Job>('GET', `/jobs/${begun.body.id}`))?.body.status)
+        .toBe('DONE')
+        .catch(() => promise.broke('a job was not done'))
       const { rows } = await three.context.pool.query<{ changes: number; records: number }>(
         `select count(*)::int as changes, count(distinct record_id)::int as records from changes
          where record_id = any($1::uuid[]) and verb = 'order.not-reachable'`,

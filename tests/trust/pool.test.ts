@@ -117,7 +117,7 @@ describe('a pool without a free connection', () => {
         )
         return Number(rows[0]!.count)
       }
-      await expect.poll(waiters, { timeout: 10_000 }).toBe(max)
+      await expect.poll(waiters).toBe(max)
       promise.sum(await Promise.all([write(), read('/products'), login(), read()]), notRefusedSoon)
       promise.sum([await health('/healthz')], notAlive)
       const ended = isLong ? await Promise.all(waiting) : []

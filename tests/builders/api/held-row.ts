@@ -38,8 +38,7 @@ export const holdLock = async (
     return found.rowCount ?? 0
   }
   return {
-    reached: (count = 1) =>
-      expect.poll(() => behind('pid'), { timeout: 20_000 }).toBeGreaterThanOrEqual(count),
+    reached: (count = 1) => expect.poll(() => behind('pid')).toBeGreaterThanOrEqual(count),
     cutOff: async () => {
       await behind('pg_terminate_backend(pid)')
     },
