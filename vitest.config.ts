@@ -54,6 +54,7 @@ export default defineConfig({
           include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
           // They leave nothing behind in the modules that they share: half the work.
           isolate: false,
+          unstubGlobals: true,
           testTimeout: 120_000,
         },
       },
