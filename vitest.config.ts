@@ -32,6 +32,9 @@ const apiServers = {
 /** What is waited for comes late on a busy machine, and is still right. */
 const patient = { poll: { timeout: 60_000 } }
 
+/** Milliseconds: thousands of rounds, on a machine that is slow. */
+const longest = 3_600_000
+
 const cluster = ['tests/builders/clusters/api-global-setup.ts']
 /** A worker a core of a small machine; no more than a test cluster has connections for. */
 const besideOthers = { maxWorkers: 2, sequence: { groupOrder: 0 } }
@@ -68,7 +71,7 @@ export default defineConfig({
           // The server keeps no state of its own, so its files may share one copy of it: twice as fast.
           isolate: false,
           globalSetup: cluster,
-          testTimeout: 240_000,
+          testTimeout: isFull ? longest : 240_000,
           hookTimeout: 240_000,
         },
       })),
@@ -79,7 +82,7 @@ export default defineConfig({
           include: ['tests/{embedded,crash}/**/*.test.ts'],
           globalSetup: cluster,
           ...(isFull ? alone : besideOthers),
-          testTimeout: isFull ? 900_000 : 300_000,
+          testTimeout: isFull ? longest : 300_000,
           hookTimeout: 120_000,
         },
       },
@@ -90,7 +93,7 @@ export default defineConfig({
           include: ['tests/trust/**/*.test.ts'],
           globalSetup: cluster,
           ...alone,
-          testTimeout: 600_000,
+          testTimeout: isFull ? longest : 600_000,
           hookTimeout: 120_000,
         },
       },
