@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from './tests/builders/is-full.ts'
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
-const sameOnEveryServer = ['tests/api/{client,config,cors,docs,openapi,static,import-hostile}.test.ts']
+const sameOnEveryServer = [
+  'tests/api/{client,config,cors,docs,import-hostile,logs,openapi,static}.test.ts',
+  // Attacks of thousands of rounds.
+  'tests/api/{audit,conflicts,every-wrong-value,exactly-once,limits,mass-assignment}.test.ts',
+  'tests/api/{session-ends,streams}.test.ts',
+]
 /**
  * What no pool between the server and its database can change, since each call of these is one short transaction of the
  * kind that the others make too: who may do what, mails, records and lists one by one. Through PgBouncer runs what locks,
@@ -24,14 +30,22 @@ const apiServers = {
 }
 
 /** What is waited for comes late on a busy machine, and is still right. */
-const patient = { poll: { timeout: 20_000 } }
+const patient = { poll: { timeout: 60_000 } }
 
+/** Milliseconds: thousands of rounds, on a machine that is slow. */
+const longest = 3_600_000
+
+const cluster = ['tests/builders/clusters/api-global-setup.ts']
 /** A worker a core of a small machine; no more than a test cluster has connections for. */
 const besideOthers = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 /** What measures time has the machine to itself, once the other projects are over. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
-/** `npx vitest run --project unit` (or api, crash, trust); `npm test` runs these, `npm run test:full` all. */
+/**
+ * `npx vitest run --project unit`, or another one. `unit`: no database. `api`: the server in the test's own process. `crash`:
+ * server and database processes that are killed, which a full run measures too. `trust`: attacks on time and memory.
+ * `npm test` runs these, `npm run test:full` all.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -41,7 +55,10 @@ export default defineConfig({
           name: 'unit',
           expect: patient,
           include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
-          testTimeout: 60_000,
+          // They leave nothing behind in the modules that they share: half the work.
+          isolate: false,
+          unstubGlobals: true,
+          testTimeout: 120_000,
         },
       },
       ...Object.entries(apiServers).map(([name, exclude]) => ({
@@ -53,8 +70,8 @@ export default defineConfig({
           exclude,
           // The server keeps no state of its own, so its files may share one copy of it: twice as fast.
           isolate: false,
-          globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
-          testTimeout: 240_000,
+          globalSetup: cluster,
+          testTimeout: isFull ? longest : 240_000,
           hookTimeout: 240_000,
         },
       })),
@@ -63,9 +80,10 @@ export default defineConfig({
           name: 'crash',
           expect: patient,
           include: ['tests/{embedded,crash}/**/*.test.ts'],
-          ...alone,
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          globalSetup: cluster,
+          ...(isFull ? alone : besideOthers),
+          testTimeout: isFull ? longest : 300_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -73,9 +91,9 @@ export default defineConfig({
           name: 'trust',
           expect: patient,
           include: ['tests/trust/**/*.test.ts'],
-          globalSetup: ['tests/builders/clusters/api-global-setup.ts'],
+          globalSetup: cluster,
           ...alone,
-          testTimeout: 600_000,
+          testTimeout: isFull ? longest : 600_000,
           hookTimeout: 120_000,
         },
       },

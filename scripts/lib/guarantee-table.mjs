@@ -16,16 +16,24 @@ export function collectGuarantees() {
   process.env.GUARANTEE_REPORT = report
   const startedAt = Date.now()
   return () => {
-    const lines = readFileSync(report, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
+    const told = readFileSync(report, 'utf8').split('\n').filter(Boolean)
+    const lines = mergeSame(told.map((line) => JSON.parse(line)))
     rmSync(folder, { recursive: true, force: true })
     const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
     const table = formatTable(lines)
     console.log(`\n${table}\n\n${minutes} minutes`)
     if (process.argv.includes('--write')) writePage(table, minutes)
   }
+}
+
+/** One line a promise, which may be tried on several servers. */
+function mergeSame(lines) {
+  const merged = new Map()
+  for (const { promise, tries, failures, detail } of lines) {
+    const { tries: before = 0, failures: failed = 0 } = merged.get(promise) ?? {}
+    merged.set(promise, { promise, tries: before + tries, failures: failed + failures, detail })
+  }
+  return [...merged.values()]
 }
 
 function formatTable(lines) {

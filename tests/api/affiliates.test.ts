@@ -149,7 +149,7 @@ describe('an offer', () => {
       await client.query('select 1 from affiliates where id = $1 for update', [offer.id])
       const body = { ...keptInput.products(), affiliate: offer.id }
       const creating = goods.admin.post<Problem>('/products', { body })
-      await expect.poll(() => waitingStatements(api.context.pool), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update affiliates set deleted_at = now(), version = 2 where id = $1', [offer.id])
       await client.query('commit')
       expect(await creating).toMatchObject({ status: 400, body: { code: 'AFFILIATE_NOT_FOUND' } })

@@ -27,6 +27,28 @@ describe('the environment', () => {
     ])
   })
 
+  it('takes proxies by address or subnet only', () => {
+    const proxies = (TRUSTED_PROXIES: string) => read({ TRUSTED_PROXIES }).trustedProxies
+    expect(read().trustedProxies).toEqual([])
+    expect(proxies('127.0.0.1, 10.0.0.0/8,::1,fd00::/8')).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '::1',
+      'fd00::/8',
+    ])
+    for (const wrong of [
+      'true',
+      '*',
+      '1',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'proxy.example',
+      '10.0.0.1/8/8',
+    ])
+      expect(() => proxies(wrong), wrong).toThrow(/TRUSTED_PROXIES/)
+  })
+
   it('keeps the demo from whatever others may reach', () => {
     for (const HOST of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]']) {
       expect([HOST, read({ HOST }).demo]).toEqual([HOST, true])

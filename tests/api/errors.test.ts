@@ -193,7 +193,7 @@ describe('a database that is away', () => {
       await holder.query('begin')
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
-      await expect.poll(() => waitingStatements(killer), { timeout: 10_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waitingStatements(killer)).toBeGreaterThan(0)
       // Whoever holds the lock must outlive the statement: it would be let through otherwise.
       await killer.query(cutting("wait_event_type = 'Lock'"))
       const { status, body, headers } = await cut
@@ -201,7 +201,7 @@ describe('a database that is away', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       await killer.query(cutting('pid <> pg_backend_pid()'))
       // A connection that was idle is known to be gone once its end has been read.
-      await expect.poll(async () => (await caller.get('/users')).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await caller.get('/users')).status).toBe(200)
     } finally {
       holder.release(true)
       await killer.end()

@@ -282,7 +282,7 @@ describe('many at once', () => {
       await client.query('select 1 from products where id = $1 for update', [goal.id])
       const body = { ...keptInput.expeditions(), product: goal.id }
       const creating = goods.admin.post<Problem>('/expeditions', { body })
-      await expect.poll(() => waitingStatements(api.context.pool), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => waitingStatements(api.context.pool)).toBe(1)
       await client.query('update products set deleted_at = now(), version = 2 where id = $1', [goal.id])
       await client.query('commit')
       expect(await creating).toMatchObject({ status: 400, body: { code: 'PRODUCT_NOT_FOUND' } })

@@ -260,7 +260,7 @@ describe('a spreadsheet of many rows', () => {
     })
     const { id } = begun.body as { id: string }
     const read = async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
+    await expect.poll(async () => (await read()).status).toBe('DONE')
     expect(await read()).toMatchObject({ done: 3_000, total: 3_000, fileName: 'orders.xlsx', batchId: null })
     const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
     expect([file.status, file.headers['content-disposition']]).toEqual([
@@ -300,9 +300,7 @@ describe('a spreadsheet of many rows', () => {
       Buffer.from('half'),
     ])
     api.app.jobs.wake()
-    await expect
-      .poll(async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body.status, { timeout: 20_000 })
-      .toBe('DONE')
+    await expect.poll(async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body.status).toBe('DONE')
     const file = await download(api.app, token, `/jobs/${id}/file`, { method: 'GET' })
     expect([file.name, file.rows.length]).toEqual(['Orders', 3_000])
   })
@@ -316,7 +314,7 @@ describe('a spreadsheet of many rows', () => {
       (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.find(
         ({ kind }) => kind === 'order.export',
       )
-    await expect.poll(running, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(running).toBeDefined()
     const { id } = (await running())!
     const cancelling = trade.admin.post<Job>(`/jobs/${id}/cancel`)
     await stop.query('commit')

@@ -62,7 +62,7 @@ const runningImport = async (): Promise<Job> => {
     const { body } = await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
     return body.items.find(({ kind }) => kind === 'order.import')
   }
-  await expect.poll(read, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(read).toBeDefined()
   return (await read())!
 }
 
@@ -142,7 +142,7 @@ it('one file sent twice at once creates its orders once, and tells the other of 
   const both = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
   const running = async () =>
     (await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')).body.items.length
-  await expect.poll(running, { timeout: 20_000 }).toBe(2)
+  await expect.poll(running).toBe(2)
   await letGo()
   const [refused] = (await Promise.all(both)).filter(({ status }) => status !== 200)
   expect([refused!.status, refused!.body.code]).toEqual([409, 'FILE_ALREADY_IMPORTED'])
@@ -159,7 +159,7 @@ it('stopped with its server it writes nothing, and the same call does it on the 
   const waiting = upload<Problem>(own.app, ownToken, path, bytes, { key: 'stopped' })
   const status = async () =>
     (await own.context.pool.query(`select status from jobs where work = 'orders.import'`)).rows[0]?.status
-  await expect.poll(status, { timeout: 20_000 }).toBe('RUNNING')
+  await expect.poll(status).toBe('RUNNING')
   const closing = own.app.close()
   await letGo()
   await closing
@@ -183,6 +183,6 @@ it('nobody goes on with an import whose instance has died', async () => {
   )
   api.app.jobs.wake()
   const read = async () => (await trade.admin.get<Job>(`/jobs/${rows[0].id}`)).body
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('FAILED')
+  await expect.poll(async () => (await read()).status).toBe('FAILED')
   expect(await read()).toMatchObject({ code: 'INTERRUPTED', done: 0, batchId: null, report: null })
 })

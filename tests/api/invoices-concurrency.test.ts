@@ -130,7 +130,7 @@ describe('a billing of more than a thousand parcels', () => {
     const accepted = await trade.admin.post<Job>('/invoices/generate', { headers })
     expect(accepted).toMatchObject({ status: 202, body: { kind: 'invoice.generate', total: 3 } })
     const job = async () => (await trade.admin.get<Job>(`/jobs/${accepted.body.id}`)).body
-    await expect.poll(async () => (await job()).status, { timeout: 20_000 }).toBe('DONE')
+    await expect.poll(async () => (await job()).status).toBe('DONE')
     const { report, ...done } = await job()
     const { batchId, counts } = report as ChangeReport
     expect(done).toMatchObject({ done: 3, total: 3, batchId })

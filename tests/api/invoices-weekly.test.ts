@@ -34,9 +34,7 @@ const jobs = async (): Promise<(Job & { actor: string | null })[]> =>
 /** One look of a server at its clock, and all that comes of it. */
 const look = async () => {
   await billEndedWeeks(api.context)
-  await expect
-    .poll(async () => (await jobs()).every(({ status }) => status === 'DONE'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(async () => (await jobs()).every(({ status }) => status === 'DONE')).toBe(true)
 }
 
 describe('the weekly invoices', () => {

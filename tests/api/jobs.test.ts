@@ -50,7 +50,7 @@ const ended = async (
   at = trade,
 ): Promise<Job & { report: ChangeReport }> => {
   const read = async () => (await at.admin.get<Job>(`/jobs/${id}`)).body
-  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe(status)
+  await expect.poll(async () => (await read()).status).toBe(status)
   return (await read()) as Job & { report: ChangeReport }
 }
 const confirmed = async (product: Product, at = api) => {

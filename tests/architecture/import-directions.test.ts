@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -72,15 +72,18 @@ it('lets imports run one way', () => {
   expect(check()).toMatchObject({ status: 0 })
 })
 
-it.each(forbidden)('%s', (_why, file, target, rule) => {
-  const source = (allowed as Record<string, string>)[file]
-  build({
-    ...allowed,
-    'domain/orders/total.ts': "import './order.ts'\n",
-    [file]: `import '${target}'\n${source}`,
-  })
+it('refuses each import that runs another way, by its rule', () => {
+  build({ ...allowed, 'domain/orders/total.ts': "import './order.ts'\n" })
+  for (const [, file, target] of forbidden) {
+    const source = readFileSync(path.join(house, file), 'utf8')
+    writeFileSync(path.join(house, file), `import '${target}'\n${source}`)
+  }
   const { status, output } = check()
-  expect(output).toContain(rule)
+  for (const [why, file, target, rule] of forbidden) {
+    const name = path.basename(target).replace('node:', '')
+    // The files of a cycle stand one below the other.
+    expect(output, why).toMatch(new RegExp(`${rule}[\\w-]*: ${file} →[^:]*${name}`))
+  }
   expect(status).not.toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const patience = 60_000
+const patience = 90_000
 
 /** A server started as `npm start` starts it, on any free port and without the demo company. */
 export interface RunningWaybill {

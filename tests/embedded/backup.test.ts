@@ -12,12 +12,14 @@ import { applyFirst, knownMigrations } from '../../server/backup/migrate-to.ts'
 import { readConfig } from '../../server/config.ts'
 import { loadDemo } from '../../server/demo/load-demo.ts'
 import { type OpenContext, openContext } from '../../server/open-context.ts'
+import { buildServer } from '../builders/instances/start-instance.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 const root = path.resolve(import.meta.dirname, '../..')
 
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
+  await buildServer()
   folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-backup-'))
   chmodSync(folder, 0o711)
 })
@@ -28,8 +30,7 @@ const open = (name: string): Promise<OpenContext> => openContext(readConfig({ DA
 
 /** Runs the command as it is typed; what it says, and its exit code. */
 const run = async (command: 'backup' | 'restore', place: string, ...args: string[]) => {
-  const file = path.join(root, 'server/cli', `${command}.ts`)
-  const given = ['--import', 'tsx', file, ...args]
+  const given = [path.join(root, 'dist/server', `${command}.js`), ...args]
   const env = { ...process.env, DATA_DIR: placeOf(place), DATABASE_URL: '' }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, given, { cwd: root, env })

@@ -36,25 +36,31 @@ it('is not held by a process that is gone, nor by another one with its id', asyn
 })
 
 it('goes to exactly one of many that start at once', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 6 }, () => claimElsewhere()))
+  const claimants = Array.from({ length: 6 }, startClaimant)
+  await Promise.all(claimants.map(({ said }) => said('ready')))
+  for (const { child } of claimants) child.stdin.write('go')
+  const outcomes = await Promise.all(claimants.map(({ said }) => said(/claimed|refused/)))
+  for (const { child } of claimants) child.kill('SIGKILL')
   expect(outcomes.toSorted()).toEqual(['claimed', ...Array(5).fill('refused')])
 })
 
-/** Another process claims the folder, holds it for a moment and is killed. */
-function claimElsewhere(): Promise<string> {
+/** Another process that claims the folder once it is told to, and holds it until it is killed. */
+function startClaimant() {
   const module = pathToFileURL(path.resolve('server/database/data-folder.ts')).href
   const script = `
     const { claimDataFolder } = await import(${JSON.stringify(module)})
-    await new Promise((resolve) => setTimeout(resolve, 1_500 - (Date.now() % 1_500)))
-    const outcome = await claimDataFolder(${JSON.stringify(folder)}).then(() => 'claimed', () => 'refused')
-    console.log(outcome)
-    if (outcome === 'claimed') setTimeout(() => process.kill(process.pid, 'SIGKILL'), 4_000)`
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
-    let output = ''
-    child.stdout.on('data', (text) => {
-      output += text
+    process.stdin.once('data', async () => {
+      console.log(await claimDataFolder(${JSON.stringify(folder)}).then(() => 'claimed', () => 'refused'))
     })
-    child.on('close', () => resolve(output.trim()))
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script])
+  let output = ''
+  child.stdout.on('data', (text) => {
+    output += text
   })
+  const said = async (what: RegExp | string): Promise<string> => {
+    await expect.poll(() => output).toMatch(what)
+    return output.match(what)![0]
+  }
+  return { child, said }
 }

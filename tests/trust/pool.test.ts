@@ -12,8 +12,8 @@ import { type PooledServer, startPooled } from '../builders/pool/server-on.ts'
 import { isWhole, rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
 
-/** Milliseconds. */
-const soon = 2_000
+/** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
+const soon = rounds(2_000, 8_000)
 /** What the server lets a statement take, and the while after which it knows that nobody will answer. */
 const longest = 33_000
 /** What it lets one wait for somebody's lock, and some for the machine. */
@@ -117,7 +117,7 @@ describe('a pool without a free connection', () => {
         )
         return Number(rows[0]!.count)
       }
-      await expect.poll(waiters, { timeout: 10_000 }).toBe(max)
+      await expect.poll(waiters).toBe(max)
       promise.sum(await Promise.all([write(), read('/products'), login(), read()]), notRefusedSoon)
       promise.sum([await health('/healthz')], notAlive)
       const ended = isLong ? await Promise.all(waiting) : []
@@ -146,7 +146,7 @@ describe('a pool without a free connection', () => {
       await stranger.query(`alter database ${rows[0]!.name} connection limit 1`)
       for (const pid of await server.backends())
         await stranger.query('select pg_terminate_backend($1)', [pid])
-      await expect.poll(() => context.pool.totalCount, { timeout: 5_000 }).toBe(0)
+      await expect.poll(() => context.pool.totalCount).toBe(0)
       promise.sum(await Promise.all([write(), read(), login(), health('/readyz')]), notRefusedSoon)
       promise.sum([await health('/healthz')], notAlive)
       await stranger.query(`alter database ${rows[0]!.name} connection limit -1`)
@@ -171,7 +171,7 @@ describe('a database that is gone', () => {
       for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
       promise.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
       // A connection that was idle is known to be gone once its end has been read.
-      await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200)
+      await expect.poll(async () => (await read()).status).toBe(200)
       promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
     await expectSoundBooks({ context: server.context }).catch((error: Error) => promise.broke(error.message))

@@ -82,7 +82,7 @@ it('lets go of clients that take for ever to say what they want', async () => {
   const sent = attacks.flatMap(([what, pieces]) =>
     Array.from({ length: many }, async () => ({
       what,
-      ...(await sendRaw(origin, pieces, { pause: 100, atMost: 8_000 })),
+      ...(await sendRaw(origin, pieces, { pause: 100, atMost: 15_000 })),
     })),
   )
   promise.sum(await Promise.all(sent), ({ what, isClosed, status, milliseconds }) => {
@@ -91,7 +91,7 @@ it('lets go of clients that take for ever to say what they want', async () => {
   })
   const { longest, asked } = await stop()
   promise.tried(asked)
-  if (longest > 2_000) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
+  if (longest > rounds(2_000, 6_000)) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
   promise.tell(`others waited ${Math.round(longest)} ms at most`)
 })
 
@@ -123,10 +123,12 @@ it('lets go of who asks for much and reads nothing', async () => {
     socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(60))
     return socket
   })
-  await vi.waitFor(async () => expect(await held()).toBeGreaterThanOrEqual(before + many), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await held()).toBeGreaterThanOrEqual(before + many), {
+    timeout: 20_000,
+  })
   const began = performance.now()
   await vi
-    .waitFor(async () => expect(await held()).toBeLessThanOrEqual(before), { timeout: 10_000, interval: 100 })
+    .waitFor(async () => expect(await held()).toBeLessThanOrEqual(before), { timeout: 20_000, interval: 100 })
     .catch(async () => promise.broke(`of ${many} connections ${(await held()) - before} are still held`))
   promise.tried(many)
   for (const socket of readers) socket.destroy()
@@ -140,12 +142,13 @@ it('stops without waiting for who has asked nothing yet', async () => {
   const idle = Array.from({ length: 20 }, () => connect(Number(port), hostname).on('error', () => undefined))
   const held = () =>
     new Promise<number>((resolve) => stopping.app.server.getConnections((_, n) => resolve(n)))
-  await vi.waitFor(async () => expect(await held()).toBe(idle.length), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await held()).toBe(idle.length), { timeout: 20_000 })
   const began = performance.now()
-  await Promise.race([stopping.app.close(), new Promise((resolve) => setTimeout(resolve, 3_000))])
+  // Without that it would take the 20 s that clients have for their headers.
+  await Promise.race([stopping.app.close(), new Promise((resolve) => setTimeout(resolve, 15_000).unref())])
   const took = Math.round(performance.now() - began)
   promise.tried(idle.length)
-  if (took > 2_000) promise.broke(`it waited ${took} ms`)
+  if (took > rounds(2_000, 14_000)) promise.broke(`it waited ${took} ms`)
   for (const socket of idle) socket.destroy()
   await stopping.close()
   promise.tell(`stopped in ${took} ms`)

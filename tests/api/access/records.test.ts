@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { makeWorld, type World } from '../../builders/access/make-world.ts'
 import { readSpecAccess } from '../../builders/access/read-spec-access.ts'
 import { recordCells } from '../../builders/access/record-cells.ts'
+import { tryCells } from '../../builders/access/try-cells.ts'
 import { startApi, type TestApi } from '../../builders/api/start-api.ts'
 
 let api: TestApi
@@ -13,12 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const tried = readSpecAccess()
-  .records.map((call) => ({ call: call.call, cells: recordCells(call) }))
-  .filter(({ cells }) => cells.length > 0)
-
-describe.each(tried)('$call', ({ cells }) => {
-  it.each(cells)('$name', async ({ whyNot }) => {
-    expect(await whyNot(world)).toBeNull()
-  })
-})
+tryCells(
+  'calls about one record or many: 5 roles x own, foreign, other country do what the table says',
+  readSpecAccess().records.map((call) => ({ call: call.call, cells: recordCells(call) })),
+  () => world,
+)

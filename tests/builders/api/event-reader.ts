@@ -52,7 +52,7 @@ export const readEvents = async (origin: string, { token, lastId }: Options): Pr
   const untilSeen = async (isSeen: () => boolean): Promise<void> => {
     while (!isSeen()) {
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`only ${messages.length} events came`)), 5_000)
+        const timer = setTimeout(() => reject(new Error(`only ${messages.length} events came`)), 60_000)
         wake = () => {
           clearTimeout(timer)
           resolve()

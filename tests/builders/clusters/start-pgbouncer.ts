@@ -21,7 +21,7 @@ const defaults: Record<string, string> = {
   server_idle_timeout: '10',
 }
 
-const patience = 10_000
+const patience = 30_000
 
 /**
  * Starts a private PgBouncer in transaction mode on a free port of loopback, before the server at a Unix socket: any

@@ -1,13 +1,14 @@
 import type { TestApi } from '../api/start-api.ts'
 import { readAnswer } from '../contract/check-answer.ts'
+import { isFull } from '../is-full.ts'
 import type { FuzzedCall } from './make-call.ts'
 
 export type SentCall = Pick<FuzzedCall, 'method' | 'url' | 'headers' | 'payload'>
 type Answer = Parameters<typeof readAnswer>[2]
 
-/** Milliseconds. */
-const longest = 5_000
+/** Milliseconds. Beside other tests nothing shorter than a hang tells anything. */
 const hang = 30_000
+const longest = isFull ? 5_000 : hang
 
 /** Null where nothing comes back. */
 export const sendCall = (

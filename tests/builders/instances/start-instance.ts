@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const patience = 30_000
+const patience = 90_000
 
 /** One server process as an operator runs it, without the demo company. */
 export type Instance = { url: string; pid: number; end: (signal: NodeJS.Signals) => Promise<void> }

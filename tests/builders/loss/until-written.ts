@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Company } from './company.ts'
 
-const patience = 30_000
+const patience = 90_000
 let made = 0
 
 /** Resolves once the server takes a write; nothing else is asked of it meanwhile. */

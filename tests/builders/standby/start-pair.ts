@@ -27,7 +27,7 @@ export type Pair = {
   stop: () => Promise<void>
 }
 
-const patience = 20_000
+const patience = 60_000
 
 export const startPair = async (binaries: Binaries): Promise<Pair> => {
   // It refuses to run as root.

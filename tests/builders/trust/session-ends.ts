@@ -43,7 +43,11 @@ const reopen = async ({ accounts: { api }, user, here, there }: Given): Promise<
 export const sessionEnds: Record<string, SessionEnd> = {
   'a logout of each': {
     end: async ({ here, there }) => {
-      for (const caller of [here, there]) await done(caller.delete('/sessions/current'))
+      for (const caller of [here, there]) {
+        await done(caller.delete('/sessions/current'))
+        const again = await caller.delete('/sessions/current')
+        if (again.status !== 401) throw new Error(`a second logout: ${again.status}`)
+      }
       return undefined
     },
   },
@@ -114,17 +118,21 @@ export const sessionEnds: Record<string, SessionEnd> = {
     },
   },
   '8 idle hours': {
-    end: async ({ accounts: { api } }) => {
-      api.clock.advance(8 * hour + 60_000)
-      return false
+    // The bystander uses theirs meanwhile, and it goes on.
+    end: async ({ accounts: { api }, bystander }) => {
+      api.clock.advance(5 * hour)
+      await done(bystander.get('/sessions/current'))
+      api.clock.advance(3 * hour + 60_000)
+      return undefined
     },
   },
   '24 hours of use': {
     end: async ({ accounts: { api }, here, there, bystander }) => {
       for (let at = 0; at < 4; at++) {
-        api.clock.advance(6 * hour + 60_000)
-        if (at < 3) for (const caller of [here, there, bystander]) await done(caller.get('/sessions/current'))
+        api.clock.advance(5.9 * hour)
+        for (const caller of [here, there, bystander]) await done(caller.get('/sessions/current'))
       }
+      api.clock.advance(0.5 * hour)
       return false
     },
   },

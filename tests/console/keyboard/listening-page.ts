@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { keysMachine } from '../../../machines/keys-machine.ts'
@@ -18,7 +19,8 @@ type Extras = {
 /** A page that listens: Node's own EventTarget in the places where hotkeys-js and the resolver listen. */
 export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarget) {
   const page = new PageTarget()
-  Object.assign(globalThis, { document: page, window: new EventTarget() })
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
   const fired: string[] = []
   const actor = createActor(keysMachine, { input: { bindings } })
   actor.on('command', ({ command }) => fired.push(command))

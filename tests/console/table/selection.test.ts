@@ -70,9 +70,10 @@ describe('a selection', () => {
   it('toggles among a million selected rows as fast as among none', () => {
     const selection = createSelection()
     for (let index = 0; index < 1_000_000; index += 1) selection.exceptions.add(idAt(index))
-    const started = performance.now()
+    const before = process.cpuUsage().user
     for (let turn = 0; turn < 10_000; turn += 1) toggle(selection, idAt(turn * 7))
-    expect(performance.now() - started).toBeLessThan(500)
+    // Microseconds.
+    expect(process.cpuUsage().user - before).toBeLessThan(500_000)
   })
 })
 

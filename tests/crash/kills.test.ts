@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { processIdentity } from '../../server/database/process-identity.ts'
 import { expectSoundHistory } from '../builders/api/sound-history.ts'
 import { expectSoundInvoices } from '../builders/api/sound-invoices.ts'
 import { checkBooks } from '../builders/loss/check-books.ts'
@@ -18,19 +19,20 @@ import {
 import { foundCompany, openBooks } from '../builders/loss/company.ts'
 import { type Gate, makeGate } from '../builders/loss/gate.ts'
 import { makeLedger } from '../builders/loss/ledger.ts'
-import { makeSender } from '../builders/loss/patient-sender.ts'
+import { makeSender, type Tried } from '../builders/loss/patient-sender.ts'
+import { untilMore } from '../builders/loss/until-more.ts'
 import { untilWritten } from '../builders/loss/until-written.ts'
 import { rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
-import { countServers, serverPid } from '../crash/database-processes.ts'
-import { type RunningWaybill, startWaybill } from '../crash/running-waybill.ts'
+import { countServers, serverPid, someBackend } from './database-processes.ts'
+import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
 const kills = rounds(100, 4)
 const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }
 const writers = 4
 /** Milliseconds, from the kill to the first write that is acknowledged; more beside other tests, as in tests/crash. */
-const longestReturn = rounds(5_000, 20_000)
-/** How long is waited for a heavy call to be acknowledged, to kill right after it. */
+const longestReturn = rounds(5_000, 30_000)
+/** In the other rounds it is killed right after a heavy call was acknowledged, if one is within this time. */
 const longestWait = 2_500
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-kills-'))
@@ -49,6 +51,7 @@ const victims = [
   { name: 'server', pids: () => [waybill.pid], isServer: true },
   { name: 'database', pids: () => [serverPid(dataDir)], isServer: false },
   { name: 'both', pids: () => [waybill.pid, serverPid(dataDir)], isServer: true },
+  { name: 'a backend', pids: () => [someBackend(dataDir)!], isServer: false },
 ]
 
 it('kill -9 of the server, its database and both loses nothing, doubles nothing and halves nothing', async () => {
@@ -67,8 +70,10 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
     broke: promise.broke,
     isOver: () => isOver,
   }
+  const tried: Tried[] = []
+  const onTried = (one: Tried) => void tried.push(one)
   const sendThrough = (by: Gate) =>
-    makeSender({ url: () => waybill.url, token: company.token, gate: by }, promise.broke)
+    makeSender({ url: () => waybill.url, token: company.token, gate: by, onTried }, promise.broke)
   const send = sendThrough(gate)
   const heavy = [changeMany, importFiles, runJobs].map((client) => ({ client, gate: makeGate() }))
   const clients = [
@@ -79,17 +84,27 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
   const took: number[] = []
   for (let round = 0; round < kills; round++) {
     const { pids, isServer } = victims[round % victims.length]!
-    // Two at once would leave little of the machine to the others.
-    const { gate: heavyGate } = heavy[Math.floor(round / victims.length) % heavy.length]!
+    // One at a time, each with every victim: two at once would leave little of the machine to the others.
+    const { gate: heavyGate } = heavy[round % heavy.length]!
     gate.open()
     heavyGate.open()
-    if (round % 2 === 0) await sleep(300 + Math.random() * 700)
-    else await untilMore(() => heavyDone(scene))
-    for (const pid of pids()) process.kill(pid, 'SIGKILL')
+    await untilMore(ledger.count, longestReturn)
+    if (round % 2 === 0) await sleep(Math.random() * 700)
+    else await untilMore(() => heavyDone(scene), longestWait)
+    tried.length = 0
+    const killed = pids()
+    for (const pid of killed) process.kill(pid, 'SIGKILL')
     const killedAt = performance.now()
+    if (!isServer) {
+      // The server goes on by itself, and answers whoever calls meanwhile.
+      await untilMore(ledger.count, longestReturn)
+      if (tried.some(({ status }) => status === 0))
+        promise.broke('no answer while only the database was gone')
+    }
     await Promise.all([gate.close(), heavyGate.close()])
     if (isServer) waybill = await startWaybill(dataDir)
     await untilWritten(waybill.url, company)
+    if (killed.some((pid) => processIdentity(pid) !== null)) promise.broke('what was killed still runs')
     took.push(performance.now() - killedAt)
     promise.tried()
     if (took.at(-1)! > longestReturn) promise.broke(`back after ${Math.round(took.at(-1)!)} ms`)
@@ -117,11 +132,6 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
 /** How many heavy calls were acknowledged. */
 const heavyDone = ({ totals }: Scene): number =>
   totals.many.batches.length + totals.imports.acknowledged.size + totals.runs
-
-const untilMore = async (count: () => number): Promise<void> => {
-  const before = count()
-  for (let waited = 0; waited < longestWait && count() === before; waited += 5) await sleep(5)
-}
 
 const median = (values: readonly number[]): number =>
   Math.round(values.toSorted((one, other) => one - other)[values.length >> 1]!)

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdOrderRow } from '../builders/api/held-row.ts'
 import { checkBooks } from '../builders/loss/check-books.ts'
 import {
   changeMany,
@@ -18,20 +19,21 @@ import { type Company, foundCompany, openBooks } from '../builders/loss/company.
 import { makeGate } from '../builders/loss/gate.ts'
 import { makeLedger } from '../builders/loss/ledger.ts'
 import { makeSender, type Tried } from '../builders/loss/patient-sender.ts'
+import { untilMore } from '../builders/loss/until-more.ts'
 import { rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
-import { processesOn } from '../crash/database-processes.ts'
-import { type RunningWaybill, startWaybill } from '../crash/running-waybill.ts'
+import { processesOn } from './database-processes.ts'
+import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
 const stops = rounds(20, 2)
-/** The last stop, while a call waits for a lock that nobody lets go of. */
+/** The last stop, while the call that is held up is not let go. */
 const heldUp = rounds(1, 0)
 const sizes = { many: rounds(5_000, 1_200), rows: 1_010 }
 const writers = 4
-/** Milliseconds from the signal to the end of the process, whatever is under way. */
-const longestStop = 20_000
-/** A call that was this old when the server answered a later one has reached it, however busy the machine is. */
-const onItsWay = 200
+/** Milliseconds from the signal to the end of the process, whatever is under way; beside other tests only that it ends. */
+const longestStop = rounds(20_000, 90_000)
+/** A call that was this old when the server answered a later one has reached it. */
+const onItsWay = rounds(200, 3_000)
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-stops-'))
 let waybill: RunningWaybill
@@ -73,15 +75,19 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
     gate.open()
     const spare = connect(Number(new URL(waybill.url).port), '127.0.0.1').on('error', () => {})
     const stream = listenToEvents(waybill.url, company)
-    const letGo = round < stops ? async () => {} : await holdUp(waybill.url, company)
-    await sleep(300 + Math.random() * 700)
+    const held = await holdUp(waybill.url, company)
+    await untilMore(scene.ledger.count, longestStop)
+    await sleep(Math.random() * 700)
     const arrived = performance.now() - onItsWay
     await fetch(`${waybill.url}/healthz`)
     const stoppedAt = performance.now()
-    const code = await waybill.end('SIGTERM')
+    const ending = waybill.end('SIGTERM')
+    if (round < stops) await held.letGo()
+    const code = await ending
     took.push(performance.now() - stoppedAt)
     await gate.close()
-    await letGo()
+    if (round >= stops) await held.letGo()
+    else if ((await held.status) !== 200) promise.broke(`a call that was held up: ${await held.status}`)
     spare.destroy()
     await stream
     promise.tried()
@@ -131,20 +137,38 @@ const listenToEvents = async (url: string, { token }: Company): Promise<void> =>
     .catch(() => {})
 }
 
-/** A bulk change waits for one of its orders, which somebody beside the server does not let go of. */
-const holdUp = async (url: string, { token, someIds }: Company): Promise<() => Promise<void>> => {
+type HeldCall = { status: Promise<number>; letGo: () => Promise<void> }
+let made = 0
+
+/** A call that has reached the server for sure: it waits for an order that somebody beside the server has locked. */
+const holdUp = async (url: string, { token, products }: Company): Promise<HeldCall> => {
+  const send = (method: string, path: string, body: object) =>
+    fetch(`${url}/api/orders${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const created = await send('POST', '', {
+    country: 'ic',
+    product: products.single.id,
+    customerName: `Attente ${++made}`,
+    customerPhone: '+2250701020304',
+    customerAddress: 'Cocody, Abidjan',
+    quantity: 1,
+  })
+  const { id } = (await created.json()) as { id: string }
   const { context, close } = openBooks(dataDir)
-  const client = await context.pool.connect()
-  client.on('error', () => {})
-  await client.query('begin')
-  await client.query('select 1 from orders where id = any($1) for update', [someIds])
-  fetch(`${url}/api/orders/status`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids: someIds.slice(0, 1), status: 'CANCELLED' }),
-  }).catch(() => {})
-  return async () => {
-    client.release(true)
-    await close()
+  const row = await holdOrderRow({ context }, id)
+  const status = send('PUT', `/status/${id}`, { status: 'NOT_REACHABLE' }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  await row.reached()
+  return {
+    status,
+    letGo: async () => {
+      await row.letGo()
+      await close()
+    },
   }
 }

@@ -6,13 +6,15 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { insertUser } from '../builders/api/insert-user.ts'
 import { startApi } from '../builders/api/start-api.ts'
+import { buildServer } from '../builders/instances/start-instance.ts'
 import { rounds } from '../builders/trust/count-tries.ts'
 import { keeping } from '../builders/trust/promise.ts'
 
 /** A server as it runs where others reach it, saying all that it ever says. */
 const startTalking = async (databaseUrl: string) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-logs-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  await buildServer()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -36,11 +38,11 @@ const startTalking = async (databaseUrl: string) => {
     child.stderr.on('data', listen)
     child.once('exit', () => reject(new Error(said)))
   })
+  const ended = new Promise((resolve) => child.once('close', resolve))
   const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   return { url, said: () => said, stop }
 }
@@ -198,7 +200,8 @@ it('says what happened by request, and nothing that anybody could use', async ()
       )
     }
     expect(statuses.filter((status) => status >= 500).length, String(statuses)).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // What it says last, it says before it has ended.
+    await server.stop()
     const said = server.said()
     // What mails would have opened.
     for (const [link] of said.matchAll(/https?:\/\/\S+#?\/?[\w/-]*[\w-]{43}/g))
