@@ -23,11 +23,13 @@ export type UnboundCommand = Omit<KeyBinding, 'keys'>
  *
  * - `keys`: what the key may stand for, likeliest first (a Russian `о` is `j`, then `о`).
  * - `flags`: the context as it was when the key went down, oldest first: the last modal flag is on top.
+ * - `at`: when it went down (`event.timeStamp`), in milliseconds. A busy page handles its keys and timers late.
  */
 export type KeyPress = {
   keys: readonly string[]
   flags: readonly string[]
   repeat: boolean
+  at: number
 }
 
 /** What a person chose: stored by the caller, applied by `effectiveBindings`. */

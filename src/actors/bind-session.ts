@@ -79,11 +79,11 @@ export const bindSession = ({
   })
 }
 
-/** The gates as they are now; the kept record where nobody answers, or not soon: the screens will tell. */
+/** The gates as they are now; after one failed or slow call the stored record, whose next call will fail or not. */
 const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
   const late = AbortSignal.timeout(patience)
   try {
-    const current = await api.sessions.current({ signal: AbortSignal.any([signal, late]) })
+    const current = await api.sessions.current({ signal: AbortSignal.any([signal, late]), once: true })
     return { ...current, token: kept.token }
   } catch (error) {
     if (isNoWord(error) || (late.aborted && error === late.reason)) return kept

@@ -1,7 +1,8 @@
 import type { HttpRequest } from './http.ts'
 import { newIntent } from './intent.ts'
 
-export type ReadOptions = { signal?: AbortSignal }
+/** `once`: no retries, for a read whose caller falls back on a stored copy. */
+export type ReadOptions = { signal?: AbortSignal; once?: boolean }
 
 /** `intent` is kept by the caller over retries; see `newIntent`. */
 export type WriteOptions = ReadOptions & { intent?: string }

@@ -20,6 +20,8 @@ export type HttpRequest = {
   body?: Record<string, unknown> | FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** A read is not retried: the caller has something stored to fall back on. */
+  once?: boolean
   /** Goes out even when the page is being closed. */
   keepalive?: boolean
 }
@@ -50,13 +52,13 @@ export function createHttp({
 }: HttpOptions): Http {
   const send = async (url: string, request: HttpRequest, as?: 'blob' | 'stream'): Promise<Answer> => {
     const credential = token()
-    const { method = 'GET', query, body, signal, keepalive } = request
+    const { method = 'GET', query, body, signal, once, keepalive } = request
     const headers = {
       'Accept-Language': language(),
       ...request.headers,
       ...(credential ? { Authorization: credential } : {}),
     }
-    const more = method === 'GET' ? moreReads : 'Idempotency-Key' in headers ? moreWrites : 0
+    const more = method === 'GET' ? (once ? 0 : moreReads) : 'Idempotency-Key' in headers ? moreWrites : 0
     let answer: Answer | undefined
     let cause: unknown
     try {

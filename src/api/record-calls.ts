@@ -22,8 +22,8 @@ export const recordCalls = (http: Http, longWork: LongWork) => ({
   list: <R extends ResourceName>(
     resource: R,
     { where, ...page }: ListParameters = {},
-    { signal }: ReadOptions = {},
-  ) => http.json<Listed<ResourceRecords[R]>>(`/${resource}`, { query: { ...where, ...page }, signal }),
+    { signal, once }: ReadOptions = {},
+  ) => http.json<Listed<ResourceRecords[R]>>(`/${resource}`, { query: { ...where, ...page }, signal, once }),
 
   one: <R extends ResourceName>(resource: R, id: string, { signal }: ReadOptions = {}) =>
     http.json<ResourceRecords[R]>(`/${resource}/${id}`, { signal }),

@@ -10,8 +10,8 @@ export const sessionCalls = (http: Http) => ({
     http.json<SessionRecord>('/sessions', { method: 'POST', body: credentials, signal }),
 
   /** The gates as they are now, without a new login. */
-  current: ({ signal }: ReadOptions = {}) =>
-    http.json<Omit<SessionRecord, 'token'>>('/sessions/current', { signal }),
+  current: ({ signal, once }: ReadOptions = {}) =>
+    http.json<Omit<SessionRecord, 'token'>>('/sessions/current', { signal, once }),
 
   /** What to type in the demo company; 404 where a real one works. */
   demo: ({ signal }: ReadOptions = {}) => http.json<DemoCompany>('/sessions/demo', { signal }),

@@ -1,7 +1,7 @@
 import type { Actor } from 'xstate'
 import { type KeyPress, modalFlags, typingFlag } from '../../machines/keys/key-binding.ts'
 import { resolveKey } from '../../machines/keys/resolve-key.ts'
-import type { keysMachine } from '../../machines/keys-machine.ts'
+import { type keysMachine, stepsBefore } from '../../machines/keys-machine.ts'
 import { focusLayer, focusTarget, isTyping, ownKeys } from './focus-owner.ts'
 import type { KeyContext } from './key-context.ts'
 import { keyCandidates } from './normalize-key.ts'
@@ -32,10 +32,11 @@ export function attachKeyResolver(
     if (event.defaultPrevented) return
     const press = readPress(event, flagsAt(event))
     if (!press) return
-    const { bindings, pending } = actor.getSnapshot().context
-    const isOurs = resolveKey(bindings, pending, press).kind !== 'ignored'
+    const keys = actor.getSnapshot().context
+    const pending = stepsBefore(keys, press)
+    const isOurs = resolveKey(keys.bindings, pending, press).kind !== 'ignored'
     // What is only typed is nothing to the machine, unless it ends a sequence.
-    if (!isOurs && pending.length === 0) return
+    if (!isOurs && pending.length === 0 && keys.pending.length === 0) return
     if (isOurs) event.preventDefault()
     actor.send({ type: 'key.pressed', press })
   }
@@ -77,5 +78,5 @@ function readFlags(event: Event, pushed: readonly string[]): readonly string[] {
 function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | null {
   const keys = keyCandidates(event)
   if (keys.length === 0 || ownKeys(focusTarget(event)).includes(keys[0] ?? '')) return null
-  return { keys, flags, repeat: event.repeat }
+  return { keys, flags, repeat: event.repeat, at: event.timeStamp }
 }

@@ -173,6 +173,36 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     expect(await status(later)).toBe('PENDING')
   })
 
+  test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    const word = uniqueWord()
+    let letReaderCome = () => {}
+    const mayCome = new Promise<void>((resolve) => {
+      letReaderCome = resolve
+    })
+    await page.route('**/assets/reader-*.js', async (route) => {
+      await mayCome
+      await route.continue()
+    })
+    await openAs('admin', '/orders/list')
+    await desk.listReady('Commandes')
+    await page.route(askingFor(word), () => undefined)
+    await desk.press('f')
+    await desk.type(word)
+    await desk.press('Enter', 'Control+a')
+    // Keys that were held are pressed again one a frame: the second of them waits for the frame after Enter.
+    await page.evaluate(holdFrames)
+    letReaderCome()
+    await expect(desk.filterBox).not.toBeFocused()
+    await desk.press('Escape', '?')
+    await page.evaluate(() => (window as unknown as FrameHolder).letFramesGo())
+    await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
+    await expect(desk.selection).toHaveCount(0)
+  })
+
   test('Escape lets go of them, and a list that cannot be had forgets them', async ({
     page,
     desk,
@@ -199,6 +229,21 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
   })
 })
+
+type FrameHolder = { letFramesGo: () => void }
+
+/** Runs in the page: no frame is handed out until it is let go. */
+const holdFrames = () => {
+  const request = window.requestAnimationFrame.bind(window)
+  const waiting: FrameRequestCallback[] = []
+  window.requestAnimationFrame = (callback) => waiting.push(callback)
+  Object.assign(window, {
+    letFramesGo: () => {
+      window.requestAnimationFrame = request
+      for (const callback of waiting) request(callback)
+    },
+  })
+}
 
 /** The lists that are asked for with this word in their filter. */
 const askingFor =

@@ -59,7 +59,7 @@ test('a page that is cut within its own lines comes whole by itself, and at once
       asked = 0
       proxy.become({ ...whole, cutPercent: 100 })
       await page.reload({ waitUntil: 'commit' })
-      await expect(card).toBeVisible({ timeout: 3_000 })
+      await expect(card).toBeVisible()
       proxy.become(whole)
       isBad = false
       promise.tried()

@@ -158,12 +158,10 @@ const comeIn = async (page: Page, desk: Desk, url: string, email: string) => {
 
 /** A screen whose code was cut says so; the key that it names is pressed. */
 const pressRetry = async (page: Page, desk: Desk): Promise<void> => {
-  const retry = page.getByRole('button', { name: 'Réessayer' })
-  if ((await retry.count()) === 0) return
-  // It may be gone by now, with the page that is loaded anew.
-  const isFocused = retry.evaluate((button) => button === document.activeElement, undefined, {
-    timeout: 1_000,
-  })
+  // Asked at once: it may be gone with the page that is loaded anew.
+  const isFocused = page
+    .getByRole('button', { name: 'Réessayer' })
+    .evaluateAll((buttons) => buttons.some((button) => button === document.activeElement))
   if (await isFocused.catch(() => false)) await desk.press('Enter')
 }
 

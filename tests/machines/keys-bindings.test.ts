@@ -48,7 +48,7 @@ describe('contexts', () => {
       { keys: 's', command: 'list.status', when: 'list' },
       { keys: 's', command: 'order.status', when: 'list resource:order' },
     ]
-    const press = { keys: ['s'], flags: ['list', 'resource:order'], repeat: false }
+    const press = { keys: ['s'], flags: ['list', 'resource:order'], repeat: false, at: 0 }
     expect(resolveKey(bindings, [], press)).toEqual({ kind: 'fired', command: 'order.status', keys: 's' })
   })
 

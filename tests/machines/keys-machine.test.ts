@@ -71,6 +71,21 @@ describe('sequences', () => {
     expect(fired).toEqual(['list.down'])
   })
 
+  test('a key that was pressed before the list was due runs, however late it is handled', () => {
+    press('g')
+    const at = clock.now() + 399
+    clock.increment(2_000)
+    expect(isHinted()).toBe(true)
+    press('j', { at })
+    expect({ fired, state: state() }).toEqual({ fired: ['list.down'], state: 'idle' })
+  })
+
+  test('a key that was pressed once the list was due runs nothing, where its timer has not fired yet', () => {
+    press('g')
+    press('j', { at: clock.now() + 400 })
+    expect({ fired, state: state() }).toEqual({ fired: [], state: 'idle' })
+  })
+
   test('a key held too long leaves the list of what may follow open', () => {
     press('g')
     clock.increment(400)
@@ -154,6 +169,30 @@ describe('sequences whose continuations are not shown', () => {
     expect(fired).toEqual(['list.sort'])
   })
 
+  test('take a key that was pressed in time, however late its event and the timer are handled', () => {
+    press('g')
+    const at = clock.now() + 1_100
+    clock.increment(5_000)
+    press('o', { at })
+    expect({ fired, state: state() }).toEqual({ fired: ['go.orders'], state: 'idle' })
+  })
+
+  test('run a key on its own that was pressed after the 300 ms, where the timer has not fired yet', () => {
+    press('g')
+    press('o', { at: clock.now() + 1_500 })
+    expect({ fired, state: state() }).toEqual({ fired: ['list.sort'], state: 'idle' })
+  })
+
+  test('swallow a key that was pressed within the 300 ms, whenever the timer fires', () => {
+    press('g')
+    press('o', { at: clock.now() + 1_300 })
+    press('g')
+    const at = clock.now() + 1_300
+    clock.increment(60_000)
+    press('o', { at })
+    expect({ fired, state: state() }).toEqual({ fired: [], state: 'idle' })
+  })
+
   test('leave the key alone that comes later', () => {
     press('g')
     clock.increment(1_200)
@@ -173,7 +212,7 @@ describe('sequences whose continuations are not shown', () => {
 })
 
 test('one physical key with several meanings fires the first that is bound', () => {
-  actor.send({ type: 'key.pressed', press: { keys: ['ю', 'j'], flags: ['list'], repeat: false } })
+  actor.send({ type: 'key.pressed', press: { keys: ['ю', 'j'], flags: ['list'], repeat: false, at: 0 } })
   expect(fired).toEqual(['list.down'])
 })
 
@@ -215,7 +254,10 @@ function press(key: string, extras: Partial<KeyPress> = {}) {
 }
 
 function pressed(key: string, extras: Partial<KeyPress> = {}): KeysEvent {
-  return { type: 'key.pressed', press: { keys: [key], flags: ['list'], repeat: false, ...extras } }
+  return {
+    type: 'key.pressed',
+    press: { keys: [key], flags: ['list'], repeat: false, at: clock.now(), ...extras },
+  }
 }
 
 function isHinted() {

@@ -34,7 +34,7 @@ const DeliveryScreen = () => {
   const isEverybodys = user.role === 'admin'
   const guy = isEverybodys ? params.get('guy') : null
   const { entries } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
-  const { phase, shippings, hidden, at, isStale, code, refresh } = useDeliveries(guy)
+  const { phase, shippings, hidden, at, isStale, isStored, code, refresh } = useDeliveries(guy)
   const today = dayOf(
     new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot)),
     countries[country].timeZone,
@@ -50,11 +50,11 @@ const DeliveryScreen = () => {
   const focusSearch = useCallback(() => box.current?.focus(), [])
   const clearSearch = useCallback(() => setQuery(''), [])
   const cards = useCards({ cards: day.all, refresh, focusSearch, clearSearch })
-  // Whoever only looks at somebody's round is not in the street.
-  const isTheirs = phase === 'ready' && user.role === 'delivery'
+  // Others only look at a round at their desk. Stored parcels first: the stored console is of no use without them.
+  const needsShell = isStored && user.role === 'delivery'
   useEffect(() => {
-    if (isTheirs) void keepShell().catch(() => undefined)
-  }, [isTheirs])
+    if (needsShell) void keepShell().catch(() => undefined)
+  }, [needsShell])
   useKeyContext('list')
   useKeyContext('resource:shippings')
   useKeyContext('deliveries')

@@ -47,17 +47,17 @@ export const createShippingsAway = ({
   return {
     read: (list, now) => async (page, signal) => {
       const isFirst = page.skip === 0 && page.where?.ids === undefined
+      const canFallBack = isFirst && !list.isAnswered()
+      const kept = canFallBack ? await offline.list<Kept>(user.id, keyOf(page)).catch(() => null) : null
       try {
-        const found = await now(page, signal)
+        const found = await now(page, signal, kept !== null)
         learn(found.items)
         if (isFirst) void offline.keepList<Kept>(user.id, keyOf(page), found).catch(() => undefined)
         return { ...found, items: shown(found.items) }
       } catch (error) {
-        // Rows that stand are newer than those that were kept.
-        if (signal.aborted || !isFirst || list.isAnswered() || !passingCodes.includes(codeOf(error)))
+        // Rows that are shown are newer than stored ones.
+        if (signal.aborted || kept === null || list.isAnswered() || !passingCodes.includes(codeOf(error)))
           throw error
-        const kept = await offline.list<Kept>(user.id, keyOf(page)).catch(() => null)
-        if (kept === null) throw error
         learn(kept.value.items)
         const items = shown(kept.value.items)
         return { items, total: items.length, at: kept.at }

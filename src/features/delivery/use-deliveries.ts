@@ -12,8 +12,9 @@ import { changed } from './overlay.ts'
 import { endedStatuses, endOf, openStatuses } from './plan-day.ts'
 
 /**
- * `at` is when the parcels were read, in epoch milliseconds; `isStale` where nobody has given fresh ones since, and
- * `code` says why. `tries` have failed one after the other.
+ * `at` is when the parcels were read, in epoch milliseconds; `isStale` where the server has not given fresh ones in time,
+ * and `code` says why. `isAnswered`: they are from the server, not from this device. `isStored`: this device has these or
+ * earlier ones, or cannot store any. `tries` have failed one after the other.
  */
 export type Deliveries = {
   phase: 'loading' | 'ready' | 'failed'
@@ -22,6 +23,8 @@ export type Deliveries = {
   hidden: number
   at: number
   isStale: boolean
+  isAnswered: boolean
+  isStored: boolean
   code: Failure['code'] | null
   tries: number
 }
@@ -34,17 +37,19 @@ const nothing: Deliveries = {
   hidden: 0,
   at: 0,
   isStale: false,
+  isAnswered: false,
+  isStored: false,
   code: null,
   tries: 0,
 }
-/** Milliseconds after which what is kept is shown, while the answer is still waited for; and those that it may take. */
+/** Milliseconds after which stored parcels count as stale, while the answer is awaited; and those that it may take. */
 const patience = 4_000
 const longest = 60_000
 const pageSize = 200
 const mostPages = 5
 const pause = 400
 
-/** Today's parcels of a person (everybody's where null), live; without a network those that were read last. */
+/** Today's parcels of a person (everybody's where null), live; those stored on this device until the server has answered. */
 export const useDeliveries = (guy: string | null) => {
   const { api, user, country, offline, outbox, onLive } = useWorkspace()
   const key = `deliveries ${country} ${guy ?? ''}`
@@ -54,31 +59,41 @@ export const useDeliveries = (guy: string | null) => {
   )
   const request = useRef<AbortController | null>(null)
 
+  const readStored = useCallback(
+    () => offline.list<Kept>(user.id, key).catch(() => null),
+    [offline, user.id, key],
+  )
+
   const read = useCallback(async () => {
     request.current?.abort()
     const asked = new AbortController()
     request.current = asked
-    const showKept = async (code: Failure['code'], tries: number) => {
-      const kept = await offline.list<Kept>(user.id, key).catch(() => null)
-      if (request.current === asked) update((before) => withoutAnswer(before, kept, code, tries))
+    const showStale = async (code: Failure['code'], failed: number) => {
+      const stored = await readStored()
+      if (request.current === asked)
+        update((before) => withoutAnswer(withStored(before, stored), code, failed))
     }
-    const slow = setTimeout(() => void showKept('OFFLINE', 0), patience)
+    const slow = setTimeout(() => void showStale('OFFLINE', 0), patience)
     const late = AbortSignal.timeout(longest)
     try {
       const value = await readDay(api, { country, guy, signal: AbortSignal.any([asked.signal, late]) })
       if (request.current !== asked) return
-      update(() => ({ ...nothing, ...value, phase: 'ready', at: Date.now() }))
-      void offline.keepList<Kept>(user.id, key, value).catch(() => undefined)
+      const at = Date.now()
+      update(({ isStored }) => ({ ...nothing, ...value, phase: 'ready', at, isAnswered: true, isStored }))
+      void offline
+        .keepList<Kept>(user.id, key, value)
+        .catch(() => undefined)
+        .then(() => update((before) => (before.at === at ? { ...before, isStored: true } : before)))
     } catch (error) {
       if (request.current !== asked) return
       const code = late.aborted && error === late.reason ? 'OFFLINE' : codeOf(error)
-      if (passingCodes.includes(code)) await showKept(code, 1)
+      if (passingCodes.includes(code)) await showStale(code, 1)
       else update((before) => ({ ...before, phase: 'failed', code, tries: 0 }))
     } finally {
       clearTimeout(slow)
       if (request.current === asked) request.current = null
     }
-  }, [api, user.id, country, guy, key, offline])
+  }, [api, user.id, country, guy, key, offline, readStored])
 
   const { tries } = state
   useEffect(() => {
@@ -94,6 +109,10 @@ export const useDeliveries = (guy: string | null) => {
 
   useEffect(() => {
     update(() => nothing)
+    let isOver = false
+    void readStored().then((stored) => {
+      if (!isOver) update((before) => (before.phase === 'loading' ? withStored(before, stored) : before))
+    })
     void read()
     let later: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
@@ -110,13 +129,14 @@ export const useDeliveries = (guy: string | null) => {
     ]
     window.addEventListener('online', soon)
     return () => {
+      isOver = true
       clearTimeout(later)
       window.removeEventListener('online', soon)
       request.current?.abort()
       request.current = null
       for (const stop of stops) stop()
     }
-  }, [read, onLive, outbox])
+  }, [read, readStored, onLive, outbox])
 
   return { ...state, refresh: read }
 }
@@ -132,19 +152,19 @@ const passingCodes: readonly Failure['code'][] = [
   'INTERNAL',
 ]
 
-/** What is shown stays; else what was kept, where there is any. `failed` more tries are to be counted. */
-const withoutAnswer = (
-  before: Deliveries,
-  kept: KeptList<Kept> | null,
-  code: Failure['code'],
-  failed: number,
-): Deliveries => {
-  if (failed === 0 && before.phase === 'ready') return before
+/** What is shown stays; else what is stored, where anything is. */
+const withStored = (before: Deliveries, stored: KeptList<Kept> | null): Deliveries =>
+  before.phase === 'ready' || stored === null
+    ? before
+    : { ...nothing, ...stored.value, phase: 'ready', at: stored.at, isStored: true, tries: before.tries }
+
+/** `failed` more tries are to be counted; none where the answer is only late. */
+const withoutAnswer = (before: Deliveries, code: Failure['code'], failed: number): Deliveries => {
+  if (failed === 0 && (before.phase !== 'ready' || before.isAnswered)) return before
   const tries = before.tries + failed
-  if (before.phase === 'ready') return { ...before, isStale: true, code, tries }
-  if (kept !== null)
-    return { ...nothing, ...kept.value, phase: 'ready', at: kept.at, isStale: true, code, tries }
-  return failed === 0 ? before : { ...before, phase: 'failed', code, tries }
+  return before.phase === 'ready'
+    ? { ...before, isStale: true, code, tries }
+    : { ...before, phase: 'failed', code, tries }
 }
 
 const afterSent = (before: Deliveries, entry: OutboxEntry): Deliveries => ({

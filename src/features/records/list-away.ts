@@ -4,10 +4,11 @@ import type { Listed, ListParameters } from '../../api/record-calls.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import type { View } from '../../workspace/view-store.ts'
 
-/** Reads rows; `at` where they are those of then. */
+/** Reads rows, without retries where `once`; `at` where they are those of then. */
 export type ReadRows<R extends ResourceName> = (
   page: ListParameters,
   signal: AbortSignal,
+  once?: boolean,
 ) => Promise<Listed<ResourceRecords[R]> & { at?: number }>
 
 type Rows<R extends ResourceName> = ListController<ResourceRecords[R], Where>

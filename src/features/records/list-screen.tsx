@@ -72,8 +72,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const isNarrowed = query !== ''
   const asking = useAskedList(list, url)
   const readNow = useCallback(
-    ({ where, ...page }: ListParameters, signal: AbortSignal) =>
-      api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal }),
+    ({ where, ...page }: ListParameters, signal: AbortSignal, once?: boolean) =>
+      api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal, once }),
     [api, resource, parameters],
   )
   const read = useMemo(() => away?.read(list, readNow) ?? readNow, [away, list, readNow])

@@ -8,7 +8,7 @@ type Held = {
 }
 
 type Holding = {
-  /** Escape gives it up; else it is a key like others. */
+  /** Escape gives it up until the keys are pressed again; else it is a key like others. */
   onEscape?: () => void
   /** The key that was pressed too early, the first to be pressed again. */
   first?: KeyboardEvent
@@ -22,18 +22,24 @@ let presser = Number.POSITIVE_INFINITY
 export const holdKeys = ({ onEscape, first }: Holding = {}): Held => {
   const keys = first === undefined ? [] : [first]
   const own = ++made
-  const drop = (): void => window.removeEventListener('keydown', hold, { capture: true })
+  let isReleasing = false
+  const drop = (): void => {
+    keys.length = 0
+    window.removeEventListener('keydown', hold, { capture: true })
+  }
   const hold = (event: KeyboardEvent): void => {
     // Those that are pressed again pass by here too; what one of them began waits for those after it.
     if (!event.isTrusted && presser >= own) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.key === 'Escape' && onEscape !== undefined) {
+    // One of the keys that are being pressed again may hold those after it: then Escape gives that up, in its turn.
+    if (event.key === 'Escape' && onEscape !== undefined && !isReleasing) {
       drop()
       onEscape()
     } else if (!modifiers.includes(event.key)) keys.push(event)
   }
   const release = (): void => {
+    isReleasing = true
     for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
       presser = own
       pressAgain(key)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { Desk } from './desk.ts'
 
 /** A command as the palette shows it: its name and what stands beside it, under its heading. */
@@ -24,6 +24,7 @@ export const openCommands = async (page: Page, desk: Desk): Promise<Offered[]> =
 
 /** Opens the palette, types a command's name and answers the row that is highlighted then; null where it is not there. */
 export const lookUp = async (page: Page, desk: Desk, name: string): Promise<Offered | null> => {
+  requestsOf(page)
   await openPalette(desk)
   await desk.type(`>${name}`)
   await page.evaluate(twoFrames)
@@ -105,18 +106,45 @@ export const fingerprint = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-/** Whether the page comes to differ from what it was; waits until it is quiet again. */
+/**
+ * Whether the page comes to differ from what it was; waits until it is quiet again. Only looks at an idle page that waits
+ * for no answer count, so that a slow machine is looked at for as much of its work as a fast one.
+ */
 export const somethingHappens = async (page: Page, before: string): Promise<boolean> => {
+  const requests = requestsOf(page)
   let last = before
   let still = 0
-  for (let looks = 0; looks < 36 && still < 6; looks++) {
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  while (still < (last === before ? looksWithoutChange : looksAfterChange)) {
+    await page.evaluate(idleLook)
     const now = await fingerprint(page)
-    still = now === last && now !== before ? still + 1 : 0
+    still = now === last && requests.size === 0 ? still + 1 : 0
     last = now
   }
   return last !== before
 }
+
+const looksWithoutChange = 36
+const looksAfterChange = 6
+
+/** Runs in the page. */
+const idleLook = () =>
+  new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), 50))
+
+/** What the page has asked for since it was first looked at and has no answer to; the live feed is never answered whole. */
+const requestsOf = (page: Page): ReadonlySet<Request> => {
+  const known = pending.get(page)
+  if (known !== undefined) return known
+  const requests = new Set<Request>()
+  pending.set(page, requests)
+  page.on('request', (request) => {
+    if (request.headers().accept !== 'text/event-stream') requests.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => requests.delete(request))
+  return requests
+}
+
+const pending = new WeakMap<Page, Set<Request>>()
 
 const leavePalette = async (page: Page): Promise<void> => {
   for (let tries = 0; tries < 8; tries++) {

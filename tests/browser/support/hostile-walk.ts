@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../../domain/access/roles.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import { isWhole, rounds } from '../../builders/trust/count-tries.ts'
+import { fingerprint } from './commands.ts'
 import { createDesk, type Desk } from './desk.ts'
 import type { HostileEye } from './hostile-eye.ts'
 import type { Hostile } from './hostile-records.ts'
@@ -57,13 +58,13 @@ const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
 }
 
 const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: () => Promise<void>) => {
-  await desk.press(...keys)
-  // A cell's editor is no layer, and the catalogue stays busy on purpose: what the layer says is looked for all the same.
-  await layersOf(page)
-    .first()
-    .waitFor({ timeout: 3_000 })
-    .catch(() => undefined)
-  await untilFilled(page, 5_000).catch(() => undefined)
+  await desk.press(...keys.slice(0, -1))
+  await page.evaluate(rested)
+  const before = await fingerprint(page)
+  await desk.press(...keys.slice(-1))
+  // A layer, a cell's editor or a selection: whatever it is, it is seen.
+  await expect.poll(() => fingerprint(page), { message: keys.join(' ') }).not.toBe(before)
+  await untilFilled(page)
   await page.evaluate(rested)
   await look()
   await leave(page)
@@ -96,7 +97,8 @@ const layersOf = (page: Page) => page.locator(':is([role="dialog"], [role="alert
 const leave = async (page: Page) => {
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(layersOf(page)).toHaveCount(0, { timeout: 500 })
+    await page.evaluate(rested)
+    expect(await layersOf(page).count()).toBe(0)
   }).toPass()
 }
 
@@ -107,10 +109,15 @@ export const stands = async (page: Page, route?: Route) => {
   if (route !== '/ui/kit') await untilFilled(page)
 }
 
-/** Runs in the page: two frames, and the moment after which the pane shows what is highlighted. */
+/**
+ * Runs in the page. The pane follows the highlight 100 ms later: its timer was set before this longer one and fires before
+ * it, however slow the page is, and what it renders is done once the page is idle.
+ */
 const rested = () =>
   new Promise<void>((resolve) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 150))),
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve()), 150)),
+    ),
   )
 
 /** A route once for each text where it shows one record, else once for all. */

@@ -57,11 +57,10 @@ export const walkLayouts = async (
 }
 
 /** Waits until no part of the page says that it is still being filled; asks often, since every screen is waited for. */
-export const untilFilled = (page: Page, timeout?: number): Promise<void> =>
+export const untilFilled = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.querySelectorAll('[aria-busy="true"]').length), {
       intervals: [50, 50, 100],
-      timeout,
     })
     .toBe(0)
 

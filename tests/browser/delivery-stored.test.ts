@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { goWithin } from './support/looks.ts'
+import { newParcel } from './support/parcels.ts'
+import { newGuy } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
+
+const round = '/shippings/delivery/list'
+
+test('shows the stored round before the server answers, and asks for the session once', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  await openAs(guy.email, round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  await shellStored(page)
+
+  await noteBannerAtFirstCard(page)
+  let sessionCalls = 0
+  await page.route('**/api/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/api/sessions/current') sessionCalls += 1
+    // Parcels are never answered, everything else fails.
+    return pathname === '/api/shippings' ? undefined : route.abort()
+  })
+  await page.reload()
+  await expect(cardOf(page, parcel)).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as FirstCard).bannerAtFirstCard)).toBe(false)
+  expect(sessionCalls).toBe(1)
+  await expect(page.getByText('Hors ligne : liste du')).toBeVisible()
+
+  await page.unroute('**/api/**')
+  const fresh = await newParcel(api, guy)
+  await desk.press('r')
+  await expect(cardOf(page, fresh)).toBeVisible()
+  await expect(page.getByText('Hors ligne : liste du')).toBeHidden()
+})
+
+test('stores every file of the console, however much the page has fetched before the round is opened', async ({
+  page,
+  openAs,
+  api,
+}) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  const files = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.ok() && pathname.startsWith('/assets/')) files.add(pathname)
+  })
+  await openAs(guy.email, '/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The browser's own list of what a page has fetched ends at 250.
+  await page.evaluate(async () => {
+    for (let at = 0; at < 300; at++) await fetch(`/favicon.svg?${at}`)
+  })
+  await goWithin(page, round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  await shellStored(page)
+  const missing = () =>
+    page.evaluate(async (paths) => {
+      const stored = await Promise.all(paths.map((path) => caches.match(path)))
+      return paths.filter((_, at) => stored[at] === undefined)
+    }, scriptsOf(files))
+  await expect.poll(missing).toEqual([])
+})
+
+test('stores the console only once the round itself is stored', async ({ page, context, openAs, api }) => {
+  const guy = await newGuy(api)
+  const parcel = await newParcel(api, guy)
+  await openAs(guy.email, '/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = (...given) => {
+      Object.assign(window, { hasRegistered: true })
+      return register(...given)
+    }
+  })
+  const letStore = await blockLists(context, page)
+  await page.goto(round)
+  await expect(cardOf(page, parcel)).toBeVisible()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  const hasRegistered = () => page.evaluate(() => 'hasRegistered' in window)
+  expect(await hasRegistered()).toBe(false)
+  await letStore()
+  await expect.poll(hasRegistered).toBe(true)
+})
+
+type FirstCard = { bannerAtFirstCard?: boolean }
+
+/** Notes, in pages from now on, whether the banner of a lost network is there when the first card appears. */
+const noteBannerAtFirstCard = (page: Page) =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('article') === null) return
+      observer.disconnect()
+      const bannerAtFirstCard = document.body.textContent?.includes('Hors ligne : liste du') === true
+      Object.assign(window, { bannerAtFirstCard })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+
+/** Another tab locks the stored lists: reads and writes of them wait until the answer is called. */
+const blockLists = async (context: BrowserContext, page: Page): Promise<() => Promise<void>> => {
+  const other = await context.newPage()
+  await other.goto(new URL('/favicon.svg', page.url()).href)
+  await other.evaluate(async () => {
+    const opened = indexedDB.open('waybill')
+    await new Promise((resolve) => {
+      opened.onsuccess = resolve
+    })
+    const objects = opened.result.transaction('lists', 'readwrite').objectStore('lists')
+    const hold = () => {
+      if ('isReleased' in window) return
+      objects.get(['', '']).onsuccess = hold
+    }
+    hold()
+  })
+  return async () => {
+    await other.evaluate(() => void Object.assign(window, { isReleased: true }))
+    await other.close()
+  }
+}
+
+const shellStored = (page: Page) =>
+  expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
+
+const scriptsOf = (files: ReadonlySet<string>) => [...files].filter((path) => path.endsWith('.js'))
+
+const cardOf = (page: Page, { customerName }: Shipping) => page.getByRole('article', { name: customerName })
