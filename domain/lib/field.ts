@@ -181,7 +181,7 @@ const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Resul
 
 const checkUrl = (text: string): Result<string> => {
   if (text.length > 2000) return refuse('TOO_LONG')
-  return /^https?:\/\/[^\s/"<>`]+\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
+  return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
 }
 
 const checkMoney = (value: unknown, country: CountryCode): Result<number> => {
