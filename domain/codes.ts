@@ -14,6 +14,7 @@ export const codes = [
   'VALIDATION_FAILED',
   'REQUIRED',
   'UNKNOWN_FIELD',
+  'READ_ONLY',
   'UNKNOWN_PARAMETER',
   'NOT_TEXT',
   'NOT_A_NUMBER',

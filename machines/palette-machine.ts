@@ -10,6 +10,7 @@ import {
   type PaletteEvent,
   type PaletteFrame,
   pageFrame,
+  typedQuery,
 } from './palette/palette-types.ts'
 
 /**
@@ -119,7 +120,7 @@ export const paletteMachine = setup({
             'query.type': {
               actions: {
                 type: 'editTop',
-                params: ({ event }) => ({ query: event.query, highlighted: null }),
+                params: ({ event }) => ({ query: typedQuery(event.query), highlighted: null }),
               },
             },
             'scope.set': {
@@ -141,7 +142,7 @@ export const paletteMachine = setup({
             'query.type': {
               actions: {
                 type: 'editTop',
-                params: ({ event }) => ({ query: event.query, highlighted: null }),
+                params: ({ event }) => ({ query: typedQuery(event.query), highlighted: null }),
               },
             },
             'item.highlight': {

@@ -28,13 +28,13 @@ const networkOf = (written: string): string | null => {
 
 /** Without the port, brackets and zone that some proxies write with it. */
 const bare = (written: string): string => {
-  const text = written.trim().replace(/%.*$/, '')
+  const [text = ''] = written.trim().split('%', 1)
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }
 
 /** The last four bytes of an address may be written as those of IPv4. */
 const withoutDots = (address: string): string =>
-  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+  address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })

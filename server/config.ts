@@ -46,7 +46,7 @@ export const readConfig = (env: Environment): Config => {
   if (directUrl !== undefined && databaseUrl === undefined) {
     throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
   }
-  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null
   const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl !== undefined && publicUrl === null && exposure !== null) {
     throw new StartRefusal(

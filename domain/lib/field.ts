@@ -1,5 +1,6 @@
 import type { Code, FieldProblem } from '../codes.ts'
 import type { CountryCode } from '../countries.ts'
+import { choiceOf } from './choice.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
@@ -103,10 +104,10 @@ export const checkPlainField: CheckField<PlainField> = (field, value, { country 
       return checkInteger(value, field.min, field.max)
     case 'number':
       return checkNumber(value, field)
-    case 'choice':
-      return typeof value === 'string' && field.values.includes(value)
-        ? accept(value)
-        : refuse('NOT_A_CHOICE')
+    case 'choice': {
+      const choice = choiceOf(field.values, value)
+      return choice === null ? refuse('NOT_A_CHOICE') : accept(choice)
+    }
     case 'flag':
       return typeof value === 'boolean' ? accept(value) : refuse('NOT_A_FLAG')
     case 'date':
@@ -181,7 +182,7 @@ const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Resul
 
 const checkUrl = (text: string): Result<string> => {
   if (text.length > 2000) return refuse('TOO_LONG')
-  return /^https?:\/\/[^\s/"<>`]+\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
+  return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
 }
 
 const checkMoney = (value: unknown, country: CountryCode): Result<number> => {

@@ -1,4 +1,5 @@
 import type { Code, FieldProblem } from '../codes.ts'
+import { choiceOf } from './choice.ts'
 import { isDate, isId } from './field.ts'
 import { accept, type Result, refuse } from './result.ts'
 
@@ -85,8 +86,8 @@ const readParameter = (parsed: ParsedWhere, filters: Filters, name: string, valu
 export const parseFilterValue = (filter: Filter, text: string): Result<ParsedFilter> => {
   switch (filter.kind) {
     case 'choice': {
-      const values = splitValues(text)
-      return values.every((value) => filter.values.includes(value))
+      const values = splitValues(text).map((value) => choiceOf(filter.values, value))
+      return values.every((value) => value !== null)
         ? accept({ kind: 'choice', values })
         : refuse('NOT_A_CHOICE')
     }

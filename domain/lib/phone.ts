@@ -16,7 +16,7 @@ export const parsePhone = (text: string, country: CountryCode): Result<Phone> =>
   if (text.length > MAX_PHONE_LENGTH) return refuse('INVALID_PHONE')
   const { iso, dialCode } = countries[country]
   const compact = digitsOf(text)
-  if (compact === '' || /.\+/.test(compact) || /\p{L}/u.test(text.replace(/ext.*$/i, '')))
+  if (compact === '' || /.\+/.test(compact) || /\p{L}/u.test(text.replace(/ext[\s\S]*/i, '')))
     return refuse('INVALID_PHONE')
   const candidates = [
     compact,

@@ -129,15 +129,15 @@ export const learnedWords = (entries: Iterable<Pick<SearchEntry, 'text'>>): stri
   return [...words].filter((word) => learned.test(word)).sort()
 }
 
-const joints = /(?<=\p{L})['’ʼ‘`´-](?=\p{L})/u
+const joints = /(?<=\p{L})['’ʼ‘`´-](?=\p{L})/gu
 
 /** `N’Guessan` is typed `n'guessan`, `n guessan` and `nguessan`. */
 const spellings = (text: string): string[] => [
   fold(text),
   ...text
     .split(/\s+/)
-    .filter((word) => joints.test(word))
-    .map((word) => fold(word.replaceAll(new RegExp(joints, 'gu'), ''))),
+    .filter((word) => word.search(joints) >= 0)
+    .map((word) => fold(word.replaceAll(joints, ''))),
 ]
 
 function customerWords(record: Pick<Order, Customer>): Words {

@@ -86,7 +86,8 @@ const readClock = (written: string, now: Date, timeZone: string): Date | null =>
 
 /** `9h` -> `09:00`; null for what no clock shows. */
 const clockOf = (written: string): string | null => {
-  const [, hour, minutes = '0'] = /^(\d{1,2})(?:\s*[:h.ч]\s*(\d{2})?)?\s*(?:uhr)?$/.exec(written.trim()) ?? []
+  const [, hour, minutes = '0'] =
+    /^(\d{1,2})(?:\s*[:h.ч](?:\s*(\d{2}))?)?\s*(?:uhr)?$/.exec(written.trim()) ?? []
   if (hour === undefined || Number(hour) > 23 || Number(minutes) > 59) return null
   return `${hour.padStart(2, '0')}:${minutes.padStart(2, '0')}`
 }

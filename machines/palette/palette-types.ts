@@ -92,9 +92,14 @@ export function answered(
   return { ...next, record: { resource, id } }
 }
 
+/** Longer than a comment that is written inline with its command; what is typed beyond is dropped before it is read. */
+const MAX_QUERY_LENGTH = 1_500
+
+export const typedQuery = (text: string): string => text.slice(0, MAX_QUERY_LENGTH)
+
 export const pageFrame = (page: PalettePage, query = ''): PaletteFrame => ({
   page,
-  query,
+  query: typedQuery(query),
   scope: null,
   highlighted: null,
 })

@@ -1,5 +1,6 @@
 import type { Verb } from '../../domain/access/permissions.ts'
 import type { Fields } from '../../domain/lib/field.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { fieldsJson, json, pageJson, spreadsheet } from './content.ts'
 import {
@@ -12,12 +13,12 @@ import {
   type ResourceCall,
   type Verbs,
 } from './describe-call.ts'
-import { fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, titled } from './json-schema.ts'
 import { downloadParameters, downloadSchema, listParameters, pageParameters } from './list-parameters.ts'
 import { recordNames } from './record-names.ts'
 import { recordSchema } from './record-schema.ts'
 import { changeSchema, jobSchema } from './schemas.ts'
+import { updateSchema } from './update-schema.ts'
 
 /**
  * How a route describes itself. A resource's descriptions stand together as a table, in `<resource>-calls.ts`:
@@ -77,7 +78,12 @@ export const describe = {
     })
   },
 
-  update: (resource: ResourceName, fields: Fields, more: ResourceCall = {}) => {
+  /** `shapes` where one record says more than it does in a list. */
+  update: (
+    resource: ResourceName,
+    fields: Fields,
+    { shapes = resources[resource].shapes, ...more }: ResourceCall & { shapes?: Shapes } = {},
+  ) => {
     const { one, phrase } = recordNames[resource]
     return describeCall({
       id: `update${one}`,
@@ -85,7 +91,8 @@ export const describe = {
       summary: `Change ${phrase}: what is left out stays`,
       verbs: [verbOf(resource, 'update')],
       headers: ['Idempotency-Key', 'If-Match'],
-      body: json(titled(`${one}Update`, fieldsSchema(fields, { partial: true }))),
+      body: json(titled(`${one}Update`, updateSchema(fields, shapes))),
+      detail: wholeRecord,
       answers: { 200: json(recordSchema(resource)) },
       ...more,
     })
@@ -162,6 +169,10 @@ export const describe = {
   call: ({ query, ...more }: CallParts & { query?: Fields }) =>
     describeCall({ parameters: fieldParameters(query), ...more }),
 }
+
+/** Of every call that changes a record's fields. */
+export const wholeRecord =
+  'A record that was read may be sent back whole: what has its present value changes nothing. `If-Match` says which version was read.'
 
 const verbOf = (resource: ResourceName, verb: 'create' | 'update' | 'delete'): Verb =>
   `${resources[resource].noun}.${verb}` as Verb

@@ -8,7 +8,7 @@ import { requestHeaders } from './request-headers.ts'
 
 const about = `Staff of a cash-on-delivery business work with it: orders, the parcels that they become, and what sellers are paid for them.
 
-Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
+Log in with \`POST /api/sessions\` and send the token as \`Authorization: Bearer <token>\`. Lists answer \`{items, total}\`. Money is in major units of the record's country, instants are UTC, phones E.164. Unknown fields and parameters are refused, not ignored; enumerations are read in any case. Everything that is refused is answered as \`application/problem+json\` with a \`code\`; \`detail\` is in the language of \`Accept-Language\`.`
 
 /** Rises when something that clients rely on goes away or changes its meaning. */
 const version = '1.0.0'

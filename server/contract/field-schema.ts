@@ -48,7 +48,7 @@ export const valueSchema = (field: Field): JsonSchema => {
         description: `At most ${field.decimals} decimals.`,
       }
     case 'choice':
-      return choiceSchema(field.values)
+      return anyCase(choiceSchema(field.values), field.values)
     case 'flag':
       return { type: 'boolean' }
     case 'date':
@@ -57,3 +57,12 @@ export const valueSchema = (field: Field): JsonSchema => {
       return { type: 'string', format: 'uuid', description: `The id of one of the ${field.resource}.` }
   }
 }
+
+/** A choice as it is written in answers, or in any other case. */
+const anyCase = (schema: JsonSchema, values: readonly string[]): JsonSchema => ({
+  anyOf: [schema, { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` }],
+  description: 'Read in any case.',
+})
+
+const inAnyCase = (value: string): string =>
+  value.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)

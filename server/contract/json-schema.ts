@@ -12,6 +12,7 @@ export type JsonSchema = {
   format?: 'uuid' | 'date' | 'date-time' | 'email' | 'uri' | 'binary' | 'password'
   enum?: readonly (string | number | null)[]
   const?: string | number | boolean
+  readOnly?: boolean
   default?: string | number | boolean
   pattern?: string
   minLength?: number

@@ -65,7 +65,7 @@ const filterParameters = (filters: Filters): Parameter[] => [
   ...Object.entries(filters).map(([name, filter]) => ({ name, ...describeFilter(filter) })),
 ]
 
-const rangePattern = '^(-?\\d+(\\.\\d+)?)?(\\.\\.)?(-?\\d+(\\.\\d+)?)?$'
+const rangePattern = '^(-?\\d+(\\.\\d+)?(\\.\\.(-?\\d+(\\.\\d+)?)?)?|\\.\\.-?\\d+(\\.\\d+)?)?$'
 
 const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
   switch (filter.kind) {

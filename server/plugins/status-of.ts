@@ -12,6 +12,7 @@ export const statusOf: Record<Code, number> = {
   VALIDATION_FAILED: 400,
   REQUIRED: 400,
   UNKNOWN_FIELD: 400,
+  READ_ONLY: 400,
   UNKNOWN_PARAMETER: 400,
   NOT_TEXT: 400,
   NOT_A_NUMBER: 400,

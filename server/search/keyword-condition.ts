@@ -24,7 +24,7 @@ const largestNumber = 999_999_999_999
 const thousands = /^\s*\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+\s*$/
 
 export const readKeyword = (text: string): Keyword => {
-  const number = /^\s*(#?)\s*(\d{1,12})\s*$/.exec(thousands.test(text) ? text.replace(/\D/g, '') : text)
+  const number = /^(#?)\s*(\d{1,12})$/.exec(thousands.test(text) ? text.replace(/\D/g, '') : text.trim())
   const words = foldedWords(text)
   const phones = digitRuns(words)
   const inPhones = new Set(phones.flatMap((phone) => phone.words))

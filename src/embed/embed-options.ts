@@ -49,14 +49,14 @@ export const readOptions = (options: PaletteOptions): EmbedSettings => {
   }
   const api = new URL(apiUrl, document.baseURI)
   return {
-    apiUrl: api.href.replace(/\/+$/, ''),
+    apiUrl: api.href.replace(/(?<!\/)\/+$/, ''),
     token: typeof token === 'function' ? token : () => token,
     language: languageOf(locale),
     theme: known(theme, ['light', 'dark', 'auto'], 'auto', 'theme'),
     shortcut: shortcutOf(shortcut),
     country:
       country === undefined || known(country, isCountryCode, null, 'country code') === null ? null : country,
-    consoleUrl: (options.consoleUrl ?? api.origin).replace(/\/+$/, ''),
+    consoleUrl: (options.consoleUrl ?? api.origin).replace(/(?<!\/)\/+$/, ''),
     onNavigate: options.onNavigate ?? ((url) => location.assign(url)),
     onUnauthorized: options.onUnauthorized ?? (() => undefined),
   }

@@ -49,7 +49,7 @@ export const createTexts = (language: LanguageCode): EmbedTexts => {
   const tell = (code: LanguageCode, { texts }: Texts): void => {
     if (i18n.hasResourceBundle(code, 'common')) return
     for (const [path, content] of Object.entries(texts)) {
-      const [, namespace = ''] = /([^/]+)\.json$/.exec(path) ?? []
+      const namespace = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
       i18n.addResourceBundle(code, namespace, content, true, true)
     }
   }

@@ -9,11 +9,15 @@ import { compact } from './vocabulary.ts'
 
 const most = 8
 
+/** Longer than anybody writes by hand: a link with hundreds of ids needs no completions. */
+const MAX_COMPLETED_LENGTH = 2_000
+
 /**
  * What can be written next at the cursor. An empty box: what was asked lately, and the views. Else the text as a sentence,
  * what was probably meant, and names and values by any of their words, best first.
  */
 export const complete = (text: string, cursor: number, source: CompletionSource): Completion[] => {
+  if (text.length > MAX_COMPLETED_LENGTH) return []
   if (text.trim() === '') {
     const all = [...recentOnes(source), ...namedViews(source)]
     // What a view has a name for stands there once, by that name.
@@ -104,7 +108,7 @@ const corrections = (text: string, cursor: number, source: CompletionSource): Co
     now: new Date(0),
     vocabulary: source.words.vocabulary,
   })
-  return problems.flatMap(({ token }): Completion[] => {
+  return problems.slice(0, most).flatMap(({ token }): Completion[] => {
     const start = text.indexOf(token)
     const corrected = correctionOf(token, source)
     if (corrected === null || start < 0) return []

@@ -49,16 +49,23 @@ export const spokenQuery = (
     if (found === 'pending') isPending = true
     if (found === null) unknown.push(reference)
     const ids = Array.isArray(found) ? found.join(',') : ''
-    const written = new RegExp(`${reference.filter}:(?:"[^"]*"|\\S+)`)
-    query = query
-      .replace(written, ids === '' ? '' : `${reference.filter}:${ids}`)
-      .replace(/\s+/g, ' ')
-      .trim()
+    query = withValue(query, reference.filter, ids)
   }
   const canonical = canonicalQuery(filters, query, words)
   const { problems } = parseQuery(filters, canonical, { now: new Date(0), vocabulary: words.vocabulary })
   if (problems.length > 0) return null
   return { query: canonical, isSure: sentence.isSure, fit: bound.fit, isPending, unknown }
+}
+
+/** Replaces what the filter's name is followed by; the filter is dropped with its last value. */
+const withValue = (query: string, filter: string, ids: string): string => {
+  const start = query.indexOf(`${filter}:`)
+  if (start < 0) return query
+  const value = /"[^"]*"|\S+/y
+  value.lastIndex = start + filter.length + 1
+  if (!value.test(query)) return query
+  const written = ids === '' ? '' : `${filter}:${ids}`
+  return `${query.slice(0, start)}${written}${query.slice(value.lastIndex)}`.replace(/\s+/g, ' ').trim()
 }
 
 /** More of one name are too many to be meant. */

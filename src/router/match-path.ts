@@ -2,7 +2,7 @@ export type PathParams = Readonly<Record<string, string>>
 
 /** What a path has where its route has a `:name`; null where the path is none of that route's. */
 export const matchPath = (route: string, pathname: string): PathParams | null => {
-  const parts = pathname.replace(/(.)\/+$/, '$1').split('/')
+  const parts = pathname.replace(/(?<=[^/]|^\/)\/+$/, '').split('/')
   const pattern = route.split('/')
   if (pattern.length !== parts.length) return null
   const params: Record<string, string> = {}

@@ -58,7 +58,7 @@ export const columnOf = (header: string): ImportColumn | null =>
 const MAX_HEADER_LENGTH = 500
 
 const aliasOf = (header: string): ImportColumn | null =>
-  byHeader.get(compact(header)) ?? byHeader.get(compact(header.replace(/\([^)]*\)/g, ''))) ?? null
+  byHeader.get(compact(header)) ?? byHeader.get(compact(header.replace(/\([^()]*\)/g, ''))) ?? null
 
 const compact = (text: string): string => fold(text).replaceAll(' ', '')
 

@@ -32,4 +32,4 @@ const cellValue = (cell: DenseCell): SheetCell => {
 
 /** A number shown as a date is meant as that date: `45234` would be nobody's comment. */
 const isDateFormat = (format: unknown): boolean =>
-  typeof format === 'string' && /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  typeof format === 'string' && /[dy]/i.test(format.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))

@@ -31,7 +31,7 @@ function fromProc(): RunningProcess[] {
 function fromPs(): RunningProcess[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,uid=,command='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
-    const [, pid, uid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    const [, pid, uid, command] = /^\s*(\d+)\s+(\d+)\s+(\S[\s\S]*)$/.exec(line) ?? []
     return command ? [{ pid: Number(pid), uid: Number(uid), command }] : []
   })
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Analytics } from '../../../domain/analytics/analytics.ts'
-import { type CountryCode, countries, isCountryCode } from '../../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import type { ServerContext } from '../../context.ts'
 import { Refused } from '../../refused.ts'
@@ -63,8 +64,9 @@ const handlerOf = (row: HandlerRow): Analytics['agents'][number] => ({
 })
 
 /** What was asked for, cut down to what the actor may see: a seller's own orders, a moderator's own country. */
-const readScope = (actor: Actor, { country, seller }: Record<string, unknown>): CohortScope => {
-  if (country !== undefined && !isCountryCode(country)) throw refusal('country', 'NOT_A_CHOICE')
+const readScope = (actor: Actor, { country: written, seller }: Record<string, unknown>): CohortScope => {
+  const country = written === undefined ? undefined : choiceOf(countryCodes, written)
+  if (country === null) throw refusal('country', 'NOT_A_CHOICE')
   if (seller !== undefined && !isId(seller)) throw refusal('seller', 'NOT_AN_ID')
   const reach = scopeOf(actor.role, 'analytics.view')
   const asked: CountryCode = country ?? actor.country

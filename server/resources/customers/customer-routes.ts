@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CountryCode } from '../../../domain/countries.ts'
-import { isCountryCode } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/countries.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { parsePhone } from '../../../domain/lib/phone.ts'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
@@ -22,9 +23,10 @@ export const customerRoutes = (app: FastifyInstance, context: ServerContext): vo
   })
 }
 
-const readCountry = (country: unknown, own: CountryCode): CountryCode => {
-  if (country === undefined) return own
-  if (isCountryCode(country)) return country
+const readCountry = (written: unknown, own: CountryCode): CountryCode => {
+  if (written === undefined) return own
+  const country = choiceOf(countryCodes, written)
+  if (country !== null) return country
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] })
 }
 

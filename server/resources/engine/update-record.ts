@@ -1,10 +1,10 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import { validate } from '../../../domain/lib/validate.ts'
+import { resources } from '../../../domain/resources.ts'
 import type { Transaction } from '../../database/drizzle.ts'
-import { accepted } from '../../refused.ts'
 import { type Batch, differences } from '../changes/record-changes.ts'
 import { applySteps } from './apply-steps.ts'
 import { readHeld } from './read-held.ts'
+import { readUpdate } from './read-update.ts'
 import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 
@@ -18,8 +18,13 @@ export const updateRecord = async <Item extends ReadRecord, Row extends Held, Fa
 ): Promise<Item> => {
   const verb = kind.verbs.update
   const record = await readHeld(tx, actor, kind, { id, version, verb })
-  const { country } = record
-  const update = accepted(validate(kind.updateFields, body, { country, partial: true }))
+  const { resource } = kind.source
+  const update = await readUpdate(body, {
+    fields: kind.updateFields,
+    shapes: resources[resource].shapes,
+    country: record.country,
+    readPresent: async () => (await kind.read(tx, [id]))[0],
+  })
   const next = { ...record, ...update }
   const facts = await kind.findFacts(tx, [{ record, next }], { lock: true })
   refuseByCode(kind.whyNot.update(actor, record, next, facts))

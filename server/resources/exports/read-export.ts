@@ -1,6 +1,7 @@
 import { largestIdCount } from '../../../domain/changes.ts'
 import type { FieldProblem } from '../../../domain/codes.ts'
-import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
@@ -25,11 +26,12 @@ export const readExport = (
   const chosen = readIds('ids', ids, errors)
   const left = readIds('except', except, errors)
   if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
-  if (language !== undefined && !isLanguageCode(language)) {
+  const chosenLanguage = language === undefined ? undefined : choiceOf(languageCodes, language)
+  if (chosenLanguage === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'language', code: 'NOT_A_CHOICE' }] })
   }
   const read = accepted(parseListQuery(resources[resource].list, parameters))
-  return { query: { ...read, ids: chosen, except: left ?? [] }, language: language ?? null }
+  return { query: { ...read, ids: chosen, except: left ?? [] }, language: chosenLanguage ?? null }
 }
 
 /** A selection by hand is in a body and may be longer than what an address holds. */

@@ -31,7 +31,10 @@ export const invoiceCalls = {
     parameters: listParameters(invoiceList).filter(({ name }) => name !== 'limit' && name !== 'skip'),
     answers: { 200: shapesJson('InvoiceNeighbours', invoiceNeighbourShapes) },
   }),
-  update: describe.update('invoices', invoiceFields, { refuses: ['INVOICE_IS_PAID'] }),
+  update: describe.update('invoices', invoiceFields, {
+    shapes: invoiceWithLinesShapes,
+    refuses: ['INVOICE_IS_PAID'],
+  }),
   move: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
   moveMany: describe.moveMany('invoices', invoiceMoveFields, { verbs }),
   generate: describe.call({

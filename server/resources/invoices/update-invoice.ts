@@ -1,9 +1,9 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
+import { type Invoice, invoiceFields, invoiceWithLinesShapes } from '../../../domain/invoices/invoice.ts'
 import { changeFees } from '../../../domain/invoices/totals.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
-import { validate } from '../../../domain/lib/validate.ts'
+import type { Values } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { invoices } from '../../database/schema/invoices.ts'
 import { accepted, Refused } from '../../refused.ts'
@@ -11,7 +11,9 @@ import { applyInvoiceSteps } from '../../workflows/billing/apply-invoice-steps.t
 import { holdInvoices } from '../../workflows/billing/hold-invoices.ts'
 import { valuesOfInvoice } from '../../workflows/billing/invoice-step.ts'
 import { type Batch, differences } from '../changes/record-changes.ts'
+import { readUpdate } from '../engine/read-update.ts'
 import { isOneOf } from '../engine/where-sql.ts'
+import { readInvoicesWithLines } from './read-invoice-lines.ts'
 import { readInvoices } from './read-invoices.ts'
 
 /** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
@@ -27,7 +29,12 @@ export const updateInvoice = async (
   if (version !== null && version !== invoice.version) {
     throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
   }
-  const update = accepted(validate(invoiceFields, body, { country: invoice.country, partial: true }))
+  const update: Partial<Values<typeof invoiceFields>> = await readUpdate(body, {
+    fields: invoiceFields,
+    shapes: invoiceWithLinesShapes,
+    country: invoice.country,
+    readPresent: async () => (await readInvoicesWithLines(tx, [id]))[0],
+  })
   const code = whyNotEditInvoice(actor, invoice)
   if (code !== null) throw new Refused(code)
   const next = { ...valuesOfInvoice(invoice), ...update, ...accepted(changeFees(invoice, update)) }

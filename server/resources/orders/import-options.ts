@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { FieldProblem } from '../../../domain/codes.ts'
-import { type CountryCode, isCountryCode } from '../../../domain/countries.ts'
+import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { type ImportMode, importModes } from '../../../domain/orders/import/import-report.ts'
 import { queryOf } from '../../plugins/request-parts.ts'
 import { Refused } from '../../refused.ts'
@@ -19,16 +20,17 @@ export const readImportOptions = (
   fields: Record<string, string> = {},
 ): ImportOptions => {
   const given: Record<string, unknown> = { ...fields, ...queryOf(request) }
-  const { country = actor.country, dryRun = '0', mode = 'valid' } = given
+  const { dryRun = '0', mode = 'valid' } = given
+  const country = choiceOf(countryCodes, given.country ?? actor.country)
   const errors: FieldProblem[] = Object.keys(given)
     .filter((name) => !known.some((one) => one === name))
     .map((path) => ({ path, code: 'UNKNOWN_PARAMETER' }))
   const isDryRun = flags[String(dryRun)]
-  const chosenMode = importModes.find((one) => one === mode)
-  if (!isCountryCode(country)) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
+  const chosenMode = choiceOf(importModes, mode)
+  if (country === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
   if (isDryRun === undefined) errors.push({ path: 'dryRun', code: 'NOT_A_FLAG' })
-  if (chosenMode === undefined) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
-  if (errors.length > 0 || !isCountryCode(country) || isDryRun === undefined || chosenMode === undefined) {
+  if (chosenMode === null) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
+  if (errors.length > 0 || country === null || isDryRun === undefined || chosenMode === null) {
     throw new Refused('VALIDATION_FAILED', { errors })
   }
   if (country !== actor.country && scopeOf(actor.role, 'order.import') !== 'all') {

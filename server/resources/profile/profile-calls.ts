@@ -1,10 +1,10 @@
 import { deskInputShapes, deskLimits, deskShapes } from '../../../domain/users/desk.ts'
 import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
 import { fieldsJson, json, shapesJson } from '../../contract/content.ts'
-import { describe } from '../../contract/describe.ts'
-import { fieldsSchema } from '../../contract/field-schema.ts'
+import { describe, wholeRecord } from '../../contract/describe.ts'
 import { titled } from '../../contract/json-schema.ts'
 import { shapesSchema } from '../../contract/shape-schema.ts'
+import { updateSchema } from '../../contract/update-schema.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
@@ -24,7 +24,8 @@ export const profileCalls = {
     locks: 'self',
     summary: 'Change one’s own account: what is left out stays',
     headers: ['Idempotency-Key', 'If-Match'],
-    body: json(titled('ProfileUpdate', fieldsSchema(profileFields, { partial: true }))),
+    detail: wholeRecord,
+    body: json(titled('ProfileUpdate', updateSchema(profileFields, profileShapes))),
     answers: { 200: profileJson },
   }),
   setPassword: describe.call({

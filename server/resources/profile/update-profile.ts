@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { type Profile, profileFields } from '../../../domain/users/profile.ts'
+import { type Profile, profileFields, profileShapes } from '../../../domain/users/profile.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { users } from '../../database/schema.ts'
-import { accepted, Refused } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import type { Batch } from '../changes/record-changes.ts'
+import { readUpdate } from '../engine/read-update.ts'
 import { applyUserChange } from '../users/apply-user-change.ts'
 import { readProfile } from './read-profile.ts'
 
@@ -25,7 +25,12 @@ export const updateProfile = async (
   if (version !== null && version !== user.version) {
     throw new Refused('STALE_VERSION', { current: await readProfile(tx, actor.id) })
   }
-  const wanted = accepted(validate(profileFields, body, { country: user.country, partial: true }))
+  const wanted = await readUpdate(body, {
+    fields: profileFields,
+    shapes: profileShapes,
+    country: user.country,
+    readPresent: () => readProfile(tx, actor.id),
+  })
   await applyUserChange(tx, actor, batch, { user, verb: 'user.update-profile', wanted })
   return readProfile(tx, actor.id)
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { FieldProblem } from '../../../domain/codes.ts'
-import { isCountryCode } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/countries.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import type { ServerContext } from '../../context.ts'
@@ -42,17 +43,15 @@ const readSearch = ({ q, resource, limit, country }: Record<string, unknown>): R
   else if (!isText) errors.push({ path: 'q', code: 'NOT_TEXT' })
   else if (q.length > longestQuery) errors.push({ path: 'q', code: 'TOO_LONG' })
   if (!isCount) errors.push({ path: 'limit', code: 'NOT_AN_INTEGER' })
-  if (resource !== undefined && !isResourceName(resource))
-    errors.push({ path: 'resource', code: 'NOT_A_CHOICE' })
-  if (country !== undefined && !isCountryCode(country)) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
+  const chosen = resource === undefined ? undefined : choiceOf(resourceNames, resource)
+  const within = country === undefined ? undefined : choiceOf(countryCodes, country)
+  if (chosen === null) errors.push({ path: 'resource', code: 'NOT_A_CHOICE' })
+  if (within === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
   if (errors.length > 0) return refuse('VALIDATION_FAILED', errors)
   return accept({
     text: String(q).trim(),
-    resources: isResourceName(resource) ? [resource] : resourceNames,
+    resources: chosen ? [chosen] : resourceNames,
     limit: Math.min(Number(limit ?? defaultLimit), largestLimit),
-    country: isCountryCode(country) ? country : null,
+    country: within ?? null,
   })
 }
-
-const isResourceName = (value: unknown): value is ResourceName =>
-  typeof value === 'string' && Object.hasOwn(resources, value)

@@ -17,7 +17,7 @@ export type UserChangeCall = {
   /** The version that the caller has seen; null when they do not say. */
   version: number | null
   /** What changes, decided over the user as they stand, locked. */
-  change: (user: UserRow) => UserChange
+  change: (user: UserRow, tx: Transaction) => UserChange | Promise<UserChange>
 }
 
 /** Changes one user, locked, at somebody's word who may. @throws Refused */
@@ -36,7 +36,7 @@ export const changeUser = async (
   if (version !== null && version !== user.version) {
     throw new Refused('STALE_VERSION', { current: (await readUsers(tx, [id]))[0] })
   }
-  const wanted = change(user)
+  const wanted = await change(user, tx)
   if (id === actor.id && locksOut(user, wanted)) throw new Refused('SELF_CHANGE')
   await refuseUnknownPackage(tx, user, wanted)
   await applyUserChange(tx, actor, batch, { user, verb, wanted })

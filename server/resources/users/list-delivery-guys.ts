@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import { type CountryCode, isCountryCode } from '../../../domain/countries.ts'
+import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import type { User } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
 import { users } from '../../database/schema.ts'
@@ -13,9 +14,10 @@ type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>
 export const listDeliveryGuys = async (
   { db }: ServerContext,
   actor: Actor,
-  country: unknown,
+  written: unknown,
 ): Promise<{ items: DeliveryGuy[]; total: number }> => {
-  if (country !== undefined && !isCountryCode(country)) {
+  const country = written === undefined ? undefined : choiceOf(countryCodes, written)
+  if (country === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'country', code: 'NOT_A_CHOICE' }] })
   }
   const isFree = scopeOf(actor.role, 'delivery-guy.list') === 'all'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { passwordFields, userFields, userUpdateFields } from '../../../domain/users/user.ts'
+import { passwordFields, userFields, userShapes, userUpdateFields } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { permit } from '../../plugins/auth.ts'
@@ -14,6 +14,7 @@ import { answerBulk } from '../engine/answer-bulk.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
+import { readUpdate } from '../engine/read-update.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { changeUser } from './change-user.ts'
 import { refuseCommonPassword } from './check-password.ts'
@@ -73,13 +74,13 @@ export const userRoutes = (app: FastifyInstance, context: ServerContext): void =
         id,
         verb: 'user.update',
         version,
-        change: (user) =>
-          accepted(
-            validate(userUpdateFields, request.body, {
-              country: countryOf(request.body, user.country),
-              partial: true,
-            }),
-          ),
+        change: (user, tx) =>
+          readUpdate(request.body, {
+            fields: userUpdateFields,
+            shapes: userShapes,
+            country: countryOf(request.body, user.country),
+            readPresent: async () => (await readUsers(tx, [id]))[0],
+          }),
       }),
     }))
   })

@@ -5,10 +5,12 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { resources } from '../../../domain/resources.ts'
-import { mostViews, type View, viewFields, viewUpdateFields } from '../../../domain/views/view.ts'
+import { mostViews, type View, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { views } from '../../database/schema.ts'
 import { accepted, Refused } from '../../refused.ts'
+import { differences } from '../changes/record-changes.ts'
+import { readUpdate } from '../engine/read-update.ts'
 import { readViews } from './read-views.ts'
 
 /** Saves a view of a list that the actor may read. */
@@ -45,19 +47,22 @@ export const updateView = async (
   at: Date,
 ): Promise<View> => {
   const view = await holdView(tx, actor, { id, version })
-  const update: Partial<Values<typeof viewUpdateFields>> = accepted(
-    validate(viewUpdateFields, body, { country: actor.country, partial: true }),
-  )
+  const update: Partial<Values<typeof viewUpdateFields>> = await readUpdate(body, {
+    fields: viewUpdateFields,
+    shapes: viewShapes,
+    country: actor.country,
+    readPresent: async () => view,
+  })
+  const next = {
+    name: update.name ?? view.name,
+    query: update.query === undefined ? view.query : (update.query ?? ''),
+    columns: update.columns === undefined ? view.columns : update.columns,
+    isShared: update.isShared ?? view.isShared,
+  }
+  if (differences<Partial<View>>(view, next) === null) return view
   await tx
     .update(views)
-    .set({
-      name: update.name ?? view.name,
-      query: update.query === undefined ? view.query : (update.query ?? ''),
-      columns: update.columns === undefined ? view.columns : update.columns,
-      isShared: update.isShared ?? view.isShared,
-      version: view.version + 1,
-      updatedAt: at,
-    })
+    .set({ ...next, version: view.version + 1, updatedAt: at })
     .where(eq(views.id, id))
   return (await readViews(tx, actor, eq(views.id, id)))[0]!
 }

@@ -1,9 +1,10 @@
 import { viewedLists, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
 import { json, pageJson } from '../../contract/content.ts'
-import { describe } from '../../contract/describe.ts'
+import { describe, wholeRecord } from '../../contract/describe.ts'
 import { fieldsSchema } from '../../contract/field-schema.ts'
 import { titled } from '../../contract/json-schema.ts'
 import { shapesSchema } from '../../contract/shape-schema.ts'
+import { updateSchema } from '../../contract/update-schema.ts'
 
 const viewSchema = titled('View', shapesSchema(viewShapes))
 
@@ -33,7 +34,8 @@ export const viewCalls = {
     summary: 'Change a view: what is left out stays',
     verbs: ['view.update'],
     headers: ['Idempotency-Key', 'If-Match'],
-    body: json(titled('ViewUpdate', fieldsSchema(viewUpdateFields, { partial: true }))),
+    detail: wholeRecord,
+    body: json(titled('ViewUpdate', updateSchema(viewUpdateFields, viewShapes))),
     answers: { 200: json(viewSchema) },
     refuses: ['SHARED_BY_ANOTHER'],
   }),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { choiceOf } from '../../../domain/lib/choice.ts'
 import { viewedLists } from '../../../domain/views/view.ts'
 import type { ServerContext } from '../../context.ts'
 import { views } from '../../database/schema.ts'
@@ -57,8 +58,8 @@ export const viewRoutes = (app: FastifyInstance, context: ServerContext): void =
 }
 
 const readResource = (value: unknown): (typeof viewedLists)[number] | null => {
-  const resource = viewedLists.find((name) => name === value)
   if (value === undefined) return null
-  if (resource !== undefined) return resource
+  const resource = choiceOf(viewedLists, value)
+  if (resource !== null) return resource
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
 }

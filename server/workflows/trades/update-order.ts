@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { type Order, orderUpdateFields } from '../../../domain/orders/order.ts'
+import { type Order, orderShapes, orderUpdateFields } from '../../../domain/orders/order.ts'
 import { priceOrder } from '../../../domain/orders/price-order.ts'
 import { whyNotEditOrder } from '../../../domain/orders/why-not-edit.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { orders } from '../../database/schema/orders.ts'
 import { accepted, Refused } from '../../refused.ts'
 import { type Batch, differences } from '../../resources/changes/record-changes.ts'
+import { readUpdate } from '../../resources/engine/read-update.ts'
 import { isOneOf } from '../../resources/engine/where-sql.ts'
 import { readOrders } from '../../resources/orders/read-orders.ts'
 import { applyTradeSteps } from './apply-trade-steps.ts'
@@ -38,9 +38,12 @@ export const updateOrder = async (
   if (version !== null && version !== order.version) {
     throw new Refused('STALE_VERSION', { current: (await readOrders(tx, [id]))[0] })
   }
-  const update: Update = accepted(
-    validate(orderUpdateFields, body, { country: order.country, partial: true }),
-  )
+  const update: Update = await readUpdate(body, {
+    fields: orderUpdateFields,
+    shapes: orderShapes,
+    country: order.country,
+    readPresent: async () => (await readOrders(tx, [id]))[0],
+  })
   const product = update.product ?? order.product
   const taken = await takenReferences(tx, await asComing(tx, order, product))
   const stock = await holdStock(tx, [order.product, product], {

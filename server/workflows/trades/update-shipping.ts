@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { type Shipping, shippingUpdateFields } from '../../../domain/shippings/shipping.ts'
+import { type Shipping, shippingShapes, shippingUpdateFields } from '../../../domain/shippings/shipping.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { orders, shippings } from '../../database/schema/orders.ts'
-import { accepted, Refused } from '../../refused.ts'
+import { Refused } from '../../refused.ts'
 import { type Batch, differences } from '../../resources/changes/record-changes.ts'
+import { readUpdate } from '../../resources/engine/read-update.ts'
 import { isOneOf } from '../../resources/engine/where-sql.ts'
 import { readShippings } from '../../resources/shippings/read-shippings.ts'
 import { applyTradeSteps } from './apply-trade-steps.ts'
@@ -32,9 +32,12 @@ export const updateShipping = async (
   if (version !== null && version !== shipping.version) {
     throw new Refused('STALE_VERSION', { current: (await readShippings(tx, [id]))[0] })
   }
-  const { comment = shipping.comment, ...address }: Update = accepted(
-    validate(shippingUpdateFields, body, { country: order.country, partial: true }),
-  )
+  const { comment = shipping.comment, ...address }: Update = await readUpdate(body, {
+    fields: shippingUpdateFields,
+    shapes: shippingShapes,
+    country: order.country,
+    readPresent: async () => (await readShippings(tx, [id]))[0],
+  })
   const code = whyNotEditShipping(actor, shipping)
   if (code !== null) throw new Refused(code)
   // Shared, so that no product is renamed meanwhile: both write the words that the parcel is found by.

@@ -28,4 +28,4 @@ export type UpdateWatch = ReturnType<typeof createUpdateWatch>
 const interval = 600_000
 
 /** The page names its script first of all; Vite puts the address last. */
-const mainScript = /<script type="module"[^>]* src="([^"]+)"/
+const mainScript = /<script type="module"[^<>]* src="([^"<>]+)"/

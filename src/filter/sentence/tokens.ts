@@ -70,7 +70,7 @@ const readAt = (
 const unquote = (text: string): string => text.replace(/["«»]/g, '').trim()
 
 const numberToken = (text: string, decimals: number): Reading | null => {
-  const number = parseDecimal(text.replace(/\.$|\p{L}+$|º$/gu, ''), decimals)
+  const number = parseDecimal(text.replace(/(?:\.|\p{L}{1,2})$/u, ''), decimals)
   return number === null ? null : { kind: 'number', number }
 }
 

@@ -29,6 +29,7 @@ const shortestBegun = 3
 /** Every way to read the query as a command with its arguments, the longest name first; a number may stand before it too. */
 export function readInline(query: string, source: InlineSource): readonly Inline[] {
   const words = query.trim().split(/\s+/)
+  const folded = fold(query)
   const [first = '', ...others] = words
   const splits =
     numberIn(first) === null
@@ -40,7 +41,7 @@ export function readInline(query: string, source: InlineSource): readonly Inline
     const withOtherLayouts = head.split(' ').length <= longestRescued
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
-      if (command === undefined || isWholeName(query, ranked.id, source)) continue
+      if (command === undefined || isWholeName(folded, ranked.id, source)) continue
       readings.push(...readTail(command, tail, source, isSure(ranked, head)))
     }
   }
@@ -105,10 +106,10 @@ const valued = (
 
 const names = [nearness.indexOf('ownName'), nearness.indexOf('otherName')]
 
-/** `nouvelle commande` is a name, not `nouvelle` with an argument. */
+/** `nouvelle commande` (folded) is a name, not `nouvelle` with an argument. */
 const isWholeName = (query: string, id: string, { commands }: InlineSource): boolean => {
   const texts = commands.find((command) => command.id === id)?.texts
-  return names.some((step) => texts?.[step]?.some(({ folded }) => folded.startsWith(fold(query))) ?? false)
+  return names.some((step) => texts?.[step]?.some(({ folded }) => folded.startsWith(query)) ?? false)
 }
 
 /** `10423`, `#10423`, and what the same keys give without Shift on AZERTY. */

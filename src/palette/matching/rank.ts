@@ -25,6 +25,9 @@ export type RankOptions = {
   withOtherLayouts?: boolean
 }
 
+/** No name has more words: a pasted text is not compared word by word, on every keyboard layout. */
+const MAX_WORDS = 40
+
 const nothing = () => 0
 const shortestRescued = 3
 /** Of the steps of `nearness`. */
@@ -42,7 +45,9 @@ export function rank(
   candidates: readonly Prepared[],
   { frecency = nothing, distance = nothing, withFuzzy = true, withOtherLayouts = true }: RankOptions = {},
 ): readonly Ranked[] {
-  const found = rankOne(fold(query), candidates, { frecency, distance, withFuzzy })
+  const folded = fold(query)
+  if (folded.split(' ').length > MAX_WORDS) return []
+  const found = rankOne(folded, candidates, { frecency, distance, withFuzzy })
   if (!withOtherLayouts || found.some(({ tier }) => tier !== 'fuzzy')) return found
   const rescued = rescue(query, candidates, { frecency, distance, withFuzzy: false })
   const known = new Set(rescued.map(({ id }) => id))

@@ -60,6 +60,8 @@ export const createSampler = (
     object: ({ properties = {}, required = [] }, name, depth, options) => {
       const made = Object.fromEntries(
         Object.entries(properties)
+          // Anything but the present value of these is refused.
+          .filter(([, { readOnly = false }]) => !readOnly)
           .filter(([member]) =>
             required.includes(member) ? !random.chance(options.spoils * 0.2) : random.chance(options.extras),
           )
