@@ -17,7 +17,7 @@ export const jobThreshold = 1_000
 export const jobStepSize = ({ isFirst }: { isFirst: boolean }): number => (isFirst ? 500 : 2_500)
 
 /**
- * Long work. `kind` is the permission that it works under. `done` of `total` records (or rows) are behind it, `total`
+ * Long work. `kind` is the permission that it works under; `isDryRun` only asks what that would change. `done` of `total` records (or rows) are behind it, `total`
  * null while nobody knows; `code` says why it failed, `batchId` under what its changes stand in the history, `fileName`
  * what `GET jobs/{id}/file` gives.
  */
@@ -26,6 +26,7 @@ export const jobShapes = {
   /** Who began it; null where the server did by itself. */
   actor: { kind: 'id', nullable: true },
   kind: { kind: 'choice', values: verbs },
+  isDryRun: { kind: 'flag' },
   status: { kind: 'choice', values: jobStatuses },
   total: { kind: 'integer', nullable: true },
   done: { kind: 'integer' },

@@ -15,7 +15,8 @@ const ids: JsonSchema = {
 const dryRun: JsonSchema = {
   type: 'boolean',
   default: false,
-  description: 'Only tells what would be changed and what refused.',
+  description:
+    'Only says what would be changed and what refused: the answer is the same report, with `batchId` null. Over more than 1,000 records it runs as a job (`isDryRun`) that writes nothing, and that is cancelled when a caller who waits for it leaves.',
 }
 
 /** What a bulk call takes: which records, and the change. */

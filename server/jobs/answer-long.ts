@@ -50,12 +50,31 @@ export const answerLong = async (
   if (answer.status !== 202) return sendStored(reply, answer)
   const { id } = JSON.parse(answer.body ?? '') as Job
   if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
-  jobs.wake()
   if (answer.isReplay) reply.header('idempotency-replayed', 'true')
-  if (prefersAsync(request)) return sendAccepted(reply, await readWrittenJob(context.db, id))
-  const left = new Promise<void>((resolve) => reply.raw.once('close', resolve))
+  return sendJob(context, request, reply, id, { present })
+}
+
+type SendOptions = Pick<LongOptions, 'present'> & {
+  /** Once the caller has left, however early. */
+  left?: Promise<void>
+}
+
+/** Answers a call that has begun a job: with the job at once or, where it waits, with what the job came to. */
+export const sendJob = async (
+  { db }: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  { present, left = hasLeft(reply) }: SendOptions = {},
+): Promise<FastifyReply> => {
+  const { jobs } = request.server
+  jobs.wake()
+  if (prefersAsync(request)) return sendAccepted(reply, await readWrittenJob(db, id))
   return sendEnded(reply, await jobs.wait(id, left), present)
 }
+
+export const hasLeft = ({ raw }: FastifyReply): Promise<void> =>
+  new Promise((resolve) => raw.once('close', resolve))
 
 const cameToNothing = async (tx: Transaction, { status, body }: Stored): Promise<boolean> => {
   if (status !== 202) return false

@@ -8,15 +8,17 @@ import type { Batch } from '../resources/changes/record-changes.ts'
 import { readBulkBody } from '../resources/engine/bulk-body.ts'
 import type { ListSource } from '../resources/engine/list-source.ts'
 import type { ParsedTarget } from '../resources/engine/target.ts'
+import type { CarriedStock } from '../workflows/trades/hold-stock.ts'
 import { type BulkReach, chooseStep, type MeasuredTarget, measureTarget, narrowTarget } from './bulk-steps.ts'
-import type { JobInput, StepJob } from './define-job.ts'
+import type { JobInput, Step, StepInput, StepJob, WholeJob } from './define-job.ts'
+import { dryRunJob } from './dry-run-job.ts'
 import { emptyReport } from './merge-reports.ts'
 
-type BulkOptions = { batch: Batch; dryRun: boolean }
+type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
 
 /**
  * A bulk call: one change over `{ids}` or everything that `{where}` matches. From these parts `answerBulk` does it at
- * once, asks about it (`dryRun`), or lets it run as a job in steps.
+ * once, asks about it (`dryRun`), or lets either run as a job in steps.
  */
 export type BulkParts<Input> = {
   /** The job's name, the only one of its kind: `orders.status`. */
@@ -44,6 +46,8 @@ export type BulkCall = {
 }
 
 export type Bulk = StepJob & {
+  /** The job that asks about it, where it means many records. */
+  dryRun: WholeJob
   /** Where it is the same whatever the body says: who may not do it at all is told so first. */
   verb: Verb | null
   read: (body: unknown) => BulkCall
@@ -58,6 +62,24 @@ export const defineBulk = <Input>({ work, source, verb, read, change }: BulkPart
     const input = read(rest)
     return { target, dryRun, input, verb: typeof verb === 'function' ? verb(input) : verb }
   }
+  const takeStep = async (
+    tx: Transaction,
+    { actor, input, cursor, batch }: StepInput<JobInput>,
+    dry?: { carried: CarriedStock },
+  ): Promise<Step> => {
+    if (actor === null) throw new Refused('FORBIDDEN')
+    const call = readBody(input.body)
+    const reach: BulkReach = { source, actor, ...call }
+    const ids = await chooseStep(tx, reach, { after: cursor, last: input.last as string | null })
+    if (ids.length === 0) return { cursor: null, done: 0, report: emptyReport }
+    const target = narrowTarget(call.target, ids)
+    return {
+      cursor: ids.length < jobStepSize({ isFirst: cursor === null }) ? null : ids.at(-1)!,
+      done: ids.length,
+      report: await change(tx, actor, target, call.input, { batch, dryRun: dry !== undefined, ...dry }),
+      mostNamed: 'ids' in target ? largestIdCount : namedRecords,
+    }
+  }
   return {
     work,
     verb: typeof verb === 'function' ? null : verb,
@@ -70,19 +92,7 @@ export const defineBulk = <Input>({ work, source, verb, read, change }: BulkPart
         change: (tx, actor, options) => change(tx, actor, call.target, call.input, options),
       }
     },
-    step: async (tx, { actor, input, cursor, batch }) => {
-      if (actor === null) throw new Refused('FORBIDDEN')
-      const call = readBody(input.body)
-      const reach: BulkReach = { source, actor, ...call }
-      const ids = await chooseStep(tx, reach, { after: cursor, last: input.last as string | null })
-      if (ids.length === 0) return { cursor: null, done: 0, report: emptyReport }
-      const target = narrowTarget(call.target, ids)
-      return {
-        cursor: ids.length < jobStepSize({ isFirst: cursor === null }) ? null : ids.at(-1)!,
-        done: ids.length,
-        report: await change(tx, actor, target, call.input, { batch, dryRun: false }),
-        mostNamed: 'ids' in target ? largestIdCount : namedRecords,
-      }
-    },
+    step: (tx, job) => takeStep(tx, job),
+    dryRun: dryRunJob(work, takeStep),
   }
 }

@@ -15,10 +15,10 @@ import { userActivateBulk, userDeleteBulk } from '../resources/users/user-bulks.
 import { generateInvoicesJob } from '../workflows/billing/generate-invoices.ts'
 import { importJob } from '../workflows/imports/import-job.ts'
 import { undoJob } from '../workflows/undo/undo-batch.ts'
+import type { Bulk } from './define-bulk.ts'
 import type { JobDefinition } from './define-job.ts'
 
-/** Every long work that this server can do; jobs of any other wait for a server that knows them. */
-export const jobDefinitions: readonly JobDefinition[] = [
+const bulks: readonly Bulk[] = [
   orderStatusBulk,
   orderDeleteBulk,
   shippingStatusBulk,
@@ -32,9 +32,15 @@ export const jobDefinitions: readonly JobDefinition[] = [
   affiliateBulks.delete,
   packageBulks.delete,
   invoiceStatusBulk,
-  generateInvoicesJob,
   userActivateBulk,
   userDeleteBulk,
+]
+
+/** Every long work that this server can do; jobs of any other wait for a server that knows them. */
+export const jobDefinitions: readonly JobDefinition[] = [
+  ...bulks,
+  ...bulks.map(({ dryRun }) => dryRun),
+  generateInvoicesJob,
   undoJob,
   exportJob,
   importJob,

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
 import { jobs } from '../database/schema/desk.ts'
 import type { Executor } from '../resources/engine/executor.ts'
+import { isDryRunWork } from './dry-run-job.ts'
 
 export type JobRow = typeof jobs.$inferSelect
 
@@ -65,6 +66,7 @@ export const toJobSummary = (
   id: row.id,
   actor: row.actor,
   kind: row.kind,
+  isDryRun: isDryRunWork(row.work),
   status: row.status,
   total: row.total,
   done: row.done,

@@ -26,7 +26,7 @@ export const fileCalls = (http: Http, longWork: LongWork) => ({
         ...write('POST', multipart(file), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country },
       },
-      { ...options, dryRun },
+      options,
     ),
 
   /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */

@@ -4,12 +4,13 @@ import type { Http } from './http.ts'
 
 /** Long work: how far it is, what it came to, and no further. */
 export const jobCalls = (http: Http) => ({
+  /** Without dry runs, which are of use only to the page that waits for them. */
   list: (
     { status, limit }: { status?: readonly JobStatus[]; limit?: number } = {},
     { signal }: ReadOptions = {},
   ) =>
     http.json<{ items: JobSummary[]; total: number }>('/jobs', {
-      query: { status: status?.join(), limit },
+      query: { status: status?.join(), limit, isDryRun: false },
       signal,
     }),
 

@@ -2,7 +2,7 @@ import type { JobEvent } from '../../domain/changes.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
 import { createStore, type ReadableStore } from '../table/store.ts'
 import { type ApiCode, ApiProblem } from './api-problem.ts'
-import type { BulkOptions, WriteOptions } from './call-options.ts'
+import type { WriteOptions } from './call-options.ts'
 import type { Http, HttpRequest } from './http.ts'
 import { jobCalls } from './job-calls.ts'
 
@@ -15,8 +15,10 @@ export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 't
 /** Calls that may take long, and the jobs that go on with them: how far they are, and what they come to. */
 export type LongWork = {
   running: ReadableStore<readonly RunningJob[]>
+  /** Of this page only: shown where their reports are awaited, not among the jobs that change something. */
+  dryRuns: ReadableStore<readonly RunningJob[]>
   /** A write that is answered at once, or once its job has ended: with the job's report. Aborting cancels the job. */
-  json: <Body>(url: string, request: HttpRequest, options?: BulkOptions) => Promise<Body>
+  json: <Body>(url: string, request: HttpRequest, options?: WriteOptions) => Promise<Body>
   /** The same for a call that answers a file. */
   blob: (url: string, request: HttpRequest, options?: WriteOptions) => Promise<Blob>
   /** What the event stream tells of a job. */
@@ -34,16 +36,22 @@ const isOver = ({ status }: Pick<JobSummary, 'status'>): boolean => endedJobStat
 export function createLongWork(http: Http): LongWork {
   const calls = jobCalls(http)
   const running = createStore<readonly RunningJob[]>([])
+  const dryRuns = createStore<readonly RunningJob[]>([])
   const wakes = new Map<string, () => void>()
 
-  const change = (id: string, changes: Partial<RunningJob>) =>
-    running.set(running.get().map((job) => (job.id === id ? { ...job, ...changes } : job)))
+  const change = (id: string, changes: Partial<RunningJob>) => {
+    for (const store of [running, dryRuns]) {
+      if (!store.get().some((job) => job.id === id)) continue
+      store.set(store.get().map((job) => (job.id === id ? { ...job, ...changes } : job)))
+    }
+  }
 
   /** Looks at a job until it is over; nobody answering is no end. */
   const watch = async (begun: JobSummary, { intent, signal }: WriteOptions = {}): Promise<Job> => {
     const { id, kind, status, done, total } = begun
-    const others = running.get().filter((job) => job.id !== id)
-    running.set([...others, { id, kind, status, done, total, intent: intent ?? null, isCancelling: false }])
+    const store = begun.isDryRun ? dryRuns : running
+    const others = store.get().filter((job) => job.id !== id)
+    store.set([...others, { id, kind, status, done, total, intent: intent ?? null, isCancelling: false }])
     try {
       for (;;) {
         const job = await calls.one(id, { signal }).catch(unlessOffline)
@@ -57,7 +65,7 @@ export function createLongWork(http: Http): LongWork {
       throw error
     } finally {
       wakes.delete(id)
-      running.set(running.get().filter((job) => job.id !== id))
+      store.set(store.get().filter((job) => job.id !== id))
     }
   }
 
@@ -78,9 +86,8 @@ export function createLongWork(http: Http): LongWork {
 
   return {
     running,
-    json: async <Body>(url: string, request: HttpRequest, options?: BulkOptions): Promise<Body> => {
-      // A dry run is never long.
-      if (options?.dryRun) return http.json<Body>(url, request)
+    dryRuns,
+    json: async <Body>(url: string, request: HttpRequest, options?: WriteOptions): Promise<Body> => {
       const answer = await http.long<Body>(url, asLong(request), 'json')
       if (answer.job === null) return answer.body
       const job = await watch(answer.job, options)

@@ -52,7 +52,14 @@ const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: Embe
   return (
     <>
       <Palette {...palette.props} key={palette.props.actor.sessionId} />
-      {change && <ChangeDialog key={change.sessionId} change={change} onClose={() => asking.set(null)} />}
+      {change && (
+        <ChangeDialog
+          key={change.sessionId}
+          change={change}
+          dryRuns={palette.props.dryRuns}
+          onClose={() => asking.set(null)}
+        />
+      )}
       <Confirmations questions={questions} />
       <FormDialog form={form} />
     </>

@@ -5,6 +5,7 @@ import type { Failure } from '../../machines/failure.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { DryRunProgress } from './dry-run-progress.tsx'
 import type { PaletteProps } from './palette-props.ts'
 import type { Translate } from './sections/command-item.ts'
 import { changeWords, failureWords, refusalReasons, shortReason } from './sections/report-words.ts'
@@ -13,7 +14,7 @@ const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
 /** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
-export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
+export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate, i18n } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
   const state = useSelector(actor, (snapshot) => snapshot)
@@ -32,11 +33,13 @@ export const PaletteConfirm = ({ actor, registry }: PaletteProps) => {
             {invocation && command && [commandLabel(command, t), ...invocation.words].join(' : ')}
           </h2>
           <div role="status">
-            <p className="figures mt-1 text-ink-muted">
+            <div className="figures mt-1 text-ink-muted">
               {isFailed && failure && failedWords(failure, t)}
               {isReady && preview && (nothing ? t('palette:preview.nothing') : changeWords(preview, t))}
-              {!isReady && !isFailed && t('palette:preview.loading')}
-            </p>
+              {!isReady && !isFailed && (
+                <DryRunProgress label={t('palette:preview.loading')} dryRuns={dryRuns} />
+              )}
+            </div>
             {isReady && preview && preview.counts.refused > 0 && (
               <ul className="mt-3 space-y-1 text-sm">
                 {refusalReasons(preview.counts, t).map(({ code, text, count }) => (

@@ -2,7 +2,9 @@ import { memo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
+import { DryRunProgress } from './dry-run-progress.tsx'
 import type { InlinePreview } from './highlight/use-inline-preview.ts'
+import type { PaletteProps } from './palette-props.ts'
 import type { Translate } from './sections/command-item.ts'
 import type { ItemAct } from './sections/palette-item.ts'
 import { failureWords, reportWords } from './sections/report-words.ts'
@@ -16,6 +18,7 @@ type PaletteFooterProps = {
   isDeep: boolean
   t: Translate
   preview: InlinePreview
+  dryRuns: PaletteProps['dryRuns']
 }
 
 const verbs: Record<ItemAct['kind'], string> = {
@@ -29,10 +32,10 @@ const verbs: Record<ItemAct['kind'], string> = {
 
 /** What Enter would do, in numbers where it would change records; then the keys that work here. */
 export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
-  const { verb, hasInside, isDeep, t, preview } = props
+  const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (
     <footer className="border-t border-line bg-surface text-xs text-ink-muted">
-      {preview && <Foretold preview={preview} t={t} />}
+      {preview && <Foretold preview={preview} t={t} dryRuns={dryRuns} />}
       <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
         {verb !== null && <Hint keys="Enter" text={t(`palette:hint.${verbs[verb]}`)} />}
         {hasInside && <Hint keys="Tab" text={t('palette:hint.actions')} />}
@@ -42,13 +45,21 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   )
 })
 
-const Foretold = ({ preview, t }: { preview: NonNullable<InlinePreview>; t: Translate }) => {
+type ForetoldProps = Pick<PaletteFooterProps, 't' | 'dryRuns'> & { preview: NonNullable<InlinePreview> }
+
+const Foretold = ({ preview, t, dryRuns }: ForetoldProps) => {
   const { report, failed } = preview
   if (report === null) {
     return (
-      <p className={cx(lineClass, failed !== null && 'text-warning')}>
-        {failed === null ? t('palette:preview.loading') : failureWords(failed, t)}
-      </p>
+      <div className={cx(lineClass, failed !== null && 'text-warning')}>
+        {failed === null ? (
+          <div className="flex-1">
+            <DryRunProgress label={t('palette:preview.loading')} dryRuns={dryRuns} />
+          </div>
+        ) : (
+          failureWords(failed, t)
+        )}
+      </div>
     )
   }
   const tone = report.counts.changed === 0 ? 'text-danger' : report.counts.refused > 0 && 'text-warning'

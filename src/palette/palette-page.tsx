@@ -146,6 +146,7 @@ export const PalettePage = (props: PalettePageProps) => {
         isDeep={isDeep}
         t={view.t}
         preview={preview}
+        dryRuns={props.dryRuns}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { paletteMachine } from '../../machines/palette-machine.ts'
+import type { LongWork } from '../api/long-work.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { FilterSource } from './filter/use-filtering.ts'
@@ -18,6 +19,8 @@ export type PaletteProps = {
   /** What is in view at the moment of opening. */
   context: () => CommandContext
   preview: Preview
+  /** How far dry runs are that take long. */
+  dryRuns: LongWork['dryRuns']
   search: Search
   /** The records that the server has sent in this session, to be found without asking it. */
   records: RecordIndex

@@ -91,13 +91,13 @@ describe('a bulk call over many records', () => {
     expect(report.refused.map(({ id }) => id).sort()).toEqual(missing.sort())
   })
 
-  it('asks no job when it only asks', async () => {
-    const { body } = await manyOrders(1_100)
+  it('begins no job when it only asks about 1,000', async () => {
+    const { body } = await manyOrders(1_000)
     const dry = await trade.admin.put<ChangeReport>('/orders/status', {
       body: { ...body, dryRun: true },
       headers: async,
     })
-    expect(dry).toMatchObject({ status: 200, body: { batchId: null, counts: { changed: 1_100 } } })
+    expect(dry).toMatchObject({ status: 200, body: { batchId: null, counts: { changed: 1_000 } } })
   })
 
   it('leaves out what was taken out by hand, and what was made after it began', async () => {

@@ -149,6 +149,30 @@ describe('openapi.json', () => {
   })
 })
 
+describe('a bulk call', () => {
+  it('says that a dry run of many records is answered with a job', () => {
+    const { schemas } = document.components
+    const takesDryRun = ({ operation }: { operation: OpenApiOperation }): boolean => {
+      const name = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(operation.requestBody ?? null))?.[1]
+      return name !== undefined && JSON.stringify(schemas[name]).includes('runs as a job (`isDryRun`)')
+    }
+    const bulks = calls().filter(takesDryRun)
+    expect(bulks.map(({ operation }) => operation.operationId)).toEqual(
+      expect.arrayContaining([
+        'setOrdersStatus',
+        'deleteOrders',
+        'setShippingsDelivery',
+        'setInvoicesStatus',
+      ]),
+    )
+    for (const { method, path, operation } of bulks)
+      expect(Object.keys(operation.responses), `${method} ${path}`).toEqual(
+        expect.arrayContaining(['200', '202']),
+      )
+    expect(schemas.Job).toMatchObject({ properties: { isDryRun: { type: 'boolean' } } })
+  })
+})
+
 describe('the event stream', () => {
   it('tells changes and jobs in the shapes that the document gives them', async () => {
     const trade = await startTrade(api)

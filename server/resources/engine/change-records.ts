@@ -6,6 +6,7 @@ import type { Code } from '../../../domain/codes.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { Refused } from '../../refused.ts'
 import { bulkReport } from '../../workflows/change-report.ts'
+import type { CarriedStock } from '../../workflows/trades/hold-stock.ts'
 import type { Batch } from '../changes/record-changes.ts'
 import { applySteps } from './apply-steps.ts'
 import { decideSteps } from './decide-steps.ts'
@@ -20,7 +21,8 @@ export type RecordChange<Row extends Held, Facts> = {
   whyNot: (record: Row, next: Row, facts: Facts) => Code | null
 }
 
-export type BulkOptions = { batch: Batch; dryRun: boolean }
+/** `carried` is left out where the dry run has no other steps. */
+export type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
 
 /**
  * One change over many records, each decided on its own with what those before it left, then written together. A dry
@@ -32,7 +34,7 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   kind: RecordKind<Item, Row, Facts>,
   target: ParsedTarget,
   change: RecordChange<Row, Facts>,
-  { batch, dryRun }: BulkOptions,
+  { batch, dryRun, carried }: BulkOptions,
 ): Promise<ChangeReport> => {
   const forbidden = whyNot(actor, change.reach)
   if (forbidden !== null) throw new Refused(forbidden)
@@ -40,7 +42,7 @@ export const changeRecords = async <Item extends ReadRecord, Row extends Held, F
   const condition = targetSql(kind.source, actor, change.reach, target)
   const held = await holdRecords<Row>(tx, kind.table, condition, lock)
   const pairs = held.map((record) => ({ record, next: change.next(record) }))
-  const facts = await kind.findFacts(tx, pairs, lock)
+  const facts = await kind.findFacts(tx, pairs, { ...lock, carried })
   const { steps, refused } = decideSteps(
     pairs.map(({ record, next }) => ({
       step: { record, next, verb: change.verb(record, next) },

@@ -6,6 +6,7 @@ import type { Code } from '../../../domain/codes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
+import type { CarriedStock } from '../../workflows/trades/hold-stock.ts'
 import type { Batch } from '../changes/record-changes.ts'
 import type { ListSource } from './list-source.ts'
 import type { ReadRecords } from './record-reader.ts'
@@ -77,7 +78,11 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   /** What a new record has that nobody fills in. */
   initial: Partial<Row>
   /** Reads once what the rules ask about these changes; with `lock` it stands still until the transaction ends. */
-  findFacts: (tx: Transaction, pairs: readonly Pair<Row>[], options: { lock: boolean }) => Promise<Facts>
+  findFacts: (
+    tx: Transaction,
+    pairs: readonly Pair<Row>[],
+    options: { lock: boolean; carried?: CarriedStock },
+  ) => Promise<Facts>
   whyNot: {
     create: (next: Row, facts: Facts) => Code | null
     update: (actor: Actor, record: Row, next: Row, facts: Facts) => Code | null

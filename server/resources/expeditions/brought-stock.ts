@@ -2,7 +2,7 @@ import type { Code } from '../../../domain/codes.ts'
 import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import type { expeditions } from '../../database/schema/goods.ts'
-import { holdStock, type Stock } from '../../workflows/trades/hold-stock.ts'
+import { type CarriedStock, holdStock, type Stock } from '../../workflows/trades/hold-stock.ts'
 import type { HeldOf, Pair } from '../engine/record-kind.ts'
 
 type HeldExpedition = HeldOf<typeof expeditions>
@@ -14,7 +14,7 @@ type HeldExpedition = HeldOf<typeof expeditions>
 export const holdBroughtStock = (
   tx: Transaction,
   pairs: readonly Pair<HeldExpedition>[],
-  { lock }: { lock: boolean },
+  { lock, carried }: { lock: boolean; carried?: CarriedStock },
 ): Promise<Stock> => {
   const isMoved = pairs.some(
     ({ record, next }) => record !== null && broughtStock(record) !== broughtStock(next),
@@ -23,7 +23,7 @@ export const holdBroughtStock = (
   return holdStock(
     tx,
     named.filter((product) => product !== null),
-    { lock: lock ? (isMoved ? 'update' : 'share') : null },
+    { lock: lock ? (isMoved ? 'update' : 'share') : null, carried },
   )
 }
 

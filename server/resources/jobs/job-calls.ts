@@ -22,6 +22,11 @@ export const jobCalls = {
         description: 'Any of these.',
         schema: { type: 'array', items: choiceSchema(jobStatuses) },
       },
+      {
+        name: 'isDryRun',
+        description: 'Only bulk calls that ask what they would change, or with `false` only other work.',
+        schema: { type: 'boolean' },
+      },
     ],
     answers: { 200: pageJson('JobsPage', titled('JobSummary', shapesSchema(jobShapes))) },
   }),
@@ -37,7 +42,7 @@ export const jobCalls = {
     tag: 'jobs',
     summary: 'Cancel a job',
     detail:
-      'What the job has done so far stands, record by record, and its report counts the rest as refused; an import or a spreadsheet leaves nothing behind. The job stops at the next record that it can stop at, which its event tells.',
+      'What the job has done so far stands, record by record, and its report counts the rest as refused; an import, a spreadsheet or a dry run leaves nothing behind. The job stops at the next record that it can stop at, which its event tells.',
     verbs: ['job.cancel'],
     headers: ['Idempotency-Key'],
     answers: { 200: json(jobSchema) },

@@ -12,7 +12,7 @@ import { listJobs } from './list-jobs.ts'
 /** Long work: how far it is, what it came to, and no further. */
 export const jobRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/jobs', jobCalls.list, async (request) => {
-    refuseQuery(request, ['limit', 'skip', 'status'])
+    refuseQuery(request, ['limit', 'skip', 'status', 'isDryRun'])
     return listJobs(context.db, permit(request, 'job.view'), queryOf(request))
   })
 

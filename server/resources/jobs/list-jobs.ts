@@ -1,15 +1,16 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, notLike, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { jobs } from '../../database/schema/desk.ts'
+import { dryRunPattern } from '../../jobs/dry-run-job.ts'
 import { reportedBatch, shortColumns, toJobSummary } from '../../jobs/job-rows.ts'
 import { accepted } from '../../refused.ts'
 import type { Executor } from '../engine/executor.ts'
 
 const jobList = {
-  filters: { status: { kind: 'choice', values: jobStatuses } },
+  filters: { status: { kind: 'choice', values: jobStatuses }, isDryRun: { kind: 'flag' } },
   sorts: ['createdAt'],
 } as const
 
@@ -24,6 +25,9 @@ export const listJobs = async (
   if (scopeOf(actor.role, 'job.view') !== 'all') conditions.push(eq(jobs.actor, actor.id))
   if (filters.status?.kind === 'choice') {
     conditions.push(inArray(jobs.status, filters.status.values as JobStatus[]))
+  }
+  if (filters.isDryRun?.kind === 'flag') {
+    conditions.push((filters.isDryRun.value ? like : notLike)(jobs.work, dryRunPattern))
   }
   const where = and(...conditions)
   const rows = await db

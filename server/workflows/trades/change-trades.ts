@@ -10,7 +10,7 @@ import type { ParsedTarget } from '../../resources/engine/target.ts'
 import { bulkReport } from '../change-report.ts'
 import { applyTradeSteps } from './apply-trade-steps.ts'
 import { chosenOrders, holdOrders } from './hold-orders.ts'
-import { holdStock, type Stock } from './hold-stock.ts'
+import { type CarriedStock, holdStock, type Stock } from './hold-stock.ts'
 import {
   asCounted,
   type HeldOrder,
@@ -34,6 +34,8 @@ export type TradeChange = {
 export type ChangeOptions = {
   batch: Batch
   dryRun: boolean
+  /** Left out where the dry run has no other steps. */
+  carried?: CarriedStock
   /** The version that a record must still be at (`If-Match`); null or left out: whatever stands. */
   version?: number | null
 }
@@ -47,7 +49,7 @@ export const changeTrades = async (
   actor: Actor,
   target: ParsedTarget,
   change: TradeChange,
-  { batch, dryRun, version = null }: ChangeOptions,
+  { batch, dryRun, carried, version = null }: ChangeOptions,
 ): Promise<ChangeReport> => {
   const forbidden = whyNot(actor, change.verb)
   if (forbidden !== null) throw new Refused(forbidden)
@@ -57,7 +59,7 @@ export const changeTrades = async (
   const stock = await holdStock(
     tx,
     concerned.map((order) => order.product),
-    { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update' },
+    { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update', carried },
   )
   const { steps, refused } = decideTrades(lead, held, stock, (order) =>
     version === null || recordOf(lead, order).version === version

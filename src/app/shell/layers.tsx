@@ -46,7 +46,12 @@ export const Layers = ({ desk }: { desk: Desk }) => {
         />
       )}
       {asking && (
-        <ChangeDialog key={asking.sessionId} change={asking} onClose={() => changes.asking.set(null)} />
+        <ChangeDialog
+          key={asking.sessionId}
+          change={asking}
+          dryRuns={api.longWork.dryRuns}
+          onClose={() => changes.asking.set(null)}
+        />
       )}
       {isJobsOpen && (
         <JobsDialog

@@ -53,6 +53,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     registry,
     context: workspace.commandContext,
     preview: (invocation, signal) => previewInvocation(services, invocation, signal),
+    dryRuns: api.longWork.dryRuns,
     search: (query, options) => api.search(query, { ...options, country }),
     records,
     recents: createRecents(storage, user.id),

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { isConfirmed } from '../../../domain/change-verbs.ts'
 import { localeOf } from '../../../domain/languages.ts'
+import type { LongWork } from '../../api/long-work.ts'
+import { DryRunProgress } from '../../palette/dry-run-progress.tsx'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { changeWords, refusalReasons } from '../../palette/sections/report-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,11 +11,13 @@ import { Dialog } from '../../ui/floating/dialog.tsx'
 import { askWords } from './batch-words.ts'
 import type { ChangeActor } from './change-host.ts'
 
+type ChangeDialogProps = { change: ChangeActor; dryRuns: LongWork['dryRuns']; onClose: () => void }
+
 /**
  * Asks before a change: what would be done to which record or to how many, how many would be refused, and why. Its
  * buttons say verb and object; Enter confirms, Escape leaves everything as it is.
  */
-export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose: () => void }) => {
+export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) => {
   const { t: translate, i18n } = useTranslation(['changes', 'actions', 'errors', 'palette'])
   const t: Translate = (key, values) => translate(key, values ?? {})
   const isAsking = useSelector(change, (snapshot) => snapshot.hasTag('asking'))
@@ -24,7 +28,7 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
   const count = expected === null || isNothing ? chosen : expected.counts.changed
   const title = askWords(t, { verb: effect, count, number: subject?.number ?? expected?.changed[0]?.number })
   const reason = typeof body?.reason === 'string' ? body.reason : null
-  const details = [subject?.name, reason, ...(isForetold(expected, subject) ? [] : [changes(expected, t)])]
+  const details = [subject?.name, reason, isForetold(expected, subject) ? null : expectedWords(expected, t)]
   const cancel = () => {
     change.send({ type: 'change.cancel' })
     onClose()
@@ -57,6 +61,9 @@ export const ChangeDialog = ({ change, onClose }: { change: ChangeActor; onClose
         </>
       }
     >
+      {expected === null && subject === null && (
+        <DryRunProgress label={t('changes:checking')} dryRuns={dryRuns} />
+      )}
       {expected !== null && expected.counts.refused > 0 && (
         <ul className="flex flex-col gap-1 text-sm">
           {refusalReasons(expected.counts, t).map(({ code, text, count }) => (
@@ -79,5 +86,5 @@ type Expected = ReturnType<ChangeActor['getSnapshot']>['context']['expected']
 const isForetold = (expected: Expected, subject: object | null): boolean =>
   subject !== null && expected?.counts.refused === 0
 
-const changes = (expected: Expected, t: Translate): string =>
-  expected === null ? t('changes:checking') : changeWords(expected, t)
+const expectedWords = (expected: Expected, t: Translate): string | null =>
+  expected === null ? null : changeWords(expected, t)

@@ -54,9 +54,24 @@ describe('a write that takes long', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('is only counted where it is a dry run', async () => {
-    await api.bulkDelete('products', { ids: ['p1'] }, { dryRun: true })
-    expect(calls[0]?.headers.prefer).toBeUndefined()
+  test('is shown apart where it is a dry run, and stopped on the server when its caller gives up', async () => {
+    job = jobWith({ isDryRun: true })
+    const caller = new AbortController()
+    const checking = cancelAll({ dryRun: true, signal: caller.signal })
+    await until(() => api.longWork.dryRuns.get().length === 1)
+    expect(calls[0]?.headers.prefer).toBe('respond-async')
+    api.longWork.hear({ job: 'j1', status: 'RUNNING', done: 500, total: 1500 })
+    expect(api.longWork.dryRuns.get()).toMatchObject([{ id: 'j1', done: 500, total: 1500 }])
+    expect(running()).toEqual([])
+    caller.abort(new Error('Escape'))
+    await expect(checking).rejects.toThrow('Escape')
+    await until(() => calls.some(({ url }) => url === '/api/jobs/j1/cancel'))
+    expect(api.longWork.dryRuns.get()).toEqual([])
+  })
+
+  test('answers the report of a dry run', async () => {
+    job = jobWith({ isDryRun: true, status: 'DONE', report })
+    await expect(cancelAll({ dryRun: true })).resolves.toEqual(report)
   })
 
   test('that is stopped answers what was done until then', async () => {
@@ -120,6 +135,7 @@ describe('after a reload', () => {
     await api.longWork.resume('u1', ({ id, status }) => ended.push(`${id} ${status}`))
     await until(() => running().length === 1)
     expect(calls[0]?.url).toContain('status=QUEUED,RUNNING')
+    expect(calls[0]?.url).toContain('isDryRun=false')
     expect(running()).toMatchObject([{ id: 'j1', intent: null }])
     job = jobWith({ status: 'DONE', report })
     api.longWork.hear({ job: 'j1', status: 'DONE', done: 1500, total: 1500 })
@@ -154,6 +170,7 @@ const jobWith = (changes: Partial<Job>): Job => ({
   id: 'j1',
   actor: 'u1',
   kind: 'order.cancel',
+  isDryRun: false,
   status: 'RUNNING',
   total: 1500,
   done: 0,

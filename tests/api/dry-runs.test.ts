@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
+import type { Product } from '../../domain/products/product.ts'
+import { clean } from '../../server/cleaning.ts'
+import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
+import { holdLock } from '../builders/api/held-row.ts'
+import { mostRows } from '../builders/api/most-rows.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+let origin: string
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+  origin = await api.listen()
+})
+afterAll(() => api.close())
+
+const open: EventReader[] = []
+const locked: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const reader of open.splice(0)) reader.close()
+  for (const letGo of locked.splice(0)) await letGo()
+})
+
+const step = jobStepSize({ isFirst: false })
+const async = { prefer: 'respond-async' }
+
+/** Orders of some products in turn, so that each step of a job meets each of the products. */
+const mixedOrders = async (products: readonly Product[], count: number): Promise<void> => {
+  const pieces = 100
+  for (let made = 0; made < count; made += pieces) {
+    const product = products[(made / pieces) % products.length]!
+    await trade.orders(product, pieces, { quantity: 1 + ((made / pieces) % 3) })
+  }
+}
+
+const ofProducts = (products: readonly Product[]) => ({ product: products.map(({ id }) => id).join() })
+
+/** What a dry run and the change itself must agree on: which records, and why the others stay. */
+const decided = ({ counts, changed, refused }: ChangeReport) => ({
+  counts,
+  changed: changed.map(({ id }) => id),
+  refused,
+})
+
+const foretell = async (path: string, body: object): Promise<ChangeReport> => {
+  const answer = await trade.admin.put<ChangeReport>(path, { body: { ...body, dryRun: true } })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+const expectForetold = async (path: string, body: object): Promise<ChangeReport> => {
+  const dry = await foretell(path, body)
+  const { status, body: made } = await trade.admin.put<ChangeReport>(path, { body })
+  expect(status).toBe(200)
+  expect(dry.batchId).toBeNull()
+  expect(decided(dry)).toEqual(decided(made))
+  return made
+}
+
+const readJob = async (id: string) => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+const ended = async (id: string, status: Job['status']): Promise<Job> => {
+  await expect.poll(async () => (await readJob(id)).status, { timeout: 20_000 }).toBe(status)
+  return readJob(id)
+}
+const begin = async (body: object, path = '/orders/status'): Promise<Job> => {
+  const answer = await trade.admin.put<Job>(path, { body: { ...body, dryRun: true }, headers: async })
+  expect(answer).toMatchObject({ status: 202, headers: { 'preference-applied': 'respond-async' } })
+  expect(answer.headers.location).toBe(`/api/jobs/${answer.body.id}`)
+  return answer.body
+}
+/** Stops a dry run as it reads its first step. */
+const holdShippings = async () => {
+  const { reached, letGo } = await holdLock(api, 'lock table shippings in access exclusive mode', [])
+  let isLocked = true
+  const release = async () => {
+    if (isLocked) await letGo()
+    isLocked = false
+  }
+  locked.push(release)
+  return { reached, letGo: release }
+}
+
+describe('a dry run over many records', () => {
+  it('reads no more of them at once than a step of the job that it foretells', async () => {
+    const products = [await trade.product({ quantity: 10_000 })]
+    await mixedOrders(products, 6_000)
+    const body = { where: ofProducts(products), status: 'CONFIRMED' }
+    const seen: ChangeReport[] = []
+    const rows = await mostRows(api.context.pool, async () => {
+      seen.push(await foretell('/orders/status', body))
+    })
+    expect(rows).toBeLessThanOrEqual(step)
+    const { changed, refused } = seen[0]!.counts
+    expect(changed + refused).toBe(6_000)
+  }, 120_000)
+
+  it('foretells exactly what is then done, with a stock that runs out steps after it was first taken', async () => {
+    const quantities = [1_500, 400, 0, 70]
+    const products = await Promise.all(quantities.map((quantity) => trade.product({ quantity })))
+    await mixedOrders(products, 4_000)
+    const where = ofProducts(products)
+    const confirmed = await expectForetold('/orders/status', { where, status: 'CONFIRMED' })
+    expect(confirmed.counts.refusedBy.OUT_OF_STOCK).toBeGreaterThan(0)
+    // What some give back, others take.
+    const some = await trade.admin.get<{ items: { id: string }[] }>(
+      `/orders?product=${products[0]!.id}&status=CONFIRMED&limit=500`,
+    )
+    const ids = some.body.items.map(({ id }) => id)
+    await trade.bulk({ ids, status: 'CANCELLED' })
+    const left = { ...where, status: 'PENDING' }
+    await expectForetold('/orders/status', { where: left, status: 'CONFIRMED' })
+    await expectForetold('/orders/status', { where, status: 'NOT_REACHABLE' })
+    await expectForetold('/shippings/status', { where: { country: 'ic' }, status: 'CANCELLED' })
+    await expectForetold('/orders/delete', { where, except: ids })
+  }, 240_000)
+
+  it('foretells what expeditions that are taken back leave in stock', async () => {
+    const product = await trade.product({ quantity: 40 })
+    const brought = {
+      country: 'ic',
+      name: 'Arrivage',
+      price: 10,
+      quantity: 1,
+      mode: 'AIR',
+      product: product.id,
+    }
+    const { body: made } = await trade.admin.post<{ id: string }>('/expeditions', { body: brought })
+    // In the order of their ids, as the API makes them.
+    await api.context.pool.query(
+      `insert into expeditions (id, country, owner, name, price, quantity, product, mode)
+       select ('ffffffff-0000-7000-8000-' || lpad(to_hex(at), 12, '0'))::uuid,
+         country, owner, name, price, quantity, product, mode
+       from expeditions, generate_series(1, 1400) as at where id = $1`,
+      [made.id],
+    )
+    const where = { product: product.id }
+    await expectForetold('/expeditions/status', { where, status: 'CONFIRMED' })
+    const [order] = await trade.orders(product, 1, { quantity: 800 })
+    await trade.bulk({ ids: [order], status: 'CONFIRMED' })
+    const report = await expectForetold('/expeditions/status', { where, status: 'NOT_YET' })
+    expect(report.counts.refusedBy.STOCK_USED).toBe(760)
+  }, 120_000)
+
+  it('is a job that shows how far it is, and writes nothing but itself', async () => {
+    const product = await trade.product({ quantity: 1_000 })
+    await mixedOrders([product], 1_200)
+    const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
+    const mine = await readEvents(origin, { token: admin.token })
+    const theirs = await readEvents(origin, { token: other.token })
+    open.push(mine, theirs)
+    const written = async () => {
+      const { rows } = await api.context.pool.query(
+        `select (select count(*) from changes) as changes, (select count(*) from change_batches) as batches,
+          (select count(*) from events) as events, (select count(*) from idempotency_keys) as keys,
+          (select max(version) from orders where product = $1) as version`,
+        [product.id],
+      )
+      return rows[0]
+    }
+    const before = await written()
+    const stop = await holdShippings()
+    const job = await begin({ where: ofProducts([product]), status: 'CONFIRMED' })
+    expect(job).toMatchObject({ kind: 'order.confirm', isDryRun: true, done: 0, total: 1_200 })
+    await stop.reached()
+    await stop.letGo()
+    const told = await mine.untilEnded(job.id)
+    expect(told.at(-1)).toEqual({ job: job.id, status: 'DONE', done: 1_200, total: 1_200 })
+    const done = await ended(job.id, 'DONE')
+    expect(done).toMatchObject({ batchId: null, done: 1_200, report: { batchId: null } })
+    expect((done.report as ChangeReport).counts.changed).toBeGreaterThan(0)
+    expect(await written()).toEqual(before)
+    expect(theirs.jobs).toEqual([])
+    expect([...mine.messages, ...theirs.messages]).toEqual([])
+  }, 60_000)
+
+  it('is left out of a list of jobs that asks for none', async () => {
+    const listed = async (query: string) =>
+      (await trade.admin.get<{ items: Job[] }>(`/jobs?limit=500${query}`)).body.items
+    const all = await listed('')
+    expect(all.filter(({ isDryRun }) => isDryRun).length).toBeGreaterThan(0)
+    expect(await listed('&isDryRun=false')).toEqual(all.filter(({ isDryRun }) => !isDryRun))
+  })
+
+  it('is removed an hour after its end', async () => {
+    const product = await trade.product()
+    await mixedOrders([product], 1_100)
+    const { id } = await begin({ where: ofProducts([product]), status: 'CANCELLED' })
+    await ended(id, 'DONE')
+    await clean(api.context)
+    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(200)
+    await api.context.pool.query(
+      `update jobs set finished_at = now() - interval '61 minutes' where id = $1`,
+      [id],
+    )
+    await clean(api.context)
+    expect((await trade.admin.get(`/jobs/${id}`)).status).toBe(404)
+  }, 60_000)
+
+  it('is decided anew under the same idempotency key, which the change itself may still use', async () => {
+    const product = await trade.product({ quantity: 2_000 })
+    await mixedOrders([product], 1_100)
+    const body = { where: ofProducts([product]), status: 'NOT_REACHABLE' }
+    const key = crypto.randomUUID()
+    const call = (more: object) =>
+      trade.admin.put<ChangeReport>('/orders/status', { body: { ...body, ...more }, key })
+    expect((await call({ dryRun: true })).body.counts.changed).toBe(1_100)
+    await trade.orders(product, 7)
+    expect((await call({ dryRun: true })).body.counts.changed).toBe(1_107)
+    expect(await call({})).toMatchObject({ status: 200, body: { counts: { changed: 1_107 } } })
+  }, 60_000)
+
+  it('stops between two steps when it is cancelled, without a report', async () => {
+    const product = await trade.product({ quantity: 2_000 })
+    await mixedOrders([product], 1_200)
+    const stop = await holdShippings()
+    const job = await begin({ where: ofProducts([product]), status: 'CONFIRMED' })
+    await stop.reached()
+    expect((await trade.admin.post<Job>(`/jobs/${job.id}/cancel`)).status).toBe(200)
+    await stop.letGo()
+    expect(await ended(job.id, 'CANCELLED')).toMatchObject({ done: 0, report: null, batchId: null })
+  }, 60_000)
+
+  it('is cancelled when whoever waits for its report leaves', async () => {
+    const { token } = await api.as('admin')
+    const product = await trade.product({ quantity: 2_000 })
+    await mixedOrders([product], 1_200)
+    const stop = await holdShippings()
+    const leaving = new AbortController()
+    const waiting = fetch(`${origin}/api/orders/status`, {
+      method: 'PUT',
+      headers: { authorization: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ where: ofProducts([product]), status: 'CONFIRMED', dryRun: true }),
+      signal: leaving.signal,
+    }).catch(() => null)
+    await stop.reached()
+    const { body } = await trade.admin.get<{ items: Job[] }>('/jobs?status=RUNNING')
+    leaving.abort()
+    await waiting
+    await expect
+      .poll(async () => {
+        const { rows } = await api.context.pool.query(
+          'select is_cancel_requested as is_asked from jobs where id = $1',
+          [body.items[0]!.id],
+        )
+        return rows[0].is_asked
+      })
+      .toBe(true)
+    await stop.letGo()
+    await ended(body.items[0]!.id, 'CANCELLED')
+  }, 60_000)
+
+  it('refuses to run for somebody who may not make the change', async () => {
+    const delivery = await api.as('delivery')
+    const body = { where: { country: 'ic' }, status: 'CONFIRMED', dryRun: true }
+    const answer = await delivery.put<Problem>('/orders/status', { body, headers: async })
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
+  })
+})

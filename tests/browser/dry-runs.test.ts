@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+/** More than are decided without a job, once every country is let through. The server may be done before it is stopped. */
+test.use({ demoOrders: 1_600, expectedErrors: [/409/] })
+
+const everywhere = '/orders/list?q=country%3Aic%2Csn%2Cbf%2Ctn%2Cfr%2Clib'
+const words = 'Calcul de ce qui changerait…'
+
+/** Keeps every look at a job waiting until the test lets it through. */
+const holdJobs = async (page: Page) => {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/jobs\/[^/]+$/, async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  return () => release()
+}
+
+const cancelling = (page: Page) =>
+  page.waitForRequest((request) => /\/api\/jobs\/[^/]+\/cancel$/.test(request.url()))
+
+test('a long dry run shows in the palette how far it is, stops at Escape, and gives its report the next time', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { total: cancelled } = await api.list('orders', { status: 'CANCELLED', limit: 1 })
+  await openAs('admin', everywhere)
+  await desk.listReady('Commandes')
+  const total = await desk.total()
+  expect(total).toBeGreaterThan(1_500)
+  const release = await holdJobs(page)
+  await desk.press('Control+a', 's')
+  await desk.type('conf')
+  await expect(desk.highlighted).toContainText('Confirmée')
+  await desk.press('Enter')
+  const progress = desk.palette.getByRole('progressbar', { name: words })
+  await expect(progress).toHaveAttribute('aria-valuemax', String(total))
+  const stopped = cancelling(page)
+  await desk.press('Escape')
+  await stopped
+  await expect(progress).toBeHidden()
+  await expect(page.getByRole('button', { name: /tâche en cours/ })).toBeHidden()
+  release()
+  await desk.press('Enter')
+  await expect(desk.palette).toContainText(/changeraient, .*refusées/)
+  await desk.press('Escape', 'Escape')
+  expect((await api.list('orders', { status: 'CANCELLED', limit: 1 })).total).toBe(cancelled)
+})
+
+test('a long dry run shows in the question how far it is, then what would change; Escape changes nothing', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', everywhere)
+  await desk.listReady('Commandes')
+  const total = await desk.total()
+  const release = await holdJobs(page)
+  await desk.press('Control+a', 'Delete')
+  const question = page.getByRole('alertdialog')
+  const progress = question.getByRole('progressbar', { name: words })
+  await expect(progress).toHaveAttribute('aria-valuemax', String(total))
+  const stopped = cancelling(page)
+  await desk.press('Escape')
+  await stopped
+  await expect(question).toBeHidden()
+  release()
+  await desk.press('Delete')
+  await expect(question).toContainText('changeraient')
+  await desk.press('Escape')
+  await expect(question).toBeHidden()
+  expect(await desk.total()).toBe(total)
+})
