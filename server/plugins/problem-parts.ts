@@ -5,6 +5,7 @@ export const retryAfter: Partial<Record<Code, number>> = {
   DATABASE_UNAVAILABLE: 2,
   DISK_FULL: 30,
   OVERLOADED: 2,
+  READ_TOO_SLOW: 10,
   TOO_MANY_CALLS: 2,
   IDEMPOTENCY_IN_FLIGHT: 1,
   INTERRUPTED: 2,
