@@ -109,6 +109,7 @@ export const codes = [
   'DATABASE_UNAVAILABLE',
   'DISK_FULL',
   'OVERLOADED',
+  'READ_TOO_SLOW',
   'TOO_MANY_CALLS',
   'CANCELLED',
   'INTERRUPTED',

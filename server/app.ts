@@ -21,7 +21,12 @@ import { registerHealth } from './plugins/health.ts'
 import { registerJsonBody } from './plugins/json-body.ts'
 import { logAnswer, registerRequestLog } from './plugins/request-log.ts'
 import { registerSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
-import { type Patience, patience, registerSlowClients } from './plugins/slow-clients.ts'
+import { bodyLimits, type Patience, patience, registerSlowClients } from './plugins/slow-clients.ts'
+import {
+  type ConnectionBounds,
+  registerConnectionBounds,
+  usualConnectionBounds,
+} from './plugins/unauthenticated-connections.ts'
 import { Refused } from './refused.ts'
 import { accountRoutes } from './resources/accounts/account-routes.ts'
 import { affiliateRoutes } from './resources/affiliates/affiliate-routes.ts'
@@ -58,6 +63,8 @@ export type AppOptions = {
   trustedProxies?: readonly string[]
   /** How long slow clients are borne, where not as long as usual. */
   patience?: Partial<Patience>
+  /** How many connections without a session may be open, where not as many as usual. */
+  connections?: Partial<ConnectionBounds>
   /** What to type to look around, where the demo company is loaded; null elsewhere. */
   demo?: DemoCompany | null
 }
@@ -101,7 +108,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuid(),
     requestIdHeader: false,
-    bodyLimit: 2 * 1024 * 1024,
+    bodyLimit: bodyLimits.beforeLogin,
     routerOptions: { maxParamLength: 500 },
     // Refused by a hook, as a problem.
     return503OnClosing: false,
@@ -126,6 +133,11 @@ export const buildApp = async (
   registerJsonBody(app)
   registerSecurityHeaders(app)
   registerSlowClients(app, patient)
+  registerConnectionBounds(
+    app,
+    { ...usualConnectionBounds, ...options.connections },
+    options.trustedProxies ?? [],
+  )
   registerCompression(app)
   await registerCors(app, options.corsOrigins ?? [])
   decorateWithSession(app)

@@ -13,12 +13,16 @@ const limits = {
   account: { most: 5, within: 30 * minute },
   /** Failed logins from one client address. */
   address: { most: 20, within: minute },
+  /** Failed logins to one account from a device that has signed in to it before. */
+  device: { most: 5, within: 30 * minute },
   /** Calls on accounts without a session (sign-up, links, mails) from one client address. */
   'account-call': { most: 20, within: minute },
   /** Mails to one address that anybody can ask for: each kind has its own, so that none uses up what another needs. */
   'mail-sign-up': { most: 2, within: 60 * minute },
   'mail-verify-email': { most: 2, within: 60 * minute },
   'mail-reset-password': { most: 2, within: 60 * minute },
+  /** The same from a device that has signed in to the account before. */
+  'mail-reset-of-device': { most: 2, within: 60 * minute },
 } as const
 
 const longest = Math.max(...Object.values(limits).map(({ within }) => within))

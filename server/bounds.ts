@@ -7,6 +7,8 @@ export const usualBounds = {
   /** Jobs that have not ended. */
   openJobs: 200,
   callsPerMinute: 30_000,
+  /** Milliseconds in which a list must be read, where no index gives its page. */
+  listReadMs: 8_000,
 } as const
 
 export type Bounds = Record<keyof typeof usualBounds, number>

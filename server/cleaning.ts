@@ -7,12 +7,13 @@ import { forgetJobs } from './jobs/forget-jobs.ts'
 import { forgetMails } from './mail/send-mails.ts'
 import { keptFor } from './plugins/write.ts'
 import { forgetLinks } from './resources/accounts/account-links.ts'
+import { forgetDevices } from './resources/sessions/known-devices.ts'
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour
 
 /**
- * Removes what has served its time: kept answers, events, counted attempts, dead sessions and links, mails that are
+ * Removes what has served its time: kept answers, events, counted attempts, dead sessions, devices and links, mails that are
  * long gone, ended jobs and their files.
  */
 export const clean = async (context: ServerContext): Promise<void> => {
@@ -23,6 +24,7 @@ export const clean = async (context: ServerContext): Promise<void> => {
   await forgetLinks(context)
   await forgetMails(context)
   await forgetEvents(context)
+  await forgetDevices(context)
   await forgetJobs(context)
 }
 

@@ -8,8 +8,8 @@ import type { FastifyRequest } from 'fastify'
 export const clientAddress = (request: FastifyRequest): string =>
   networkOf(request.ip) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown'
 
-/** Null for what is no address: a proxy passes on whatever its client wrote. */
-const networkOf = (written: string): string | null => {
+/** Of one client. Null for what is no address: a proxy passes on whatever its client wrote. */
+export const networkOf = (written: string): string | null => {
   const address = bare(written)
   if (isIP(address) === 0) return null
   if (isIPv4(address)) return address

@@ -3,7 +3,7 @@ import { countryCodes, defaultCountry, isCountryCode } from '../countries.ts'
 import { languageCodes } from '../languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { countryOfPhone } from '../lib/phone.ts'
-import { userFields } from './user.ts'
+import { deviceField, userFields } from './user.ts'
 
 /** What somebody without an account fills in; it makes a seller. `language` is the one that their mails are written in. */
 export const signUpFields = {
@@ -19,6 +19,9 @@ export type SignUp = Values<typeof signUpFields>
 
 /** Asks for a mail with a link: another confirmation, or a new password. */
 export const mailRequestFields = { email: { kind: 'email', required: true } } as const satisfies Fields
+
+/** A device that has signed in before is sent its mail whatever others have asked for. */
+export const resetRequestFields = { ...mailRequestFields, device: deviceField } as const satisfies Fields
 
 /** The country of a sign-up that nobody has checked yet: its own, else that of the phone's prefix, else the default. */
 export const countryOfSignUp = (body: unknown): CountryCode => {

@@ -32,10 +32,17 @@ export const activationFields = { isActivated: userUpdateFields.isActivated } as
 
 export const passwordFields = { password } as const satisfies Fields
 
+/**
+ * What a device was given when it last signed in to this account: strangers who try passwords do not lock it out. Null
+ * asks for one.
+ */
+export const deviceField = { kind: 'text', max: 100 } as const
+
 /** A login is checked for shape only: whether the password could ever have been chosen is nobody's business. */
 export const credentialFields = {
   email: { kind: 'email', required: true },
   password: { kind: 'password', min: 1, max: 128, required: true },
+  device: deviceField,
 } as const satisfies Fields
 
 export type UserInput = Values<typeof userFields>
@@ -72,7 +79,12 @@ export const sessionUserShapes = (({ id, name, role, email, country, isEmailVeri
   isActivated,
 }))(userShapes) satisfies Shapes
 
-export const sessionRecordShapes = { ...sessionUserShapes, token: { kind: 'text' } } as const satisfies Shapes
+/** `device` where the login named one, or asked for one. */
+export const sessionRecordShapes = {
+  ...sessionUserShapes,
+  token: { kind: 'text' },
+  device: { kind: 'text', optional: true },
+} as const satisfies Shapes
 
 /** What a login answers and session storage keeps: the user with the token that was made for this session. */
 export type SessionRecord = RecordOf<typeof sessionRecordShapes>

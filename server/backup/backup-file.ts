@@ -25,6 +25,7 @@ export const momentary: readonly string[] = [
   'account_tokens',
   'attempts',
   'events',
+  'known_devices',
   'mails',
   'order_claims',
   'sessions',

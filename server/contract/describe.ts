@@ -49,6 +49,7 @@ export const describe = {
       verbs: [resources[resource].verbs.list],
       parameters: [...listParameters(resources[resource].list), ...fieldParameters(query)],
       answers: { 200: pageJson(`${many}Page`, recordSchema(resource)) },
+      refuses: ['READ_TOO_SLOW'],
       ...more,
     })
   },

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import type { Transaction } from './drizzle.ts'
+import { hasSqlState } from './has-sql-state.ts'
 
 const mostAttempts = 5
 
@@ -21,17 +22,10 @@ export const inTransaction = async <Answer>(
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt >= mostAttempts || !isTie(error)) throw error
+      if (attempt >= mostAttempts || !hasSqlState(error, ties)) throw error
       await sleep(Math.random() * 20 * 2 ** attempt)
     }
   }
 }
 
 const ties = new Set(['40001', '40P01'])
-
-const isTie = (error: unknown): boolean => {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (ties.has((cause as Error & { code?: string }).code ?? '')) return true
-  }
-  return false
-}

@@ -10,6 +10,7 @@ import { Refused } from '../refused.ts'
 import { findSession, type Session } from '../resources/sessions/find-session.ts'
 import { lockSession, refuseShutOut, type SessionLock } from '../resources/sessions/lock-session.ts'
 import { hashToken } from '../resources/sessions/token.ts'
+import { bodyLimits } from './slow-clients.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +44,10 @@ export const decorateWithSession = (app: FastifyInstance): void => {
 
 /** Reads the session of every call under `api` from its `Authorization` header and closes the gates before any handler runs. */
 export const registerAuth = (api: FastifyInstance, context: ServerContext): void => {
+  // Its body is read only once the gates are passed.
+  api.addHook('onRoute', (route) => {
+    if (route.config?.access !== 'public') route.bodyLimit ??= bodyLimits.withSession
+  })
   api.addHook('onRequest', async (request) => {
     if (request.is404) return
     const { access = 'admitted', background = false } = request.routeOptions.config

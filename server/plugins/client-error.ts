@@ -2,19 +2,26 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import type { Problem } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
 import { detailOf } from './detail-of.ts'
+import { problemType, retryAfter } from './problem-parts.ts'
 import { securityHeaders } from './security-headers.ts'
+import { statusOf } from './status-of.ts'
 
 /** Answers what is no HTTP at all, or came too slowly, as everything else is answered: no call exists that could. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const status = statuses[error.code ?? ''] ?? 400
-  const code = 'BAD_JSON'
+  answerSocket(socket, 'BAD_JSON', statuses[error.code ?? ''])
+}
+
+/** Answers a connection where no call exists that could, and closes it. */
+export const answerSocket = (socket: Socket, code: Code, status = statusOf[code]): void => {
+  if (!socket.writable) return void socket.destroy()
   const title = STATUS_CODES[status] ?? 'Error'
   const requestId = uuid()
   const { language, text } = detailOf(code, undefined)
   const problem: Problem = {
-    type: 'urn:waybill:problem:bad-json',
+    type: problemType(code),
     title,
     status,
     code,
@@ -28,6 +35,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket):
     'content-language': language,
     'content-length': Buffer.byteLength(body),
     'x-request-id': requestId,
+    ...(retryAfter[code] === undefined ? {} : { 'retry-after': retryAfter[code] }),
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

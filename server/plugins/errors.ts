@@ -1,21 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes.ts'
-import type { Refused } from '../refused.ts'
 import { describeBug } from './describe-bug.ts'
 import { detailOf } from './detail-of.ts'
+import { problemType, retryAfter } from './problem-parts.ts'
 import { refusalOf } from './refusal-of.ts'
 import { statusOf } from './status-of.ts'
-
-/** Seconds after which a code is worth another try; a refusal that knows better carries its own. */
-const retryAfter: Partial<Record<Refused['code'], number>> = {
-  DATABASE_UNAVAILABLE: 2,
-  DISK_FULL: 30,
-  OVERLOADED: 2,
-  TOO_MANY_CALLS: 2,
-  IDEMPOTENCY_IN_FLIGHT: 1,
-  INTERRUPTED: 2,
-}
 
 /** Answers everything thrown anywhere as a problem of RFC 9457. */
 export const registerErrors = (app: FastifyInstance): void => {
@@ -31,7 +21,7 @@ export const answerProblem = (error: unknown, request: FastifyRequest, reply: Fa
   else if (status >= 500) request.log.warn({ requestId: request.id, reason: reasonOf(error) }, refused.code)
   const detail = detailOf(refused.code, request.headers['accept-language'])
   const problem: Problem = {
-    type: `urn:waybill:problem:${refused.code.toLowerCase().replaceAll('_', '-')}`,
+    type: problemType(refused.code),
     title: STATUS_CODES[status] ?? 'Error',
     status,
     code: refused.code,

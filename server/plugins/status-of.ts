@@ -107,6 +107,7 @@ export const statusOf: Record<Code, number> = {
   DATABASE_UNAVAILABLE: 503,
   DISK_FULL: 507,
   OVERLOADED: 503,
+  READ_TOO_SLOW: 503,
   TOO_MANY_CALLS: 429,
   CANCELLED: 409,
   INTERRUPTED: 503,

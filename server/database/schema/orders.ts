@@ -53,6 +53,13 @@ export const orders = pgTable(
       .on(table.owner, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
     index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
+    // What the search for duplicates of an order reads, without a look at the rows.
+    index('orders_duplicate_idx')
+      .on(table.customerPhone, table.product, table.createdAt, table.country, table.id)
+      .where(sql`deleted_at is null and status <> 'CANCELLED'`),
+    index('orders_total_idx')
+      .on(table.totalPrice.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     index('orders_product_idx').on(table.product),
     // The order that triage goes in.
     index('orders_triage_idx')

@@ -52,6 +52,20 @@ export const sessions = pgTable(
   (table) => [index('sessions_user_idx').on(table.user), uniqueIndex('sessions_id_key').on(table.id)],
 )
 
+/** Devices that have signed in to an account, by the SHA-256 of what each of them was given. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: bytea().primaryKey(),
+    user: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant().notNull().default(sql`now()`),
+    lastUsedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [index('known_devices_user_idx').on(table.user, table.lastUsedAt)],
+)
+
 /**
  * Attempts at what is limited (failed logins, account calls, mails), by whom or what they count for, so that limits
  * survive a restart and hold over several instances.

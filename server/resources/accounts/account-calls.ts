@@ -1,4 +1,4 @@
-import { mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
+import { mailRequestFields, resetRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
 import { fieldsJson, shapesJson } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
@@ -35,7 +35,8 @@ export const accountCalls = {
     ...shared,
     id: 'forgetPassword',
     summary: 'Ask for a mail to choose a new password with',
-    body: fieldsJson('MailRequest', mailRequestFields),
+    detail: 'With the `device` of an earlier login it is sent whatever others have asked for.',
+    body: fieldsJson('ResetRequest', resetRequestFields),
     answers: { 202: null },
     refuses: ['TOO_MANY_ATTEMPTS'],
   }),

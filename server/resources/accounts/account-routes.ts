@@ -1,20 +1,26 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defaultCountry } from '../../../domain/countries.ts'
 import { defaultLanguage } from '../../../domain/languages.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
+import {
+  countryOfSignUp,
+  mailRequestFields,
+  resetRequestFields,
+  signUpFields,
+} from '../../../domain/users/sign-up.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
-import { refuseTooMany } from '../../attempts.ts'
+import { type Attempt, refuseTooMany } from '../../attempts.ts'
 import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { acceptedLanguages } from '../../plugins/accepted-languages.ts'
 import { refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { accepted } from '../../refused.ts'
+import { findDevice } from '../sessions/known-devices.ts'
 import { refuseCommonPassword } from '../users/check-password.ts'
 import type { UserRow } from '../users/read-users.ts'
 import { accountCalls } from './account-calls.ts'
-import { askForMail } from './ask-for-mail.ts'
+import { askForMail, type MailRequest } from './ask-for-mail.ts'
 import { resetPassword, verifyEmail } from './follow-link.ts'
 import { signUp } from './sign-up.ts'
 import { steadily } from './steadily.ts'
@@ -29,6 +35,9 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
       await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()))
     },
   } as const
+
+  const mail = (wanted: MailRequest): Promise<void> =>
+    steadily(() => inTransaction(context, (tx) => askForMail(tx, wanted)))
 
   app.post('/users/register', { ...limited, ...accountCalls.register }, async (request, reply) => {
     refuseQuery(request)
@@ -63,30 +72,28 @@ export const accountRoutes = (app: FastifyInstance, context: ServerContext): voi
     },
   )
 
-  const mailRequest = (
-    path: string,
-    call: { config: FastifyContextConfig },
-    template: 'verify-email' | 'reset-password',
-    isDue: (owner: UserRow) => boolean = () => true,
-  ) =>
-    app.post(path, { ...limited, ...call }, async (request, reply) => {
+  app.post('/users/resend-email', { ...limited, ...accountCalls.resendEmail }, async (request, reply) => {
+    refuseQuery(request)
+    const { email } = accepted(validate(mailRequestFields, request.body, { country: defaultCountry }))
+    const choose = ({ isEmailVerified }: UserRow) => (isEmailVerified ? null : 'verify-email')
+    await mail({ attempt: { kind: 'mail-verify-email', of: email }, email, at: context.now(), choose })
+    return reply.code(202).send()
+  })
+
+  // The spec's own call has the slash at its end.
+  for (const path of ['/forget-password', '/forget-password/']) {
+    app.post(path, { ...limited, ...accountCalls.forgetPassword }, async (request, reply) => {
       refuseQuery(request)
-      const { email } = accepted(validate(mailRequestFields, request.body, { country: defaultCountry }))
-      const at = context.now()
-      const choose = (owner: UserRow) => (isDue(owner) ? template : null)
-      await steadily(() =>
-        inTransaction(context, (tx) => askForMail(tx, { kind: `mail-${template}`, email, at, choose })),
+      const { email, device = null } = accepted(
+        validate(resetRequestFields, request.body, { country: defaultCountry }),
       )
+      const known = await findDevice(context, email, device)
+      const attempt: Attempt =
+        known === null
+          ? { kind: 'mail-reset-password', of: email }
+          : { kind: 'mail-reset-of-device', of: known.toString('hex') }
+      await mail({ attempt, email, at: context.now(), choose: () => 'reset-password' })
       return reply.code(202).send()
     })
-
-  mailRequest(
-    '/users/resend-email',
-    accountCalls.resendEmail,
-    'verify-email',
-    (owner) => !owner.isEmailVerified,
-  )
-  // The spec's own call has the slash at its end.
-  for (const path of ['/forget-password', '/forget-password/'])
-    mailRequest(path, accountCalls.forgetPassword, 'reset-password')
+  }
 }

@@ -1,12 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { countAttempts } from '../../attempts.ts'
+import { type Attempt, countAttempts } from '../../attempts.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { type MailTemplate, users } from '../../database/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { UserRow } from '../users/read-users.ts'
 
-type MailRequest = {
-  kind: 'mail-sign-up' | 'mail-verify-email' | 'mail-reset-password'
+export type MailRequest = {
+  /** What it counts for. */
+  attempt: Attempt
   email: string
   at: Date
   /** What the owner of the address is sent; null: nothing. */
@@ -19,9 +20,9 @@ type MailRequest = {
  */
 export const askForMail = async (
   tx: Transaction,
-  { kind, email, at, choose }: MailRequest,
+  { attempt, email, at, choose }: MailRequest,
 ): Promise<void> => {
-  const wait = await countAttempts(tx, [{ kind, of: email }], at)
+  const wait = await countAttempts(tx, [attempt], at)
   const [owner] = await tx
     .select()
     .from(users)

@@ -1,3 +1,4 @@
+import { clearAttempts } from '../../attempts.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import { newBatch } from '../changes/record-changes.ts'
@@ -31,5 +32,7 @@ export const resetPassword = async (
     const wanted = { passwordHash, isEmailVerified: true }
     await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
     await reopenAccount(tx, user.email)
+    // The other links have ended, too: the next one need not wait.
+    await clearAttempts(tx, { kind: 'mail-reset-password', of: user.email })
   })
 }

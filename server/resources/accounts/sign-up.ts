@@ -29,6 +29,7 @@ export const signUp = async (
       activation: null,
     })
     const template = user === null ? 'account-exists' : 'verify-email'
-    await askForMail(tx, { kind: 'mail-sign-up', email: input.email, at: batch.at, choose: () => template })
+    const attempt = { kind: 'mail-sign-up', of: input.email } as const
+    await askForMail(tx, { attempt, email: input.email, at: batch.at, choose: () => template })
   })
 }

@@ -43,7 +43,7 @@ export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
 
   app.get(path, calls.list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
-    return sendJson(reply, await listRecords(context.db, source, kind.read, request.actor, parameters))
+    return sendJson(reply, await listRecords(context, source, kind.read, request.actor, parameters))
   })
 
   app.get(`${path}/:id`, calls.one, async (request) => {

@@ -36,7 +36,7 @@ export const tallyCountSql = (tallied: SQL): SQL =>
 export type DeepPage = { placeSql: SQL; withinSql: SQL; restSql: SQL }
 
 /** Skipping fewer costs less than finding their days. */
-const deepFrom = 2_000
+export const deepFrom = 2_000
 
 /**
  * The days that hold a page far down a list in the order of creation, by the counts of the days before them: records

@@ -34,10 +34,7 @@ const listParameterNames = ['keyword', 'from', 'to', 'ids', 'sort', ...Object.ke
 /** Invoices are made of parcels that came to an end; nobody writes or deletes one by hand. */
 export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/invoices', invoiceCalls.list, async (request, reply) =>
-    sendJson(
-      reply,
-      await listRecords(context.db, invoiceSource, readInvoices, request.actor, queryOf(request)),
-    ),
+    sendJson(reply, await listRecords(context, invoiceSource, readInvoices, request.actor, queryOf(request))),
   )
 
   app.get('/invoices/:id', invoiceCalls.one, async (request) => {

@@ -22,7 +22,7 @@ import { setOrderStatus } from './set-order-status.ts'
 
 export const orderRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/orders', orderCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context.db, orderSource, readOrders, request.actor, queryOf(request))),
+    sendJson(reply, await listRecords(context, orderSource, readOrders, request.actor, queryOf(request))),
   )
 
   app.get('/orders/:id', orderCalls.one, async (request) => {

@@ -7,6 +7,7 @@ import { sessions, users } from '../../database/schema.ts'
 import { Refused } from '../../refused.ts'
 import { isPassword } from '../users/password.ts'
 import { absoluteLimit } from './find-session.ts'
+import { findDevice, rememberDevice } from './known-devices.ts'
 import { clearLogins, countLogin, forgetLogin } from './login-limits.ts'
 import { hashToken, makeToken } from './token.ts'
 
@@ -19,11 +20,11 @@ type Client = { address: string; userAgent: string | undefined }
  */
 export const logIn = async (
   context: ServerContext,
-  { email, password }: Credentials,
+  { email, password, device }: Credentials,
   { address, userAgent }: Client,
 ): Promise<SessionRecord> => {
   const { db, now } = context
-  const login = { email, address, at: now() }
+  const login = { email, address, device: await findDevice(context, email, device ?? null), at: now() }
   await countLogin(context, login)
   const [user] = await db
     .select()
@@ -37,7 +38,7 @@ export const logIn = async (
   await clearLogins(context, login)
   const token = makeToken()
   const at = now()
-  await inTransaction(context, async (tx) => {
+  const remembered = await inTransaction(context, async (tx) => {
     // Looking at a password takes a while: one that was changed meanwhile, which ends every session, opens none after.
     const [present] = await tx
       .select({ passwordHash: users.passwordHash })
@@ -53,7 +54,9 @@ export const logIn = async (
       expiresAt: new Date(at.getTime() + absoluteLimit),
       userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
     })
+    if (device === undefined) return {}
+    return { device: await rememberDevice(tx, { user: user.id, token: device, at }) }
   })
   const { id, name, role, country, isEmailVerified, isActivated } = user
-  return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token }
+  return { id, name, role, email: user.email, country, isEmailVerified, isActivated, token, ...remembered }
 }

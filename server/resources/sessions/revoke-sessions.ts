@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { sessions } from '../../database/schema.ts'
 import type { Executor } from '../engine/executor.ts'
 import { isOneOf } from '../engine/where-sql.ts'
+import { endDevices } from './known-devices.ts'
 
 /** The channel on which every instance learns whose sessions ended, so that their event streams end with them. */
 export const sessionChannel = 'waybill_sessions'
 
 /**
- * Ends every session of these users, or all but the one `kept`: a new password, role or a deactivation counts from this
- * moment.
+ * Ends every session of these users, or all but the one `kept`, and what their devices are known by: a new password, role
+ * or a deactivation counts from this moment.
  */
 export const revokeSessions = async (
   tx: Executor,
@@ -18,6 +19,7 @@ export const revokeSessions = async (
 ): Promise<void> => {
   const isEnded = kept === null ? undefined : ne(sessions.tokenHash, kept)
   await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
+  await endDevices(tx, userIds)
 }
 
 /** Ends one session: its user logged out. */

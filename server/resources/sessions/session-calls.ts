@@ -16,7 +16,8 @@ export const sessionCalls = {
     id: 'logIn',
     tag: 'sessions',
     summary: 'Log in',
-    detail: 'The token of the answer goes into the `Authorization` header of every other call.',
+    detail:
+      'The token of the answer goes into the `Authorization` header of every other call. With `device: null` the answer has a `device` as well: sent along with the next login, it is not locked out by the failed logins of others.',
     access: 'public',
     body: fieldsJson('Credentials', credentialFields),
     answers: { 200: shapesJson('SessionRecord', sessionRecordShapes) },

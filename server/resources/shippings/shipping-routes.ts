@@ -28,7 +28,7 @@ export const shippingRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.get('/shippings', shippingCalls.list, async (request, reply) =>
     sendJson(
       reply,
-      await listRecords(context.db, shippingSource, readShippings, request.actor, queryOf(request)),
+      await listRecords(context, shippingSource, readShippings, request.actor, queryOf(request)),
     ),
   )
 

@@ -29,7 +29,7 @@ import { userSource } from './user-source.ts'
 
 export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
   app.get('/users', userCalls.list, async (request, reply) =>
-    sendJson(reply, await listRecords(context.db, userSource, readUsers, request.actor, queryOf(request))),
+    sendJson(reply, await listRecords(context, userSource, readUsers, request.actor, queryOf(request))),
   )
 
   app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {

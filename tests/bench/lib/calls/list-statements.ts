@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Actor } from '../../../../domain/access/actor.ts'
+import { parseListQuery } from '../../../../domain/lib/list-query.ts'
 import { toDrizzle } from '../../../../server/database/drizzle.ts'
-import { listRecords } from '../../../../server/resources/engine/list-records.ts'
+import { accepted } from '../../../../server/refused.ts'
+import { readPage } from '../../../../server/resources/engine/list-records.ts'
 import { orderSource } from '../../../../server/resources/orders/order-source.ts'
 import { readOrders } from '../../../../server/resources/orders/read-orders.ts'
 
@@ -39,7 +41,8 @@ export const listStatements = async (
     client.query = listening as unknown as typeof client.query
   })
   try {
-    await listRecords(toDrizzle(pool), orderSource, readOrders, admin, parameters)
+    const query = accepted(parseListQuery(orderSource.definition, parameters))
+    await readPage(toDrizzle(pool), orderSource, readOrders, admin, query)
     const [page, rows, ...more] = sent
     if (!page || !rows || more.length > 0)
       throw new Error(`A page of orders takes ${sent.length} statements.`)

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Problem } from '../../domain/changes.ts'
+import { languageCodes } from '../../domain/languages.ts'
+import { buildApp } from '../../server/app.ts'
+import { type Caller, makeCaller } from '../builders/api/caller.ts'
+import { countStatements } from '../builders/api/count-statements.ts'
+import { insertSession, insertUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+
+let api: TestApi
+let caller: Caller
+let close: () => Promise<unknown>
+beforeAll(async () => {
+  api = await startApi()
+  const context = { ...api.context, bounds: { listReadMs: 500 } }
+  const app = await buildApp(context)
+  await app.ready()
+  close = () => app.close()
+  const user = await insertUser(context, { role: 'admin' })
+  caller = makeCaller(app, await insertSession(context, user))
+})
+afterAll(async () => {
+  await close()
+  await api.close()
+})
+
+/** Runs while nobody can read the table: a read that takes for ever. */
+const whileLocked = (table: 'orders' | 'products' | 'users', work: () => Promise<void>): Promise<void> =>
+  api.context.db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`))
+    await work()
+  })
+
+const slow = [
+  '/orders?sort=totalPrice',
+  '/orders?keyword=a',
+  '/orders?from=2020-01-01&skip=60000',
+  '/orders?duplicate=true&sort=totalPrice&skip=60000',
+  '/orders?attempts=1..3',
+]
+
+it.each(slow)('ends %s that takes too long, with a code and when to come again', async (path) => {
+  await whileLocked('orders', async () => {
+    const { status, body, headers } = await caller.get<Problem>(path)
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'READ_TOO_SLOW' })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  })
+  expect((await (await api.as('admin')).get(path)).status).toBe(200)
+})
+
+it('says so in every language', async () => {
+  const details = new Set<string>()
+  await whileLocked('orders', async () => {
+    for (const language of languageCodes) {
+      const answer = await caller.get<Problem>('/orders?keyword=a', {
+        headers: { 'accept-language': language },
+      })
+      expect(answer.headers['content-language']).toBe(language)
+      details.add(answer.body.detail)
+    }
+  })
+  expect(details.size).toBe(languageCodes.length)
+})
+
+it('ends slow lists of every resource', async () => {
+  await whileLocked('products', async () => {
+    expect((await caller.get('/products?sort=name')).body.code).toBe('READ_TOO_SLOW')
+  })
+})
+
+it('leaves the time limits of its connection as they were', async () => {
+  const limits = async () =>
+    (await api.context.pool.query("select current_setting('statement_timeout') as limit")).rows
+  const before = await limits()
+  await caller.get('/orders?keyword=a')
+  await whileLocked('orders', async () => void (await caller.get('/orders?keyword=a')))
+  for (let at = 0; at < 25; at++) expect(await limits()).toEqual(before)
+})
+
+it('asks no more often for the pages that an index gives', async () => {
+  const count = (path: string) => countStatements(api.context.pool, () => caller.get(path))
+  expect(await count('/orders')).toBe(2)
+  expect(await count('/orders?country=ic&status=PENDING&skip=100')).toBe(2)
+})
+
+it.each([{ list: 'a page far down the order of totals', sort: 'total_price', index: 'orders_total_idx' }])(
+  'reads $list from $index',
+  async ({ sort, index }) => {
+    const plan = await api.context.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_sort = off`)
+      return tx.execute<{ 'QUERY PLAN': string }>(
+        sql.raw(
+          `explain select id from orders where deleted_at is null order by ${sort}, id limit 10 offset 60000`,
+        ),
+      )
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+  },
+)
+
+it('looks for duplicates in an index that holds all that it compares', async () => {
+  const { rows } = await api.context.db.execute<{ definition: string }>(
+    sql`select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'orders_duplicate_idx'::regclass`,
+  )
+  expect(rows[0]?.definition).toMatch(
+    /\(customer_phone, product, created_at, country, id\) WHERE \(\(deleted_at IS NULL\) AND \(status <> 'CANCELLED'::text\)\)/,
+  )
+})
