@@ -1,3 +1,5 @@
+import { scopeOf, type Verb } from './access/permissions.ts'
+import type { Role } from './access/roles.ts'
 import { codes } from './codes.ts'
 import { countryCodes } from './countries.ts'
 import { jobStatuses } from './jobs/job.ts'
@@ -5,7 +7,7 @@ import { journalVerbs } from './journal-verbs.ts'
 import type { Where } from './lib/filter.ts'
 import type { ListDefinition } from './lib/list-query.ts'
 import type { RecordOf, Shape, Shapes } from './lib/shape.ts'
-import { resourceNames } from './resources.ts'
+import { type ResourceName, resourceNames, resources } from './resources.ts'
 
 /** Which records a bulk call means: these, or everything that matches a list's filter less the ones taken out by hand. */
 export type Target = { ids: string[] } | { where: Where; except?: string[] }
@@ -58,6 +60,15 @@ export const changeShapes = {
  * `undoes` is the line that this one took back. `number` and `name` are the record's.
  */
 export type Change = RecordOf<typeof changeShapes>
+
+/**
+ * The verb whose scope decides which records of a resource a role reads the changes of: the history's where it has one.
+ * A role without one reads its own changes of the records that it may open.
+ */
+export const historyVerbOf = (role: Role, resource: ResourceName): Verb => {
+  const { history, view } = resources[resource].verbs
+  return scopeOf(role, history) === null ? view : history
+}
 
 /** What the journal is filtered by; `from` and `to` bound the instant of the change. */
 export const batchList = {

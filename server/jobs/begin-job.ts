@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
+import { standingOf } from '../../domain/access/standing.ts'
 import { usualBounds } from '../bounds.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
@@ -25,7 +27,7 @@ export type NewJob = {
 export const beginJob = async (
   tx: Transaction,
   { now, bounds }: Pick<ServerContext, 'now' | 'bounds'>,
-  actor: { id: string } | null,
+  actor: Actor | null,
   { kind, work, input, total }: NewJob,
   heldBy: string | null = null,
 ): Promise<JobRow> => {
@@ -37,6 +39,7 @@ export const beginJob = async (
       kind,
       work,
       actor: actor?.id ?? null,
+      standing: actor === null ? null : standingOf(actor),
       input,
       total,
       batchId: newId(),

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import { standingOf } from '../../domain/access/standing.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import { users } from '../database/schema/users.ts'
 import { Refused } from '../refused.ts'
@@ -13,7 +14,7 @@ import type { JobRow } from './job-rows.ts'
  */
 export const readActor = async (
   db: Executor,
-  { actor: id, kind }: Pick<JobRow, 'actor' | 'kind'>,
+  { actor: id, kind, standing }: Pick<JobRow, 'actor' | 'kind' | 'standing'>,
 ): Promise<Actor | null> => {
   if (id === null) return null
   const [actor] = await db
@@ -31,5 +32,7 @@ export const readActor = async (
   refuseShutOut(actor)
   const code = whyNot(actor, kind)
   if (code !== null) throw new Refused(code)
+  // Its report or file would mix what two roles may read.
+  if (standing !== null && standing !== standingOf(actor)) throw new Refused('FORBIDDEN')
   return actor
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../domain/access/actor.ts'
+import { coversStanding, standingOf } from '../../domain/access/standing.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { idempotencyKeys } from '../database/schema.ts'
@@ -106,11 +108,13 @@ const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string 
     )
     .digest('hex')
 
-type Keyed = { user: string; key: string; requestHash: string }
+type Keyed = { actor: Actor; user: string; key: string; requestHash: string }
 
 const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null => {
   const key = readKey(request)
-  return key === null ? null : { user: request.actor.id, key, requestHash: hashOf(request, options) }
+  if (key === null) return null
+  const { actor } = request
+  return { actor, user: actor.id, key, requestHash: hashOf(request, options) }
 }
 
 const isKeyed = ({ user, key }: Keyed) => and(eq(idempotencyKeys.user, user), eq(idempotencyKeys.key, key))
@@ -132,8 +136,11 @@ const claim = async (
 ): Promise<Stored | null> => {
   const { isThere, answer } = await readEarlier(context, tx, keyed)
   if (answer !== null && !(await isVoid(tx, answer))) return answer
+  const { actor, user, key, requestHash } = keyed
   if (isThere) await tx.delete(idempotencyKeys).where(isKeyed(keyed))
-  await tx.insert(idempotencyKeys).values({ ...keyed, createdAt: context.now() })
+  await tx
+    .insert(idempotencyKeys)
+    .values({ user, key, requestHash, standing: standingOf(actor), createdAt: context.now() })
   return null
 }
 
@@ -147,5 +154,7 @@ const readEarlier = async (
   if (earlier === undefined) return { isThere: false, answer: null }
   if (now().getTime() - earlier.createdAt.getTime() >= keptFor) return { isThere: true, answer: null }
   if (earlier.requestHash !== keyed.requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
+  // It may hold records that are out of reach by now.
+  if (!coversStanding(keyed.actor, earlier.standing)) throw new Refused('FORBIDDEN')
   return { isThere: true, answer: { status: earlier.status ?? 200, body: earlier.body } }
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
-import { scopeOf } from '../../domain/access/permissions.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { Code } from '../../domain/codes.ts'
 import { isReversible } from '../../domain/journal-verbs.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { changes } from '../database/schema/changes.ts'
+import { actorReach } from '../resources/changes/change-reach.ts'
 import { isLeading } from '../resources/changes/leading-lines.ts'
 import type { RevertLine } from './undo/revert.ts'
 
@@ -27,11 +27,8 @@ const standsAt = sql<number>`case when ${hasHoldingLater} then changes.version e
   select max(same.version) from changes same where same.record_id = changes.record_id) end`
 
 /** Who may undo only what is their own finds nobody else's batch. */
-const ofBatch = (actor: Actor, batchId: string): SQL => {
-  const isReached =
-    scopeOf(actor.role, 'change.undo') === 'all' ? sql`true` : sql`${changes.actor} = ${actor.id}`
-  return sql`${changes.batchId} = ${batchId} and ${isReached} and ${isLeading(sql`changes`)}`
-}
+const ofBatch = (actor: Actor, batchId: string): SQL =>
+  sql`${changes.batchId} = ${batchId} and ${actorReach(actor, 'change.undo', sql`changes`)} and ${isLeading(sql`changes`)}`
 
 /** How many lines a batch has that can be taken back, and how many of them have been. */
 export const countLines = async (

@@ -88,6 +88,8 @@ export const idempotencyKeys = pgTable(
     user: uuid().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
+    /** `standingOf` the user when the answer was stored: it is given again only under the same. */
+    standing: text(),
     status: integer(),
     body: text(),
     createdAt: instant().notNull().default(sql`now()`),

@@ -74,6 +74,8 @@ export const jobs = pgTable(
     work: text().notNull(),
     /** Null for the server's own work. */
     actor: uuid().references(() => users.id),
+    /** `standingOf` whoever began it: what it came to is shown only under the same. */
+    standing: text(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     status: text().$type<JobStatus>().notNull().default('QUEUED'),
     total: integer(),

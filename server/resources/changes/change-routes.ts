@@ -35,7 +35,7 @@ export const changeRoutes = (app: FastifyInstance, context: ServerContext): void
         resources[resource].verbs.history,
         recordId(request),
       )
-      return listHistory(context.db, record.id, page)
+      return listHistory(context.db, actor, record.id, page)
     })
   }
 

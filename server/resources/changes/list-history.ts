@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes.ts'
 import type { Executor } from '../engine/executor.ts'
 import { type LinesPage, listLines } from './list-lines.ts'
@@ -6,7 +7,8 @@ import { type LinesPage, listLines } from './list-lines.ts'
 /** A record's history, newest first. */
 export const listHistory = (
   db: Executor,
+  actor: Actor,
   recordId: string,
   page: LinesPage,
 ): Promise<{ items: Change[]; total: number }> =>
-  listLines(db, sql`line.record_id = ${recordId}`, sql`line.at desc, line.id desc`, page)
+  listLines(db, actor, sql`line.record_id = ${recordId}`, sql`line.at desc, line.id desc`, page)

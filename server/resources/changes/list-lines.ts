@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes.ts'
 import type { Executor } from '../engine/executor.ts'
 import { changedRecord } from './changed-record.ts'
+import { readNames } from './read-names.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }
 
@@ -10,6 +12,7 @@ export type LinesPage = { limit: number; skip: number }
 /** Lines of the history (as `line`), with what their records and those that their fields refer to are called. */
 export const listLines = async (
   db: Executor,
+  actor: Actor,
   where: SQL,
   order: SQL,
   { limit, skip }: LinesPage,
@@ -25,32 +28,14 @@ export const listLines = async (
   const counted = await db.execute<{ total: string }>(
     sql`select count(*) as total from changes line where ${where}`,
   )
-  const names = await readNames(db, rows)
+  const names = await readNames(db, actor, rows)
   return {
     items: rows.map((row) => ({
       ...row,
       at: new Date(row.at).toISOString(),
       number: row.number === null ? null : Number(row.number),
-      names: Object.fromEntries(idsIn(row).flatMap((id) => (names.has(id) ? [[id, names.get(id)!]] : []))),
+      names: names(row),
     })),
     total: Number(counted.rows[0]?.total ?? 0),
   }
-}
-
-/** The fields of records that refer to others which have a name. */
-const references = ['owner', 'product', 'delivery', 'affiliate', 'package'] as const
-
-const idsIn = ({ before, after }: Pick<Change, 'before' | 'after'>): string[] =>
-  references.flatMap((field) =>
-    [before?.[field], after?.[field]].filter((id): id is string => typeof id === 'string'),
-  )
-
-const readNames = async (db: Executor, rows: readonly Row[]): Promise<Map<string, string>> => {
-  const ids = sql.param([...new Set(rows.flatMap(idsIn))])
-  const { rows: found } = await db.execute<{ id: string; name: string }>(sql`
-    select id, name from users where id = any(${ids}::uuid[])
-    union all select id, name from products where id = any(${ids}::uuid[])
-    union all select id, name from affiliates where id = any(${ids}::uuid[])
-    union all select id, name from packages where id = any(${ids}::uuid[])`)
-  return new Map(found.map(({ id, name }) => [id, name]))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { coversStanding } from '../../../domain/access/standing.ts'
 import type { ServerContext } from '../../context.ts'
 import { jobJson, toJob } from '../../jobs/job-rows.ts'
 import { sendJobFile } from '../../jobs/send-job-file.ts'
@@ -28,8 +29,9 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
     const actor = permit(request, 'job.cancel')
     const id = recordId(request)
     return write(context, request, reply, async (tx) => {
-      await findJob(tx, actor, 'job.cancel', id)
-      return { status: 200, body: toJob(await request.server.jobs.cancel(tx, id)) }
+      const { standing } = await findJob(tx, actor, 'job.cancel', id)
+      const job = toJob(await request.server.jobs.cancel(tx, id))
+      return { status: 200, body: coversStanding(actor, standing) ? job : { ...job, report: null } }
     })
   })
 

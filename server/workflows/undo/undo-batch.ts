@@ -101,5 +101,9 @@ const undoLines = async (
     report.changed.push(...changed)
     report.refused.push(...refused)
   }
-  return changeReport(batch.id, report.changed, report.refused)
+  return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
 }
+
+/** Nobody learns the number of a record that is out of reach. */
+const withoutNumber = (refusal: ChangeReport['refused'][number]): ChangeReport['refused'][number] =>
+  refusal.code === 'NOT_FOUND' || refusal.code === 'FORBIDDEN' ? { ...refusal, number: 0 } : refusal

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
+import { standingOf } from '../../../domain/access/standing.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import { changes, invoices, jobs, sessions } from '../../../server/database/schema.ts'
 import { newBatch } from '../../../server/resources/changes/record-changes.ts'
@@ -127,6 +128,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
         work: 'export',
         batchId: newId(),
         actor: users[role][relation].id,
+        standing: standingOf(users[role][relation]),
         input: {},
         status: 'DONE',
         fileName: 'orders.xlsx',

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../domain/access/roles.ts'
+import type { Change, ChangeBatch, ChangeReport } from '../../domain/changes.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { newBatch } from '../../server/resources/changes/record-changes.ts'
+import { insertOrders } from '../../server/workflows/trades/insert-orders.ts'
+import type { Caller } from '../builders/api/caller.ts'
+import type { TestUser } from '../builders/api/insert-user.ts'
+import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+
+let api: TestApi
+let trade: Trade
+beforeAll(async () => {
+  api = await startApi()
+  trade = await startTrade(api)
+})
+afterAll(() => api.close())
+
+type Person = Caller & { user: TestUser; token: string }
+type Batches = { items: ChangeBatch[]; total: number }
+type Lines = { items: Change[]; total: number }
+
+const countriesWorkedIn: CountryCode[] = ['ic', 'sn']
+
+const person = async (role: Role): Promise<Person> => api.as(await api.createUser({ role }))
+
+/** The same account in another role or country, with a new session. */
+const moved = async ({ user }: Person, to: { role?: Role; country?: CountryCode }): Promise<Person> => {
+  const answer = await trade.admin.put(`/users/${user.id}`, { body: to })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return api.as(user)
+}
+
+const parcel = async (country: CountryCode, more: { owner?: string; delivery?: string } = {}) => {
+  const { owner, delivery } = more
+  const product = await trade.product({ country, ...(owner === undefined ? {} : { owner }) })
+  const phone = country === 'ic' ? {} : { customerPhone: '+221771234567' }
+  const order = await trade.order(product, phone)
+  const { shipping } = await trade.move(order, 'CONFIRMED', delivery === undefined ? {} : { delivery })
+  return { product, order, shipping: await trade.readShipping({ id: shipping! }) }
+}
+
+/** What each role may change: records of their own and, as far as it reaches, of others and of another country. */
+const work: Record<Role, (by: Person) => Promise<void>> = {
+  admin: async (by) => {
+    for (const country of countriesWorkedIn) {
+      for (const owner of [by.user.id, trade.admin.user.id]) {
+        const { order, shipping, product } = await parcel(country, { owner })
+        await by.put(`/orders/${order.id}`, { body: { comment: 'Porte bleue' } })
+        await by.put(`/shippings/${shipping.id}`, { body: { comment: 'Sonner' } })
+        await by.put(`/products/${product.id}`, { body: { name: `Lampe ${order.number}` } })
+      }
+    }
+    const guys = await Promise.all(countriesWorkedIn.map((country) => trade.deliveryGuy({ country })))
+    const parcels = await Promise.all(guys.map(({ country, id }) => parcel(country, { delivery: id })))
+    const ids = parcels.map(({ shipping }) => shipping.id)
+    await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
+    await by.put(`/users/${guys[0]!.id}`, { body: { name: `Livreur ${guys[0]!.number}` } })
+  },
+  agent: async (by) => {
+    const guy = await trade.deliveryGuy()
+    const parcels = await Promise.all([1, 2, 3].map(() => parcel('ic', { delivery: guy.id })))
+    const ids = parcels.map(({ shipping }) => shipping.id)
+    await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
+  },
+  seller: async (by) => {
+    const product = await trade.product({ owner: by.user.id })
+    const batch = { ...newBatch(api.context), verb: 'order.import' as const }
+    await api.context.db.transaction((tx) => insertOrders(tx, by.user, [orderInput(product)], batch))
+  },
+  moderator: async () => undefined,
+  delivery: async (by) => {
+    const parcels = await Promise.all([1, 2].map(() => parcel('ic', { delivery: by.user.id })))
+    const ids = parcels.map(({ shipping }) => shipping.id)
+    await by.put('/shippings/status', { body: { ids, status: 'OUT_FOR_DELIVERY' } })
+    await giveTo(await trade.deliveryGuy(), parcels[0]!.shipping.id)
+  },
+}
+
+/** Also a parcel that is out: without a change of its version, so that what was done to it can be taken back. */
+const giveTo = async ({ id }: { id: string }, shipping: string): Promise<void> => {
+  await api.context.pool.query('update shippings set delivery = $2 where id = $1', [shipping, id])
+}
+
+/** One of the parcels that they have changed is theirs to deliver now, where they deliver. */
+const assignOne = async ({ user }: Person, lines: readonly Change[]): Promise<void> => {
+  for (const { resource, recordId } of lines) {
+    if (resource !== 'shippings') continue
+    return giveTo(user, recordId)
+  }
+}
+
+const linesOf = async (reader: Caller, batch: { id: string }): Promise<Change[]> =>
+  (await reader.get<Lines>(`/changes/${batch.id}?limit=500`)).body.items ?? []
+
+const pairs = roles.flatMap((earlier) => roles.map((present) => ({ earlier, present })))
+
+describe('what somebody changed in an earlier role', () => {
+  it.each(pairs)(
+    'is shown to a former $earlier, now $present, as far as a $present may read it',
+    async ({ earlier, present }) => {
+      const before = await person(earlier)
+      await work[earlier](before)
+      const own = `/changes?limit=500&actor=${before.user.id}`
+      const reader = await moved(before, { role: present })
+      const all = (await trade.admin.get<Batches>(own)).body.items
+      const made = (await Promise.all(all.map((batch) => linesOf(trade.admin, batch)))).flat()
+      if (present === 'delivery') await assignOne(reader, made)
+
+      const isOpen = new Map<string, boolean>()
+      for (const { resource, recordId } of made) {
+        isOpen.set(recordId, (await reader.get(`/${resource}/${recordId}`)).status === 200)
+      }
+      const openIn = (batch: ChangeBatch) =>
+        made.filter(({ batchId, recordId }) => batchId === batch.id && isOpen.get(recordId))
+      const expected = all.filter((batch) => openIn(batch).length > 0)
+
+      const { body } = await reader.get<Batches>(own)
+      expect(body.total).toBe(expected.length)
+      expect(body.items.map(({ id, records }) => [id, records])).toEqual(
+        expected.map((batch) => [batch.id, openIn(batch).length]),
+      )
+      for (const { named } of body.items) {
+        expect(named.filter(({ id }) => !isOpen.get(id))).toEqual([])
+        expect(named.length).toBeGreaterThan(0)
+      }
+      for (const batch of all) {
+        const ids = openIn(batch).map(({ id }) => id)
+        const { status, body: lines } = await reader.get<Lines>(`/changes/${batch.id}?limit=500`)
+        expect(status).toBe(ids.length === 0 ? 404 : 200)
+        expect((lines.items ?? []).map(({ id }) => id)).toEqual(ids)
+        for (const { number, recordId } of made) {
+          if (isOpen.get(recordId)) continue
+          const found = await reader.get<Batches>(`/changes?limit=500&keyword=%23${number}`)
+          expect(found.body.items.flatMap(({ named }) => named.map(({ id }) => id))).not.toContain(recordId)
+        }
+      }
+    },
+  )
+
+  it('is shown to an agent who works in another country now no more', async () => {
+    const before = await person('agent')
+    await work.agent(before)
+    expect((await before.get<Batches>('/changes')).body.total).toBe(1)
+    const reader = await moved(before, { country: 'sn' })
+    expect((await reader.get<Batches>('/changes')).body).toEqual({ items: [], total: 0 })
+  })
+
+  it('names nobody whom its reader may not see today', async () => {
+    const guy = await trade.deliveryGuy()
+    const before = await person('admin')
+    const { shipping } = await parcel('ic', { delivery: guy.id })
+    await before.put(`/shippings/delivery/${shipping.id}`, { body: { delivery: null } })
+    const reader = await moved(before, { role: 'delivery' })
+    await trade.assign(shipping, reader.user)
+    const [batch] = (await reader.get<Batches>('/changes')).body.items
+    const [line] = await linesOf(reader, batch!)
+    expect(line).toMatchObject({ before: { delivery: guy.id }, names: {} })
+  })
+
+  it('is taken back without the numbers of records that are out of reach', async () => {
+    const before = await person('agent')
+    await work.agent(before)
+    const [batch] = (await before.get<Batches>('/changes')).body.items
+    const reader = await moved(before, { role: 'delivery' })
+    const [line] = await linesOf(trade.admin, batch!)
+    await giveTo(reader.user, line!.recordId)
+    const { status, body } = await reader.post<ChangeReport>(`/changes/${batch!.id}/undo`)
+    expect(status).toBe(200)
+    expect(body.changed).toHaveLength(1)
+    expect(body.refused.map(({ number, code }) => [number, code])).toEqual([
+      [0, 'NOT_FOUND'],
+      [0, 'NOT_FOUND'],
+    ])
+  })
+})
+
+const async = { prefer: 'respond-async' }
+
+const untilDone = async (id: string): Promise<Job> => {
+  const read = async () => (await trade.admin.get<Job>(`/jobs/${id}`)).body
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('DONE')
+  return read()
+}
+
+describe('what a job came to', () => {
+  it('is shown, and its file given, only as far as the permission reaches that it has today', async () => {
+    const before = await person('admin')
+    const product = await trade.product({ quantity: 10_000 })
+    await trade.orders(product, 1_001)
+    const where = { product: product.id }
+    const body = { where, status: 'CANCELLED', comment: 'Double' }
+    const bulk = await before.put<Job>('/orders/status', { body, headers: async })
+    const sheet = await before.post<Job>('/orders/download', { body: where, headers: async })
+    for (const { body: job } of [bulk, sheet]) await untilDone(job.id)
+    const seen = await before.get<Job & { report: ChangeReport }>(`/jobs/${bulk.body.id}`)
+    expect(seen.body.report.changed).toHaveLength(1_000)
+    expect((await before.get(`/jobs/${sheet.body.id}/file`)).status).toBe(200)
+
+    const seller = await moved(before, { role: 'seller' })
+    expect((await seller.get<Job>(`/jobs/${bulk.body.id}`)).body).toMatchObject({
+      status: 'DONE',
+      report: null,
+    })
+    expect((await seller.get(`/jobs/${sheet.body.id}/file`)).status).toBe(404)
+    const again = await moved(seller, { role: 'admin' })
+    expect((await again.get(`/jobs/${sheet.body.id}/file`)).status).toBe(200)
+  })
+})
+
+describe('the answer that an idempotency key has left', () => {
+  const said = (order: Order, answer: { body: unknown }): boolean =>
+    JSON.stringify(answer.body ?? null).includes(order.customerName)
+
+  it.each([{ role: 'delivery' as const }, { role: 'agent' as const }, { country: 'sn' as const }])(
+    'is not given again to somebody who is %o since',
+    async (to) => {
+      const before = await person('country' in to ? 'agent' : 'admin')
+      const { shipping, order } = await parcel('ic')
+      const call = { body: { status: 'CANCELLED', comment: 'Trop cher' }, key: 'the same' }
+      const first = await before.put<Shipping>(`/shippings/status/${shipping.id}`, call)
+      expect(first.status).toBe(200)
+      expect(said(order, first)).toBe(true)
+      const after = await moved(before, to)
+      const again = await after.put(`/shippings/status/${shipping.id}`, call)
+      expect({ status: again.status, isSaid: said(order, again) }).toEqual({ status: 403, isSaid: false })
+    },
+  )
+})
