@@ -2,11 +2,11 @@ import type { Code } from '../../domain/codes.ts'
 import { isDatabaseGone } from '../database/database-gone.ts'
 import { Refused } from '../refused.ts'
 
-/** What any thrown error is answered as. What nobody foresaw is a bug: `INTERNAL`, and the only one that is logged as an error. */
+/** What any thrown error is answered as, also where Drizzle has wrapped it. What nobody foresaw is a bug: `INTERNAL`, and the only one that is logged as an error. */
 export const refusalOf = (error: unknown): Refused => {
-  if (error instanceof Refused) return error
   if (isDatabaseGone(error)) return new Refused('DATABASE_UNAVAILABLE')
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Refused) return cause
     const known = ofPostgres(cause as PostgresError) ?? ofFastify(cause as HttpError)
     if (known !== null) return known
   }
