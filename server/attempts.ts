@@ -55,6 +55,11 @@ export const refuseTooMany = async (tx: Transaction, wanted: readonly Attempt[],
   if (wait > 0) throw new Refused('TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
+/** Counts an attempt that another limit has let through. */
+export const addAttempt = async (db: Executor, attempt: Attempt, at: Date): Promise<void> => {
+  await db.insert(attempts).values({ key: keyOf(attempt), at })
+}
+
 /** Takes one attempt of this instant back: it does not count after all. */
 export const takeBack = async (db: Executor, attempt: Attempt, at: Date): Promise<void> => {
   await db.execute(sql`

@@ -1,13 +1,23 @@
 import type { OpenSession } from '../../domain/users/profile.ts'
 import type { Credentials, DemoCompany, SessionRecord } from '../../domain/users/user.ts'
 import type { ReadOptions } from './call-options.ts'
+import { createDeviceStore, type DeviceStore } from './device-store.ts'
 import type { Http } from './http.ts'
 import type { Listed } from './record-calls.ts'
 
-export const sessionCalls = (http: Http) => ({
-  /** The answer carries the token of the new session. */
-  login: (credentials: Credentials, { signal }: ReadOptions = {}) =>
-    http.json<SessionRecord>('/sessions', { method: 'POST', body: credentials, signal }),
+export const sessionCalls = (http: Http, devices: DeviceStore = createDeviceStore()) => ({
+  /** The answer carries the token of the new session. This device is stored as one that has signed in. */
+  login: async (credentials: Credentials, { signal }: ReadOptions = {}): Promise<SessionRecord> => {
+    const { email } = credentials
+    const body = { ...credentials, device: devices.read(email) }
+    const { device, ...session } = await http.json<SessionRecord>('/sessions', {
+      method: 'POST',
+      body,
+      signal,
+    })
+    if (device !== undefined) devices.write(email, device)
+    return session
+  },
 
   /** The gates as they are now, without a new login. */
   current: ({ signal, once }: ReadOptions = {}) =>

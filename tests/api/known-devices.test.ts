@@ -132,6 +132,19 @@ describe('a device that has signed in before', () => {
     expect(await rows()).toEqual([])
   })
 
+  it('changes its password in an open session while strangers lock the account, with five attempts of its own', async () => {
+    const user = await api.createUser({ role: 'seller' })
+    const caller = await api.as(user)
+    await lockOut(user.email)
+    const change = (currentPassword: string) =>
+      caller.put('/profile/password', { body: { currentPassword, password: 'trois petits chats' } })
+    expect((await change('not this one')).status).toBe(400)
+    expect((await change(testPassword)).status).toBe(204)
+    await lockOut(user.email)
+    for (let at = 0; at < 5; at++) expect((await change('not this one')).status).toBe(400)
+    expect((await change('trois petits chats')).status).toBe(429)
+  })
+
   it('is not given to a client that does not ask for it', async () => {
     const user = await api.createUser()
     const { body } = await api.anybody.post('/sessions', {

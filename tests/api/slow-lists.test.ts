@@ -7,6 +7,7 @@ import { type Caller, makeCaller } from '../builders/api/caller.ts'
 import { countStatements } from '../builders/api/count-statements.ts'
 import { insertSession, insertUser } from '../builders/api/insert-user.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startTrade } from '../builders/api/trade.ts'
 
 let api: TestApi
 let caller: Caller
@@ -105,6 +106,42 @@ it('looks for duplicates in an index that holds all that it compares', async () 
     sql`select pg_get_indexdef(indexrelid) as definition from pg_index where indexrelid = 'orders_duplicate_idx'::regclass`,
   )
   expect(rows[0]?.definition).toMatch(
-    /\(customer_phone, product, created_at, country, id\) WHERE \(\(deleted_at IS NULL\) AND \(status <> 'CANCELLED'::text\)\)/,
+    /\(customer_phone, product, country, created_at, id\) WHERE \(\(deleted_at IS NULL\) AND \(status <> 'CANCELLED'::text\)\)/,
   )
+})
+
+it('lists as duplicates the very orders that are flagged as such', async () => {
+  const trade = await startTrade(api)
+  const [one, other] = [await trade.product({ quantity: 1_000 }), await trade.product({ quantity: 1_000 })]
+  const ids = [...(await trade.orders(one, 150)), ...(await trade.orders(other, 50))]
+  await api.context.pool.query(
+    `update orders set
+       customer_phone = '+22507080910' || (10 + number % 7),
+       created_at = now() - interval '1 hour' * (number * 37 % 2000),
+       country = case when number % 5 = 0 then 'sn' else country end,
+       status = case when number % 4 = 0 then 'CANCELLED' else status end,
+       deleted_at = case when number % 11 = 0 then now() end
+     where id = any($1)`,
+    [ids],
+  )
+  const admin = await api.as('admin')
+  const list = async (query: string) =>
+    (
+      await admin.get<{ items: { id: string; isDuplicate: boolean }[]; total: number }>(
+        `/orders?limit=500${query}`,
+      )
+    ).body
+  const all = await list('')
+  const [flagged, plain] = [true, false].map((is) =>
+    all.items
+      .filter(({ isDuplicate }) => isDuplicate === is)
+      .map(({ id }) => id)
+      .sort(),
+  )
+  expect(flagged!.length).toBeGreaterThan(20)
+  expect(plain!.length).toBeGreaterThan(20)
+  const duplicates = await list('&duplicate=true')
+  expect(duplicates.items.map(({ id }) => id).sort()).toEqual(flagged)
+  expect(duplicates.total).toBe(flagged!.length)
+  expect((await list('&duplicate=false&sort=totalPrice')).items.map(({ id }) => id).sort()).toEqual(plain)
 })

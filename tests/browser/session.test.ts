@@ -57,6 +57,26 @@ test.describe('the login', () => {
     await expect(said).toContainText(/Réessayez à \d\d:\d\d/)
   })
 
+  test('lets a device in that has signed in before, while strangers lock the account', async ({
+    page,
+    desk,
+    api,
+  }) => {
+    const { email } = await newSeller(api)
+    await page.goto('/auth/login')
+    await desk.logIn(email, demoPassword)
+    await expect(page).not.toHaveURL(/\/auth\/login/)
+    await page.evaluate(() => sessionStorage.clear())
+    for (let tries = 0; tries < 6; tries++) {
+      await page.request.post('/api/sessions', { data: { email, password: 'never theirs' } })
+    }
+    const stranger = await page.request.post('/api/sessions', { data: { email, password: demoPassword } })
+    expect(stranger.status()).toBe(429)
+    await page.goto('/auth/login')
+    await desk.logIn(email, demoPassword)
+    await expect(page).not.toHaveURL(/\/auth\/login/)
+  })
+
   test('where nobody answers says so, and keeps what was typed', async ({ page, desk, context }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: /agent@waybill.test/ })).toBeVisible()

@@ -1,2 +1,2 @@
-CREATE INDEX "orders_duplicate_idx" ON "orders" USING btree ("customer_phone","product","created_at","country","id") WHERE deleted_at is null and status <> 'CANCELLED';--> statement-breakpoint
+CREATE INDEX "orders_duplicate_idx" ON "orders" USING btree ("customer_phone","product","country","created_at","id") WHERE deleted_at is null and status <> 'CANCELLED';--> statement-breakpoint
 CREATE INDEX "orders_total_idx" ON "orders" USING btree ("total_price" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;

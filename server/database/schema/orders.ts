@@ -55,7 +55,7 @@ export const orders = pgTable(
     index('orders_customer_idx').on(table.customerPhone, table.product, table.createdAt),
     // What the search for duplicates of an order reads, without a look at the rows.
     index('orders_duplicate_idx')
-      .on(table.customerPhone, table.product, table.createdAt, table.country, table.id)
+      .on(table.customerPhone, table.product, table.country, table.createdAt, table.id)
       .where(sql`deleted_at is null and status <> 'CANCELLED'`),
     index('orders_total_idx')
       .on(table.totalPrice.desc().nullsFirst(), table.id.desc().nullsFirst())

@@ -14,6 +14,14 @@ export const isDuplicate = sql<boolean>`(orders.status <> 'CANCELLED' and exists
     and other.country = orders.country and other.id <> orders.id
     and other.status <> 'CANCELLED' and other.deleted_at is null))`
 
+/** The same of a whole list: one walk over `orders_duplicate_idx`, where the nearest such orders are neighbours. */
+const isOneOfDuplicates = sql<boolean>`orders.id in (
+  select near.id from (
+    select id, created_at, lag(created_at) over same as before, lead(created_at) over same as after
+    from orders where deleted_at is null and status <> 'CANCELLED'
+    window same as (partition by customer_phone, product, country order by created_at)) near
+  where near.created_at - near.before <= ${duplicateWindow} or near.after - near.created_at <= ${duplicateWindow})`
+
 /** Whether an invoice that is paid has the order's parcel. */
 const isPaidOut = sql<boolean>`exists (
   select 1 from shippings parcel join invoice_lines line on line.shipping = parcel.id
@@ -40,7 +48,7 @@ export const orderSource = listSource(orderList, {
     attempts: orders.attempts,
     quantity: orders.quantity,
     total: orders.totalPrice,
-    duplicate: isDuplicate,
+    duplicate: isOneOfDuplicates,
     paidOut: isPaidOut,
     shippingStatus: shippings.status,
   },

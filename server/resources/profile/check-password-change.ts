@@ -6,7 +6,7 @@ import { users } from '../../database/schema.ts'
 import { Refused } from '../../refused.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import type { Session } from '../sessions/find-session.ts'
-import { clearLogins, countLogin, forgetLogin } from '../sessions/login-limits.ts'
+import { clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/apply-user-change.ts'
 import { hashPassword, isPassword } from '../users/password.ts'
 
@@ -19,23 +19,22 @@ export const checkPasswordChange = async (
   context: ServerContext,
   session: Session,
   { currentPassword, password }: PasswordChange,
-  address: string,
 ): Promise<(tx: Transaction) => Promise<void>> => {
   const { id } = session.actor
-  const login = { email: session.user.email, address, at: context.now() }
-  await countLogin(context, login)
+  const check = { email: session.user.email, session: session.tokenHash, at: context.now() }
+  await countCheck(context, check)
   const [known] = await context.db
     .select({ passwordHash: users.passwordHash })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   const isRight = await isPassword(currentPassword, known?.passwordHash ?? null).catch(
     async (error: unknown) => {
-      await forgetLogin(context, login)
+      await forgetCheck(context, check)
       throw error
     },
   )
   if (!isRight) throw wrongPassword()
-  await clearLogins(context, login)
+  await clearChecks(context, check)
   const passwordHash = await hashPassword(password)
   return async (tx) => {
     const [user] = await tx

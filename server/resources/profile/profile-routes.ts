@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { validate } from '../../../domain/lib/validate.ts'
 import { passwordChangeFields } from '../../../domain/users/profile.ts'
-import { clientAddress } from '../../client-address.ts'
 import type { ServerContext } from '../../context.ts'
 import { admitAgain } from '../../plugins/auth.ts'
 import { ifMatch, refuseQuery } from '../../plugins/request-parts.ts'
@@ -44,7 +43,7 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     const earlier = await findAnswer(context, request, options)
     if (earlier !== null) return sendStored(reply, { ...earlier, isReplay: true })
     await admitAgain(context, request)
-    const setPassword = await checkPasswordChange(context, session, change, clientAddress(request))
+    const setPassword = await checkPasswordChange(context, session, change)
     return write(
       context,
       request,

@@ -1,5 +1,6 @@
-import { type Attempt, clearAttempts, refuseTooMany, takeBack } from '../../attempts.ts'
+import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from '../../attempts.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Transaction } from '../../database/drizzle.ts'
 import { inTransaction } from '../../database/in-transaction.ts'
 import type { Executor } from '../engine/executor.ts'
 
@@ -27,6 +28,32 @@ export const clearLogins = async ({ db }: ServerContext, login: Login): Promise<
 /** The password was never looked at: this login does not count. */
 export const forgetLogin = async ({ db }: ServerContext, login: Login): Promise<void> => {
   for (const attempt of attemptsOf(login)) await takeBack(db, attempt, login.at)
+}
+
+/** A password that is checked within a session, by the hash of its token. */
+type Check = { email: string; session: Buffer; at: Date }
+
+/**
+ * As `countLogin`: the session has an allowance of its own, which strangers cannot use up, and a failure counts for the
+ * account as well.
+ */
+export const countCheck = async (context: ServerContext, { email, session, at }: Check): Promise<void> => {
+  const count = async (tx: Transaction) => {
+    await refuseTooMany(tx, [deviceOf(session)], at)
+    await addAttempt(tx, accountOf({ email }), at)
+  }
+  await inTransaction(context, count, { isSmall: true })
+}
+
+/** A right password clears both. */
+export const clearChecks = async ({ db }: ServerContext, { email, session }: Check): Promise<void> => {
+  await clearAttempts(db, deviceOf(session))
+  await reopenAccount(db, email)
+}
+
+/** The password was never looked at. */
+export const forgetCheck = async ({ db }: ServerContext, { email, session, at }: Check): Promise<void> => {
+  for (const attempt of [deviceOf(session), accountOf({ email })]) await takeBack(db, attempt, at)
 }
 
 /** Whatever failed before counts no more. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { countryRecord, createCountryStore } from '../../../src/api/country-store.ts'
+import { createDeviceStore } from '../../../src/api/device-store.ts'
 import { createLockStore } from '../../../src/api/lock-store.ts'
 import { createSessionStore } from '../../../src/api/session-store.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -28,6 +29,40 @@ describe('session store', () => {
     'takes %s for no session',
     (text) => expect(createSessionStore(memoryStorage({ session: text })).read()).toBeNull(),
   )
+})
+
+describe('device store', () => {
+  test('gives each account what this browser was given for it, however its address is cased', () => {
+    const storage = memoryStorage()
+    const store = createDeviceStore(() => storage)
+    expect(store.read('awa@waybill.test')).toBeNull()
+    store.write('Awa@Waybill.test ', 'one')
+    store.write('noe@waybill.test', 'two')
+    store.write('awa@waybill.test', 'three')
+    expect(createDeviceStore(() => storage).read('AWA@waybill.test')).toBe('three')
+    expect(store.read('noe@waybill.test')).toBe('two')
+  })
+
+  test('stores the twenty accounts that signed in last', () => {
+    const storage = memoryStorage()
+    const store = createDeviceStore(() => storage)
+    for (let at = 0; at < 25; at++) store.write(`user-${at}@waybill.test`, `device-${at}`)
+    expect(store.read('user-4@waybill.test')).toBeNull()
+    expect(store.read('user-5@waybill.test')).toBe('device-5')
+    expect(store.read('user-24@waybill.test')).toBe('device-24')
+  })
+
+  test.each(['{', '[]', '7', 'null', '{"awa@waybill.test":7}'])('takes %s for no device', (devices) =>
+    expect(createDeviceStore(() => memoryStorage({ devices })).read('awa@waybill.test')).toBeNull(),
+  )
+
+  test('does without a browser that stores nothing', () => {
+    const store = createDeviceStore(() => {
+      throw new Error('denied')
+    })
+    store.write('awa@waybill.test', 'one')
+    expect(store.read('awa@waybill.test')).toBeNull()
+  })
 })
 
 describe('lock store', () => {
