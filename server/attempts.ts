@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { storageLimits } from '../domain/users/storage-limits.ts'
 import type { ServerContext } from './context.ts'
 import type { Transaction } from './database/drizzle.ts'
 import { attempts } from './database/schema.ts'
@@ -19,6 +20,8 @@ const limits = {
   'mail-sign-up': { most: 2, within: 60 * minute },
   'mail-verify-email': { most: 2, within: 60 * minute },
   'mail-reset-password': { most: 2, within: 60 * minute },
+  /** Writes of one user's preferences. */
+  preferences: { most: storageLimits.preferenceWritesPerMinute, within: minute },
 } as const
 
 const longest = Math.max(...Object.values(limits).map(({ within }) => within))

@@ -1,5 +1,6 @@
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { storageLimits } from '../users/storage-limits.ts'
 
 /** The lists that views are kept of; `resources.ts` demands that each names a resource. */
 export const viewedLists = [
@@ -29,7 +30,7 @@ export const viewFields = {
 export type ViewInput = Values<typeof viewFields>
 
 /** A person keeps at most this many. */
-export const mostViews = 200
+export const mostViews = storageLimits.views
 
 /** A view stays with the list that it was made for. */
 export const viewUpdateFields = (({ resource: _, ...fields }) => fields)(viewFields) satisfies Fields
