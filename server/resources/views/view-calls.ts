@@ -7,6 +7,8 @@ import { shapesSchema } from '../../contract/shape-schema.ts'
 
 const viewSchema = titled('View', shapesSchema(viewShapes))
 
+const shareDetail = 'Sharing it is for admins and, within their country, agents.'
+
 /** What the calls of saved views take and answer. */
 export const viewCalls = {
   list: describe.call({
@@ -21,6 +23,7 @@ export const viewCalls = {
     id: 'createView',
     tag: 'views',
     summary: 'Save a view',
+    detail: shareDetail,
     verbs: ['view.create'],
     headers: ['Idempotency-Key'],
     body: json(titled('ViewInput', fieldsSchema(viewFields))),
@@ -31,6 +34,7 @@ export const viewCalls = {
     id: 'updateView',
     tag: 'views',
     summary: 'Change a view: what is left out stays',
+    detail: shareDetail,
     verbs: ['view.update'],
     headers: ['Idempotency-Key', 'If-Match'],
     body: json(titled('ViewUpdate', fieldsSchema(viewUpdateFields, { partial: true }))),
