@@ -77,6 +77,7 @@ export const codes = [
   'CLAIMED_BY_ANOTHER',
   'SHARED_BY_ANOTHER',
   'TOO_MANY_VIEWS',
+  'PREFERENCES_TOO_LARGE',
   'MOVED_ON',
   'ALREADY_UNDONE',
   'NOT_UNDOABLE',
@@ -93,6 +94,8 @@ export const codes = [
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_IN_FLIGHT',
   'IDEMPOTENCY_KEY_INVALID',
+  'TOO_MANY_KEYS',
+  'ANSWER_GONE',
   // spreadsheets
   'FILE_MISSING',
   'FILE_TOO_LARGE',

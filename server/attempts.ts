@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { storageLimits } from '../domain/users/storage-limits.ts'
 import type { ServerContext } from './context.ts'
 import type { Transaction } from './database/drizzle.ts'
 import { attempts } from './database/schema.ts'
@@ -23,6 +24,8 @@ const limits = {
   'mail-reset-password': { most: 2, within: 60 * minute },
   /** The same from a device that has signed in to the account before. */
   'mail-reset-of-device': { most: 2, within: 60 * minute },
+  /** Writes of one user's preferences. */
+  preferences: { most: storageLimits.preferenceWritesPerMinute, within: minute },
 } as const
 
 const longest = Math.max(...Object.values(limits).map(({ within }) => within))

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { StorageLimits } from '../domain/users/storage-limits.ts'
 import type { Bounds } from './bounds.ts'
 import type { Database } from './database/drizzle.ts'
 import type { ConnectionConfig } from './database/several-hosts.ts'
@@ -14,4 +15,6 @@ export type ServerContext = {
   hasRoom?: () => Promise<boolean>
   /** Other bounds per user than the usual ones. */
   bounds?: Partial<Bounds>
+  /** Other bounds of what is stored per user than the usual ones. */
+  storage?: Partial<StorageLimits>
 }

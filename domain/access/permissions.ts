@@ -13,6 +13,8 @@ const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
 const carriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
+/** Who leads others: an agent those of their country, an admin all. */
+const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
   ...admin,
   seller: 'own',
@@ -124,6 +126,7 @@ export const permissions = {
   'view.create': everybody,
   'view.update': everybody,
   'view.delete': everybody,
+  'view.share': sharers,
 } as const satisfies Record<string, Grant>
 
 export type Verb = keyof typeof permissions

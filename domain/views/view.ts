@@ -1,5 +1,8 @@
+import { scopeOf } from '../access/permissions.ts'
+import type { Role } from '../access/roles.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { storageLimits } from '../users/storage-limits.ts'
 
 /** The lists that views are kept of; `resources.ts` demands that each names a resource. */
 export const viewedLists = [
@@ -29,12 +32,15 @@ export const viewFields = {
 export type ViewInput = Values<typeof viewFields>
 
 /** A person keeps at most this many. */
-export const mostViews = 200
+export const mostViews = storageLimits.views
+
+/** Whether a role puts views into the lists of others; the server's refusal is `FORBIDDEN`. */
+export const mayShare = (role: Role): boolean => scopeOf(role, 'view.share') !== null
 
 /** A view stays with the list that it was made for. */
 export const viewUpdateFields = (({ resource: _, ...fields }) => fields)(viewFields) satisfies Fields
 
-/** A saved view: its owner's alone, or with `isShared` everybody's who may read that list; `isOwn` tells the reader. */
+/** A saved view: its owner's alone, or with `isShared` everybody's who may read that list and whom `view.share` of its owner reaches; `isOwn` tells the reader. */
 export const viewShapes = {
   id: { kind: 'id' },
   version: { kind: 'integer' },

@@ -21,7 +21,14 @@ const ofAccess: Record<CallDescription['access'], readonly Code[]> = {
 }
 
 const ofHeaders: Partial<Record<RequestHeader, readonly Code[]>> = {
-  'Idempotency-Key': ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT'],
+  'Idempotency-Key': [
+    'IDEMPOTENCY_KEY_INVALID',
+    'IDEMPOTENCY_KEY_REUSED',
+    'IDEMPOTENCY_IN_FLIGHT',
+    'TOO_MANY_KEYS',
+    'ANSWER_GONE',
+    'FORBIDDEN',
+  ],
   Prefer: ['CANCELLED', 'INTERRUPTED'],
   'If-Match': ['PRECONDITION_INVALID', 'STALE_VERSION'],
 }

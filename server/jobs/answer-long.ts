@@ -49,6 +49,8 @@ export const answerLong = async (
   )
   if (answer.status !== 202) return sendStored(reply, answer)
   const { id } = JSON.parse(answer.body ?? '') as Job
+  // Done, and forgotten since.
+  if (answer.isReplay && (await readJobRow(context.db, id)) === null) throw new Refused('ANSWER_GONE')
   if (begun.here !== undefined) jobs.runHere(begun.here.row, begun.here.run)
   if (answer.isReplay) reply.header('idempotency-replayed', 'true')
   return sendJob(context, request, reply, id, { present })
@@ -79,7 +81,7 @@ export const hasLeft = ({ raw }: FastifyReply): Promise<void> =>
 const cameToNothing = async (tx: Transaction, { status, body }: Stored): Promise<boolean> => {
   if (status !== 202) return false
   const row = await readJobRow(tx, (JSON.parse(body ?? '') as Job).id)
-  return row === null || (row.status === 'FAILED' && row.done === 0)
+  return row?.status === 'FAILED' && row.done === 0
 }
 
 /** RFC 7240. */
@@ -103,7 +105,8 @@ const sendEnded = async (
   row: WrittenJob,
   present: LongOptions['present'],
 ): Promise<FastifyReply> => {
-  const { status, code, reportJson } = row
+  const { status, code, reportJson, isReportGone } = row
+  if (isReportGone) throw new Refused('ANSWER_GONE')
   if (status === 'FAILED') {
     throw new Refused(
       code ?? 'INTERNAL',

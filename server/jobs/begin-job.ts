@@ -8,6 +8,7 @@ import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { jobs } from '../database/schema/desk.ts'
 import { Refused } from '../refused.ts'
+import { boundJobs } from './bound-stored.ts'
 import type { JobInput } from './define-job.ts'
 import { leaseEnd } from './hold-job.ts'
 import type { JobRow } from './job-rows.ts'
@@ -26,12 +27,15 @@ export type NewJob = {
 /** Writes a job that begins once the transaction commits. `heldBy` keeps it for a run of this instance alone. */
 export const beginJob = async (
   tx: Transaction,
-  { now, bounds }: Pick<ServerContext, 'now' | 'bounds'>,
+  { now, bounds, storage }: Pick<ServerContext, 'now' | 'bounds' | 'storage'>,
   actor: Actor | null,
   { kind, work, input, total }: NewJob,
   heldBy: string | null = null,
 ): Promise<JobRow> => {
-  if (actor !== null) await refuseTooMany(tx, actor.id, bounds?.openJobs ?? usualBounds.openJobs)
+  if (actor !== null) {
+    await refuseTooMany(tx, actor.id, bounds?.openJobs ?? usualBounds.openJobs)
+    await boundJobs(tx, { storage }, actor.id)
+  }
   const [row] = await tx
     .insert(jobs)
     .values({

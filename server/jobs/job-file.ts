@@ -1,18 +1,22 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../database/in-transaction.ts'
 import { jobFiles } from '../database/schema/desk.ts'
+import { Refused } from '../refused.ts'
 import type { Executor } from '../resources/engine/executor.ts'
+import { boundFiles } from './bound-stored.ts'
 import { type HeldJob, lockHeldJob } from './hold-job.ts'
 import { RunHalted } from './run-halted.ts'
 
 type Db = Pick<ServerContext, 'db'>
+type FileContext = Pick<ServerContext, 'db' | 'storage'>
 
 /** A file is kept in rows near this size, quick to write and to read. */
 const partSize = 512 * 1024
 
 /** Writes the file of a job that this run holds, in parts; what an earlier run has left of it goes first. */
-export const openJobFile = async (context: Db, held: HeldJob) => {
+export const openJobFile = async (context: FileContext, held: HeldJob) => {
   let parts = 0
   let buffered: Uint8Array[] = []
   const whileHeld = (work: (tx: Executor) => Promise<unknown>): Promise<void> =>
@@ -24,7 +28,12 @@ export const openJobFile = async (context: Db, held: HeldJob) => {
     const bytes = Buffer.concat(buffered)
     buffered = []
     if (bytes.length === 0) return
-    await whileHeld((tx) => tx.insert(jobFiles).values({ job: held.id, part: parts, bytes }))
+    await whileHeld(async (tx) => {
+      await tx.insert(jobFiles).values({ job: held.id, part: parts, bytes })
+      const size = await boundFiles(tx, context, held.id)
+      if (size > (context.storage?.exportBytes ?? storageLimits.exportBytes))
+        throw new Refused('FILE_TOO_MANY_ROWS')
+    })
     parts++
   }
   await whileHeld((tx) => removeJobFile(tx, held.id))

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../domain/access/actor.ts'
-import { coversStanding, standingOf } from '../../domain/access/standing.ts'
+import { coversStanding } from '../../domain/access/standing.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../database/drizzle.ts'
 import { idempotencyKeys } from '../database/schema.ts'
@@ -10,6 +9,7 @@ import { Refused } from '../refused.ts'
 import type { Executor } from '../resources/engine/executor.ts'
 import { inOwnTransaction } from './auth.ts'
 import { sendJson } from './send-json.ts'
+import { insertKey, type Keyed, storeAnswer } from './stored-answers.ts'
 
 /** `body` is left out for 204. */
 export type Answer = { status: number; body?: unknown }
@@ -22,6 +22,8 @@ export type WriteOptions = {
   fingerprint?: string
   /** Whether an earlier answer under the same key came to nothing, so that the work is to be done now. */
   isVoid?: (tx: Transaction, earlier: Stored) => Promise<boolean>
+  /** Reads the body of a repeated call's answer anew: that of the first is then not stored. */
+  recall?: (db: Executor) => Promise<unknown>
 }
 
 export const keptFor = 24 * 3_600_000
@@ -54,7 +56,7 @@ export const performWrite = async (
     const earlier = await claim(context, tx, keyed, options)
     if (earlier !== null) return { ...earlier, isReplay: true }
     const fresh = toStored(await work(tx))
-    await tx.update(idempotencyKeys).set(fresh).where(isKeyed(keyed))
+    await storeAnswer(tx, context, keyed, fresh, { isLeftOut: options.recall !== undefined })
     return { ...fresh, isReplay: false }
   }
   // Before the locks of the session, for which the first call with this key may make others wait.
@@ -69,7 +71,7 @@ export const findAnswer = async (
 ): Promise<Stored | null> => {
   const keyed = readKeyed(request, options)
   if (keyed === null) return null
-  const { answer } = await readEarlier(context, context.db, keyed)
+  const { answer } = await readEarlier(context, context.db, keyed, options)
   return answer
 }
 
@@ -108,8 +110,6 @@ const hashOf = (request: FastifyRequest, { fingerprint }: WriteOptions): string 
     )
     .digest('hex')
 
-type Keyed = { actor: Actor; user: string; key: string; requestHash: string }
-
 const readKeyed = (request: FastifyRequest, options: WriteOptions): Keyed | null => {
   const key = readKey(request)
   if (key === null) return null
@@ -132,23 +132,24 @@ const claim = async (
   context: ServerContext,
   tx: Transaction,
   keyed: Keyed,
-  { isVoid = async () => false }: WriteOptions,
+  options: WriteOptions,
 ): Promise<Stored | null> => {
-  const { isThere, answer } = await readEarlier(context, tx, keyed)
-  if (answer !== null && !(await isVoid(tx, answer))) return answer
-  const { actor, user, key, requestHash } = keyed
+  const { isThere, answer } = await readEarlier(context, tx, keyed, options)
+  if (answer !== null && !(await options.isVoid?.(tx, answer))) return answer
   if (isThere) await tx.delete(idempotencyKeys).where(isKeyed(keyed))
-  await tx
-    .insert(idempotencyKeys)
-    .values({ user, key, requestHash, standing: standingOf(actor), createdAt: context.now() })
+  await insertKey(tx, context, keyed)
   return null
 }
 
-/** What stands under a key, and the answer where it still counts. */
+/**
+ * What stands under a key, and the answer where it still counts.
+ * @throws Refused `ANSWER_GONE` where the call was made and its answer is not stored any more
+ */
 const readEarlier = async (
   { now }: ServerContext,
   db: Executor,
   keyed: Keyed,
+  { recall }: WriteOptions,
 ): Promise<{ isThere: boolean; answer: Stored | null }> => {
   const [earlier] = await db.select().from(idempotencyKeys).where(isKeyed(keyed))
   if (earlier === undefined) return { isThere: false, answer: null }
@@ -156,5 +157,8 @@ const readEarlier = async (
   if (earlier.requestHash !== keyed.requestHash) throw new Refused('IDEMPOTENCY_KEY_REUSED')
   // It may hold records that are out of reach by now.
   if (!coversStanding(keyed.actor, earlier.standing)) throw new Refused('FORBIDDEN')
-  return { isThere: true, answer: { status: earlier.status ?? 200, body: earlier.body } }
+  const status = earlier.status ?? 200
+  if (!earlier.isBodyGone) return { isThere: true, answer: { status, body: earlier.body } }
+  if (recall === undefined) throw new Refused('ANSWER_GONE')
+  return { isThere: true, answer: { status, body: JSON.stringify(await recall(db)) } }
 }

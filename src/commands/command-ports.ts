@@ -149,7 +149,7 @@ export type ViewPort = {
   choices: (signal: AbortSignal) => readonly ViewChoice[] | Promise<readonly ViewChoice[]>
   show: (view: string) => void
   /** The saved view that the list shows; null where it shows none, or one that comes with the console. */
-  current: () => { mayChange: boolean; isModified: boolean } | null
+  current: () => { mayChange: boolean; isModified: boolean; isShared: boolean } | null
   /** Asks for a name and saves the filter, order and columns as a new view. */
   save: () => void
   rename: () => void

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { roles } from '../../domain/access/roles.ts'
 import type { View } from '../../domain/views/view.ts'
 import { mostViews } from '../../domain/views/view.ts'
 import { views } from '../../server/database/schema.ts'
@@ -41,6 +42,50 @@ it('shares a view with everybody who may read that list, and with nobody else', 
   expect(await namesSeen(await api.as('agent'))).toEqual([])
 })
 
+const mayShare = { admin: true, seller: false, agent: true, moderator: false, delivery: false }
+const readable = {
+  admin: 'orders',
+  seller: 'orders',
+  agent: 'shippings',
+  moderator: 'invoices',
+  delivery: 'shippings',
+}
+
+it.each(roles)('lets a %s share as far as the permission says', async (role) => {
+  const caller = await api.as(await api.createUser({ role }))
+  const name = `Vue de ${role}`
+  const body = { ...input, name, resource: readable[role] }
+  const shared = await caller.post<View>('/views', { body: { ...body, isShared: true } })
+  expect(shared.status).toBe(mayShare[role] ? 201 : 403)
+  const own = await save(caller, body)
+  const update = await caller.put(`/views/${own.id}`, { body: { isShared: true } })
+  expect(update.status).toBe(mayShare[role] ? 200 : 403)
+  const readers = await namesSeen(await api.as('admin'))
+  expect(readers.includes(name)).toBe(mayShare[role])
+  expect((await caller.put(`/views/${own.id}`, { body: { name, isShared: false } })).status).toBe(200)
+})
+
+it('shows nobody else what somebody shared in a role that may share no more, or in another country', async () => {
+  const agent = await api.as(await api.createUser({ role: 'agent' }))
+  const view = await save(agent, { name: 'Du matin', resource: 'shippings', isShared: true })
+  const near = await api.as(await api.createUser({ role: 'delivery' }))
+  const far = await api.as(await api.createUser({ role: 'delivery', country: 'sn' }))
+  const admin = await api.as('admin')
+  const sees = async () =>
+    (await Promise.all([near, far, admin].map((one) => namesSeen(one)))).map((names) =>
+      names.includes(view.name),
+    )
+  expect(await sees()).toEqual([true, false, true])
+  const { body } = await admin.get<{ items: View[] }>('/views?resource=shippings')
+  expect(body.items.find(({ id }) => id === view.id)).toMatchObject({
+    ownerName: agent.user.name,
+    isOwn: false,
+  })
+  await admin.put(`/users/${agent.user.id}`, { body: { role: 'delivery' } })
+  expect(await sees()).toEqual([false, false, false])
+  expect(await namesSeen(await api.as(agent.user))).toContain(view.name)
+})
+
 it('lists the views of one list', async () => {
   const admin = await api.as(await api.createUser())
   await save(admin, { name: 'a' })
@@ -54,9 +99,9 @@ it('lists the views of one list', async () => {
 })
 
 it('lets others see a shared view but only its owner and an admin change it', async () => {
-  const owner = await api.as(await api.createUser({ role: 'seller' }))
-  const view = await save(owner, { name: 'Partagée', isShared: true })
-  const other = await api.as(await api.createUser({ role: 'seller' }))
+  const owner = await api.as(await api.createUser({ role: 'agent' }))
+  const view = await save(owner, { name: 'Partagée', isShared: true, resource: 'shippings' })
+  const other = await api.as(await api.createUser({ role: 'delivery' }))
   expect(await other.put(`/views/${view.id}`, { body: { name: 'x' } })).toMatchObject({
     status: 403,
     body: { code: 'SHARED_BY_ANOTHER' },

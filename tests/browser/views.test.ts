@@ -94,6 +94,30 @@ test('every list has views of its own, which it shows as they say', async ({ pag
   await expect(page.getByRole('heading', heading)).toHaveText('Livraisons')
 })
 
+const sharing = [
+  { role: 'seller', path: '/orders/list', title: 'Commandes', mayShare: false },
+  { role: 'agent', path: '/shippings/list', title: 'Livraisons', mayShare: true },
+] as const
+
+for (const { role, path, title, mayShare } of sharing) {
+  test(`sharing a view is ${mayShare ? '' : 'not '}offered to a ${role}`, async ({ page, desk, openAs }) => {
+    const name = `À moi ${uniqueWord()}`
+    await openAs(role, path)
+    await desk.listReady(title)
+    await desk.press('Shift+V')
+    await expect(page.getByLabel('Nom de la vue')).toBeFocused()
+    await expect(page.getByRole('checkbox', { name: /^La partager/ })).toHaveCount(mayShare ? 1 : 0)
+    await desk.type(name)
+    await desk.press('Enter')
+    await expect(page.getByRole('heading', heading)).toHaveText(`${title} · ${name}`)
+    await desk.listReady(title)
+    await desk.press('Control+k')
+    await desk.type('la vue')
+    await expect(desk.palette.getByRole('option', { name: /^Renommer la vue/ })).toBeVisible()
+    await expect(desk.palette.getByRole('option', { name: /^Partager la vue/ })).toHaveCount(mayShare ? 1 : 0)
+  })
+}
+
 test('whoever reads a shared view may use it and not change it', async ({ page, desk, openAs, api }) => {
   const name = `Pour tous ${uniqueWord()}`
   const made = await api.send('POST', 'views', {
@@ -103,11 +127,13 @@ test('whoever reads a shared view may use it and not change it', async ({ page, 
     isShared: true,
   })
   expect(made.status()).toBe(201)
+  const { ownerName } = (await made.json()) as View
   await openAs('seller', '/orders/list')
   await desk.listReady('Commandes')
   await desk.press('v')
   await desk.type(name)
   await expect(desk.highlighted).toContainText(name)
+  await expect(desk.highlighted).toContainText(ownerName)
   await desk.press('Enter')
   await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name}`)
   await desk.listReady('Commandes')

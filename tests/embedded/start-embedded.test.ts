@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -57,6 +67,36 @@ it('writes through to the disk, answers nobody on the network, and its user is n
     superuser: false,
   })
 })
+
+it('speaks no TLS and listens on no TCP port, so that its OpenSSL meets nobody', async () => {
+  await start()
+  expect(await ask(`SELECT current_setting('ssl') AS ssl`)).toEqual({ ssl: 'off' })
+  const processes = listProcesses().filter(({ command }) => command.includes(` -D ${folder}`))
+  expect(processes.length).toBeGreaterThan(0)
+  const own = new Set(processes.flatMap(({ pid }) => socketsOf(pid)))
+  expect(listeningTcpSockets().filter((inode) => own.has(inode))).toEqual([])
+})
+
+/** The sockets that a process has open, by their inodes; none where the system has no /proc. */
+const socketsOf = (pid: number): string[] => {
+  const descriptors = `/proc/${pid}/fd`
+  if (!existsSync(descriptors)) return []
+  return readdirSync(descriptors).flatMap((name) => {
+    const target = readlinkSync(path.join(descriptors, name), { encoding: 'utf8' })
+    return /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []
+  })
+}
+
+/** TCP sockets in state LISTEN (0A), of both families. */
+const listeningTcpSockets = (): string[] =>
+  ['/proc/net/tcp', '/proc/net/tcp6'].filter(existsSync).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/))
+      .filter((columns) => columns[3] === '0A')
+      .map((columns) => columns[9]!),
+  )
 
 it('knows the letters of every language that customers write in', async () => {
   await start()

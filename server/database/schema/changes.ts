@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -92,7 +93,12 @@ export const idempotencyKeys = pgTable(
     standing: text(),
     status: integer(),
     body: text(),
+    /** It was never stored, or has given way to newer ones (`storageLimits`): the key still makes nothing twice. */
+    isBodyGone: boolean().notNull().default(false),
     createdAt: instant().notNull().default(sql`now()`),
   },
-  (table) => [primaryKey({ columns: [table.user, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.user, table.key] }),
+    index('idempotency_keys_body_idx').on(table.user, table.createdAt).where(sql`body is not null`),
+  ],
 )

@@ -83,6 +83,8 @@ export const jobs = pgTable(
     cursor: text(),
     /** As it was written: taken apart as `jsonb` an import's megabytes take thrice as long to keep, and to read. */
     report: json().$type<unknown>(),
+    /** It has given way to newer ones (`boundJobs`). */
+    isReportGone: boolean().notNull().default(false),
     code: text().$type<Code>(),
     /** Under what its changes stand in the history. */
     batchId: uuid().notNull(),

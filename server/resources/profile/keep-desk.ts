@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Desk, plainDesk, readDesk } from '../../../domain/users/desk.ts'
+import { storageLimits } from '../../../domain/users/storage-limits.ts'
+import { countAttempts } from '../../attempts.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { userDesks } from '../../database/schema.ts'
 import { accepted, Refused } from '../../refused.ts'
@@ -18,6 +20,9 @@ export const keepDesk = async (
   { version, body }: { version: number | null; body: unknown },
   at: Date,
 ): Promise<Desk> => {
+  // Each leaves the former version on disk for a while, however small the live one is.
+  const wait = await countAttempts(tx, [{ kind: 'preferences', of: user }], at)
+  if (wait > 0) throw new Refused('TOO_MANY_CALLS', { retryAfter: Math.ceil(wait / 1000) })
   // There may be no row to hold: two first writes at once are taken one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`desk ${user}`}, 0))`)
   const present = await readOwnDesk(tx, user)
@@ -25,6 +30,8 @@ export const keepDesk = async (
     throw new Refused('STALE_VERSION', { current: present })
   const wanted: Desk = { ...present, ...accepted(readDesk(body)), version: present.version + 1 }
   const { version: next, ...document } = wanted
+  if (Buffer.byteLength(JSON.stringify(document)) > storageLimits.preferences)
+    throw new Refused('PREFERENCES_TOO_LARGE')
   const row = { version: next, document, updatedAt: at }
   await tx
     .insert(userDesks)

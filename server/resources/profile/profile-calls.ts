@@ -1,5 +1,6 @@
 import { deskInputShapes, deskLimits, deskShapes } from '../../../domain/users/desk.ts'
 import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
+import { storageLimits } from '../../../domain/users/storage-limits.ts'
 import { fieldsJson, json, shapesJson } from '../../contract/content.ts'
 import { describe, wholeRecord } from '../../contract/describe.ts'
 import { titled } from '../../contract/json-schema.ts'
@@ -51,9 +52,11 @@ export const profileCalls = {
     summary: 'Keep one’s own keys and macros: what is left out stays',
     detail:
       `At most ${deskLimits.overrides} commands with ${deskLimits.keys} keys each, ${deskLimits.macros} macros of ` +
-      `${deskLimits.steps} steps. The version is 0 until something is first kept.`,
+      `${deskLimits.steps} steps, ${storageLimits.preferences} bytes as JSON. The version is 0 until something is first ` +
+      'stored. The same call under the same key answers the present state.',
     headers: ['Idempotency-Key', 'If-Match'],
     body: shapesJson('DeskUpdate', deskInputShapes),
     answers: { 200: deskJson },
+    refuses: ['PREFERENCES_TOO_LARGE'],
   }),
 }

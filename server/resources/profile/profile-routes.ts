@@ -65,9 +65,15 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     refuseQuery(request)
     const { actor, body } = request
     const version = ifMatch(request)
-    return write(context, request, reply, async (tx) => ({
-      status: 200,
-      body: await keepDesk(tx, actor.id, { version, body }, context.now()),
-    }))
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 200,
+        body: await keepDesk(tx, actor.id, { version, body }, context.now()),
+      }),
+      { recall: (db) => readOwnDesk(db, actor.id) },
+    )
   })
 }

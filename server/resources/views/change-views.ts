@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { resources } from '../../../domain/resources.ts'
@@ -19,6 +20,7 @@ export const createView = async (tx: Transaction, actor: Actor, body: unknown, a
   if (scopeOf(actor.role, resources[input.resource].verbs.list) === null) {
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
   }
+  if (input.isShared) refuseSharing(actor)
   // Two that arrive at once are counted one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${actor.id}`}, 0))`)
   if ((await tx.$count(views, eq(views.owner, actor.id))) >= mostViews) throw new Refused('TOO_MANY_VIEWS')
@@ -59,6 +61,7 @@ export const updateView = async (
     columns: update.columns === undefined ? view.columns : update.columns,
     isShared: update.isShared ?? view.isShared,
   }
+  if (update.isShared && !view.isShared) refuseSharing(actor)
   if (differences<Partial<View>>(view, next) === null) return view
   await tx
     .update(views)
@@ -70,6 +73,11 @@ export const updateView = async (
 export const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promise<void> => {
   const { id } = await holdView(tx, actor, call)
   await tx.delete(views).where(eq(views.id, id))
+}
+
+const refuseSharing = (actor: Actor): void => {
+  const code = whyNot(actor, 'view.share')
+  if (code !== null) throw new Refused(code)
 }
 
 /** What the actor does not see is not there; what they see and may not change is somebody else's. */

@@ -1,6 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
+import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
+import { roles } from '../../../domain/access/roles.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { View } from '../../../domain/views/view.ts'
 import { users, views } from '../../database/schema.ts'
@@ -15,7 +16,7 @@ export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql
     .innerJoin(users, eq(users.id, views.owner))
     .where(
       sql`${views.resource} = any(${sql.param(readable)}::text[])
-        and (${views.owner} = ${actor.id} or ${views.isShared}) and ${condition}`,
+        and (${views.owner} = ${actor.id} or ${views.isShared} and ${isSharedWith(actor)}) and ${condition}`,
     )
     .orderBy(asc(views.name), asc(views.id))
   return rows.map(({ view, ownerName }) => ({
@@ -25,4 +26,12 @@ export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql
     createdAt: view.createdAt.toISOString(),
     updatedAt: view.updatedAt.toISOString(),
   }))
+}
+
+/** Who may share at present shares with everybody, or with their own country and whoever sees every country. */
+const isSharedWith = (actor: Actor): SQL => {
+  const sharers = (scope: Scope) => sql.param(roles.filter((role) => scopeOf(role, 'view.share') === scope))
+  const isNear = scopeOf(actor.role, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)
+  return sql`(${users.role} = any(${sharers('all')}::text[])
+    or ${users.role} = any(${sharers('country')}::text[]) and ${isNear})`
 }

@@ -8,6 +8,8 @@ import { updateSchema } from '../../contract/update-schema.ts'
 
 const viewSchema = titled('View', shapesSchema(viewShapes))
 
+const shareDetail = 'Sharing it is for admins and, within their country, agents.'
+
 /** What the calls of saved views take and answer. */
 export const viewCalls = {
   list: describe.call({
@@ -22,6 +24,7 @@ export const viewCalls = {
     id: 'createView',
     tag: 'views',
     summary: 'Save a view',
+    detail: shareDetail,
     verbs: ['view.create'],
     headers: ['Idempotency-Key'],
     body: json(titled('ViewInput', fieldsSchema(viewFields))),
@@ -34,7 +37,7 @@ export const viewCalls = {
     summary: 'Change a view: what is left out stays',
     verbs: ['view.update'],
     headers: ['Idempotency-Key', 'If-Match'],
-    detail: wholeRecord,
+    detail: `${wholeRecord} ${shareDetail}`,
     body: json(titled('ViewUpdate', updateSchema(viewUpdateFields, viewShapes))),
     answers: { 200: json(viewSchema) },
     refuses: ['SHARED_BY_ANOTHER'],

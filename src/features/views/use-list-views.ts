@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { builtInViews } from '../../../domain/views/built-in-views.ts'
-import type { View } from '../../../domain/views/view.ts'
+import { mayShare, type View } from '../../../domain/views/view.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
 import { shownIds, withShownIds } from '../../table/column-layout.ts'
 import type { ListColumn } from '../../table/list-column.ts'
@@ -106,7 +106,8 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
       current: () => {
         const view = held()
         if (view === null) return null
-        return { mayChange: view.isOwn || user.role === 'admin', isModified: now.current.isModified }
+        const mayChange = view.isOwn || user.role === 'admin'
+        return { mayChange, isModified: now.current.isModified, isShared: view.isShared }
       },
       save: () => setDialog({ act: 'save', name: '' }),
       rename: () => setDialog({ act: 'rename', name: held()?.name ?? '' }),
@@ -127,7 +128,8 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
         if (view === null) return
         await saved.remove(view)
         show(everything)
-        const { name, query, columns, isShared } = view
+        const { name, query, columns } = view
+        const isShared = view.isShared && mayShare(user.role)
         const restore = () => saved.create({ name, query, columns, isShared }).then(({ id }) => show(id))
         ports.notify({
           titleKey: 'views:deleted',

@@ -1,3 +1,4 @@
+import { mayShare } from '../../../domain/views/view.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { ViewPort } from '../../commands/command-ports.ts'
@@ -52,8 +53,10 @@ function changing(
     icon,
     danger: id === 'list.delete-view',
     unrecorded: 'told',
-    whyNot: ({ ports }) => {
+    whyNot: ({ ports, actor }) => {
       const view = ports.list?.views?.current() ?? null
+      const isSharing = id === 'list.share-view' && !view?.isShared
+      if (isSharing && (actor === null || !mayShare(actor.role))) return 'FORBIDDEN'
       if (view === null) return 'NOT_FOUND'
       return view.mayChange ? null : 'SHARED_BY_ANOTHER'
     },

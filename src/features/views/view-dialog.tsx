@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostViews, viewFields } from '../../../domain/views/view.ts'
+import { mayShare, mostViews, viewFields } from '../../../domain/views/view.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog } from '../../ui/floating/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ViewDialogState } from './use-list-views.ts'
 
 type ViewDialogProps = {
@@ -18,6 +19,7 @@ type ViewDialogProps = {
 /** Asks what a view shall be called and, where it is new, whose it is. */
 export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
   const { t } = useTranslation(['views', 'form', 'errors'])
+  const { user } = useWorkspace()
   const [name, setName] = useState(dialog.name)
   const [isShared, setShared] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -72,7 +74,7 @@ export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
             }}
           />
         </Field>
-        {dialog.act === 'save' && (
+        {dialog.act === 'save' && mayShare(user.role) && (
           <Checkbox checked={isShared} onCheckedChange={setShared}>
             {t('views:sharedField')}
           </Checkbox>
