@@ -61,7 +61,6 @@ export const valueSchema = (field: Field): JsonSchema => {
 /** A choice as it is written in answers, or in any other case. */
 const anyCase = (schema: JsonSchema, values: readonly string[]): JsonSchema => ({
   anyOf: [schema, { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` }],
-  description: 'Read in any case.',
 })
 
 const inAnyCase = (value: string): string =>

@@ -202,7 +202,7 @@ describe('an invoice’s fees', () => {
       status: 400,
       body: {
         errors: [
-          { path: 'totalWithFees', code: 'UNKNOWN_FIELD' },
+          { path: 'totalWithFees', code: 'READ_ONLY' },
           { path: 'expeditionFees', code: 'TOO_MANY_DECIMALS' },
           { path: 'terms', code: 'REQUIRED' },
         ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../builders/api/caller.ts'
+import { holdLock } from '../builders/api/held-row.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 let api: TestApi
@@ -8,6 +9,19 @@ beforeEach(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
+
+/** Both calls are under way before either can write: the accounts of both stay locked until then. */
+const atOnce = async <Answer>(
+  calls: readonly [() => Promise<Answer>, () => Promise<Answer>],
+  admins: readonly { user: { id: string } }[],
+): Promise<Answer[]> => {
+  const ids = admins.map(({ user }) => user.id)
+  const lock = await holdLock(api, 'select from users where id = any($1) for update', [ids])
+  const answers = Promise.all(calls.map((call) => call()))
+  await lock.reached(2)
+  await lock.letGo()
+  return answers
+}
 
 type Removal = (admin: Caller, id: string) => Promise<{ status: number }>
 
@@ -23,7 +37,7 @@ it.each(Object.entries(removals))(
   'leaves one of two admins who are %s each other at once',
   async (_, remove) => {
     const [one, two] = [await api.as(await api.createUser()), await api.as(await api.createUser())]
-    const answers = await Promise.all([remove(one, two.user.id), remove(two, one.user.id)])
+    const answers = await atOnce([() => remove(one, two.user.id), () => remove(two, one.user.id)], [one, two])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const { rows } = await api.context.pool.query(
       "select id from users where role = 'admin' and is_activated and is_email_verified and deleted_at is null",
@@ -42,12 +56,80 @@ it('leaves one of two admins who undo each other’s promotion at once', async (
   const batchOf = (id: string) => lines.find(({ record_id }) => record_id === id).batch_id
   const [asOne, asTwo] = [await api.as(one), await api.as(two)]
   await asOne.put('/users/delete', { body: { ids: [first.user.id] } })
-  await Promise.all([
-    asOne.post(`/changes/${batchOf(two.id)}/undo`),
-    asTwo.post(`/changes/${batchOf(one.id)}/undo`),
-  ])
+  await atOnce(
+    [
+      () => asOne.post(`/changes/${batchOf(two.id)}/undo`),
+      () => asTwo.post(`/changes/${batchOf(one.id)}/undo`),
+    ],
+    [asOne, asTwo],
+  )
   const { rows } = await api.context.pool.query(
     "select id from users where role = 'admin' and is_activated and deleted_at is null",
   )
   expect(rows).toHaveLength(1)
+})
+
+const activeAdmins = async (): Promise<string[]> => {
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    "select id from users where role = 'admin' and is_activated and is_email_verified and deleted_at is null",
+  )
+  return rows.map(({ id }) => id)
+}
+
+const lastBatchOf = async (actor: { id: string }): Promise<string> => {
+  const { rows } = await api.context.pool.query<{ batch_id: string }>(
+    'select batch_id from changes where actor = $1 order by id desc limit 1',
+    [actor.id],
+  )
+  return rows[0]!.batch_id
+}
+
+it.each(['agent', 'seller', 'delivery', 'moderator'])(
+  'refuses to undo a promotion for whoever made it and is now %s',
+  async (role) => {
+    const first = await api.as(await api.createUser())
+    const second = await api.createUser({ role: 'agent' })
+    await first.put(`/users/${second.id}`, { body: { role: 'admin' } })
+    const promotion = await lastBatchOf(first.user)
+    await (await api.as(second)).put(`/users/${first.user.id}`, { body: { role } })
+    await (await api.as(first.user)).post(`/changes/${promotion}/undo`)
+    expect(await activeAdmins()).toEqual([second.id])
+  },
+)
+
+it('leaves the one who undoes a batch that had let several admins in', async () => {
+  const first = await api.as(await api.createUser())
+  const others = await Promise.all([1, 2, 3].map(() => api.createUser({ isActivated: false })))
+  const body = { ids: others.map(({ id }) => id), isActivated: true }
+  await first.put('/users/activate', { body })
+  const batch = await lastBatchOf(first.user)
+  const one = await api.as(others[0]!)
+  await one.put('/users/delete', { body: { ids: [first.user.id] } })
+  await one.post(`/changes/${batch}/undo`)
+  expect(await activeAdmins()).toEqual([others[0]!.id])
+})
+
+it('leaves one of two admins whose jobs shut out everybody else at once', async () => {
+  const [one, two] = [await api.as(await api.createUser()), await api.as(await api.createUser())]
+  await api.context.pool.query(
+    `insert into users (id, name, email, phone, role, country, password_hash, is_activated, is_email_verified, language)
+     select gen_random_uuid(), 'Vendeur ' || n, 'vendeur' || n || '@waybill.example', phone, 'seller', country,
+       password_hash, true, true, language
+     from users, generate_series(1, 1001) n where id = $1`,
+    [one.user.id],
+  )
+  const shutOut = (admin: Caller) => admin.put('/users/activate', { body: { where: {}, isActivated: false } })
+  const begun = await Promise.all([shutOut(one), shutOut(two)])
+  expect(begun.filter(({ status }) => status >= 500)).toEqual([])
+  const { rows: made } = await api.context.pool.query("select 1 from jobs where work = 'users.activate'")
+  expect(made.length).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      const { rows } = await api.context.pool.query(
+        "select 1 from jobs where status in ('QUEUED', 'RUNNING')",
+      )
+      return rows.length
+    })
+    .toBe(0)
+  expect(await activeAdmins()).toHaveLength(1)
 })

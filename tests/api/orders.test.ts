@@ -203,7 +203,7 @@ describe('an edit', () => {
     })
     expect(emptied.body).toMatchObject({
       errors: [
-        { path: 'country', code: 'UNKNOWN_FIELD' },
+        { path: 'country', code: 'READ_ONLY' },
         { path: 'customerName', code: 'REQUIRED' },
       ],
     })

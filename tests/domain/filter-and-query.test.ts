@@ -47,7 +47,7 @@ describe('a filter', () => {
     ['__proto__x', 'red', 'UNKNOWN_PARAMETER'],
     ['toString', 'red', 'UNKNOWN_PARAMETER'],
     ['status', ['PENDING'], 'NOT_TEXT'],
-    ['status', 'PENDIN', 'NOT_A_CHOICE'],
+    ['status', 'pendin', 'NOT_A_CHOICE'],
     ['owner', 'none', 'NOT_AN_ID'],
     ['owner', '1', 'NOT_AN_ID'],
     ['quantity', '..', 'NOT_A_NUMBER'],

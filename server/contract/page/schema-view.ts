@@ -41,7 +41,8 @@ export const note = ({ description, default: byDefault }: JsonSchema): Html | nu
 export const typeView = (schema: JsonSchema): Html => {
   const { $ref, type, items, anyOf, allOf, const: only } = schema
   if ($ref !== undefined) return schemaLink($ref.slice($ref.lastIndexOf('/') + 1))
-  const choices = anyOf ?? allOf
+  // Another case of a choice is said once, at the top of the page.
+  const choices = anyOf?.filter(({ pattern }) => pattern === undefined) ?? allOf
   if (choices !== undefined) {
     return joined(choices.map(typeView), anyOf === undefined ? html` and ` : html` or `)
   }
