@@ -83,7 +83,7 @@ export default defineConfig({
           globalSetup: cluster,
           ...(isFull ? alone : besideOthers),
           testTimeout: isFull ? longest : 300_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -94,7 +94,7 @@ export default defineConfig({
           globalSetup: cluster,
           ...alone,
           testTimeout: isFull ? longest : 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import buildAll from '../browser/support/build-console.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const patience = 90_000
+let isBuilt = false
 
 /** A server started as `npm start` starts it, on any free port and without the demo company. */
 export interface RunningWaybill {
@@ -15,6 +17,9 @@ export interface RunningWaybill {
 }
 
 export async function startWaybill(dataDir: string): Promise<RunningWaybill> {
+  // It would build by itself, within the time that it has to start.
+  if (!isBuilt) buildAll()
+  isBuilt = true
   const startedAt = performance.now()
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
