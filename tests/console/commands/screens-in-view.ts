@@ -147,7 +147,7 @@ const fullList: ListPort = {
   views: {
     choices: () => [],
     show: nothing,
-    current: () => ({ mayChange: true, isModified: true }),
+    current: () => ({ mayChange: true, isModified: true, isShared: false }),
     save: nothing,
     rename: nothing,
     update: async () => undefined,
