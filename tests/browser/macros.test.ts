@@ -87,7 +87,7 @@ test('steps are recorded, kept on a key of their own, played row by row and take
   await expect.poll(done).toBe(2)
   await desk.press('b', 'b')
   await expect.poll(done).toBe(4)
-  await expect(desk.toasts).toContainText(`« Relance ${word} » : 2 modifiées`)
+  await expect(desk.toasts).toContainText(`« Relance ${word} » : 2 enregistrements modifiés`)
   await desk.press('u')
   await expect(desk.toasts).toContainText('2 remises comme avant')
   expect(await done()).toBe(3)
@@ -118,7 +118,7 @@ test('a macro on many asks once, stands in the palette on every machine of the p
   await expect(desk.palette).toContainText('5 changeraient')
   await desk.press('Enter')
   await expect.poll(() => confirmed(api, orders)).toBe(5)
-  await expect(desk.toasts).toContainText(`« Tri ${word} » : 5 modifiées`)
+  await expect(desk.toasts).toContainText(`« Tri ${word} » : 5 enregistrements modifiés`)
   await desk.press('u')
   await expect.poll(() => confirmed(api, orders)).toBe(0)
 

@@ -166,7 +166,7 @@ it('answers /healthz and logs people in beside 2,300 connections that stopped be
 
 it('closes what has waited longest where one address has too many connections, and says so', async () => {
   const connections = { perAddress: 20, inAll: 1_000 }
-  const { api, origin, stillOpen } = await listen({ connections })
+  const { api, origin, accepted } = await listen({ connections })
   const admin = await api.as('admin')
   const user = await api.createUser()
   // A connection that has had a session, and a login whose body is on its way before the others come.
@@ -178,7 +178,8 @@ it('closes what has waited longest where one address has too many connections, a
   ])
   const half = 'POST /api/sessions HTTP/1.1\r\nhost: x\r\n'
   const first = stall(origin, half)
-  await eventually(() => expect(stillOpen()).toBeGreaterThanOrEqual(3))
+  // The login may be answered and closed by now.
+  await eventually(() => expect(accepted.length).toBeGreaterThanOrEqual(3))
   const others = Array.from({ length: 60 }, () => stall(origin, half))
   await eventually(() => expect(others.filter(({ isClosed }) => isClosed).length).toBeGreaterThanOrEqual(39))
   await eventually(() => expect(first.isClosed).toBe(true))

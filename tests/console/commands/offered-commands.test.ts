@@ -137,6 +137,7 @@ const narrower: Record<string, readonly Role[]> = {
   'shipping.reopen': ['admin'],
   'dashboard.seller': ['admin', 'moderator'],
   'console.country': ['admin', 'seller'],
+  'list.share-view': ['admin', 'agent'],
 }
 
 /** Who may ever run a command. */
