@@ -33,13 +33,16 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
             {invocation && command && [commandLabel(command, t), ...invocation.words].join(' : ')}
           </h2>
           <div role="status">
-            <div className="figures mt-1 text-ink-muted">
-              {isFailed && failure && failedWords(failure, t)}
-              {isReady && preview && (nothing ? t('palette:preview.nothing') : changeWords(preview, t))}
-              {!isReady && !isFailed && (
+            {isReady || isFailed ? (
+              <p className="figures mt-1 text-ink-muted">
+                {isFailed && failure && failedWords(failure, t)}
+                {isReady && preview && (nothing ? t('palette:preview.nothing') : changeWords(preview, t))}
+              </p>
+            ) : (
+              <div className="figures mt-1 text-ink-muted">
                 <DryRunProgress label={t('palette:preview.loading')} dryRuns={dryRuns} />
-              )}
-            </div>
+              </div>
+            )}
             {isReady && preview && preview.counts.refused > 0 && (
               <ul className="mt-3 space-y-1 text-sm">
                 {refusalReasons(preview.counts, t).map(({ code, text, count }) => (

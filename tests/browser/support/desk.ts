@@ -50,9 +50,11 @@ export const createDesk = (page: Page) => {
     /** A list that is there, has its rows and the keyboard. */
     listReady: async (name: string) => {
       const list = page.getByRole('grid', { name, exact: true })
-      await expect(list).toHaveAttribute('aria-busy', 'false')
-      await expect(list).toBeFocused()
-      await expect.poll(async () => (await list.evaluate(readActiveRow))?.isLoaded).toBe(true)
+      // Looked at in each frame; an assertion looks again after 100, 250 and 500 ms, in nearly every test.
+      await list.and(page.locator('[aria-busy="false"]:focus')).waitFor()
+      await expect
+        .poll(async () => (await list.evaluate(readActiveRow))?.isLoaded, { intervals: [20, 40, 80, 160] })
+        .toBe(true)
     },
     /** How many records the list has. */
     total: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,

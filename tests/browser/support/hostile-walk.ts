@@ -51,7 +51,7 @@ const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
   '/shippings/list': [['v'], ['Shift+h'], ['Shift+F10'], ['s']],
   '/invoices/list': [['v']],
   '/products/list': [['v'], ['Shift+h'], ['Shift+F10'], ['F2']],
-  '/shippings/delivery/list': [['Home', 'd'], ['Home', 'x'], ['Shift+F10']],
+  '/shippings/delivery/list': [['Home', 'd'], ['Shift+F10']],
   '/orders/triage': [['x'], ['r']],
   '/orders/edit/:id': [['Control+k']],
   '/keyboard': [['Control+k']],
