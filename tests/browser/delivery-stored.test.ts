@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { goWithin } from './support/looks.ts'
 import { newParcel } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
-
-const round = '/shippings/delivery/list'
 
 test('shows the stored round before the server answers, and asks for the session once', async ({
   page,
@@ -132,9 +130,4 @@ const blockLists = async (context: BrowserContext, page: Page): Promise<() => Pr
   }
 }
 
-const shellStored = (page: Page) =>
-  expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
-
 const scriptsOf = (files: ReadonlySet<string>) => [...files].filter((path) => path.endsWith('.js'))
-
-const cardOf = (page: Page, { customerName }: Shipping) => page.getByRole('article', { name: customerName })

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
+import { cardOf, round, shellStored } from './support/delivery-round.ts'
 import { historyOf, newParcel } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -9,8 +9,6 @@ test.use({
   viewport: { width: 390, height: 844 },
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/],
 })
-
-const round = '/shippings/delivery/list'
 
 test('what is done without a network is shown at once, outlives a reload, and is sent once, in order', async ({
   page,
@@ -163,7 +161,7 @@ test('opens without a network what it was when there was one, and never an old c
   const parcel = await newParcel(api, guy)
   await openAs(guy.email, round)
   await expect(cardOf(page, parcel)).toBeVisible()
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
+  await shellStored(page)
   await context.setOffline(true)
   await page.reload()
   await expect(cardOf(page, parcel)).toContainText('Attribuée')
@@ -180,8 +178,6 @@ test('opens without a network what it was when there was one, and never an old c
   await page.reload()
   expect(await nonceOf()).not.toBe(before)
 })
-
-const cardOf = (page: Page, { customerName }: Shipping) => page.getByRole('article', { name: customerName })
 
 const verbsOf = async (api: Api, { id }: Shipping): Promise<string[]> => {
   const lines = await historyOf(api, 'shippings', id)

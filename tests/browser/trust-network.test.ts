@@ -176,13 +176,18 @@ const comes = (page: Page, desk: Desk, part: Locator) =>
 const goOn = async (page: Page, url: string, stands: () => Promise<unknown>) => {
   for (let tries = 1; ; tries++) {
     try {
-      await page.goto(url, { waitUntil: 'commit', ...patience })
+      await page.goto(url, { waitUntil: 'commit', ...patience }).catch(isLoadedAnew)
       return await stands()
     } catch (cameNot) {
       // A page that was cut within its own first lines stays blank: whoever sits there loads it again.
       if (tries === 10) throw cameNot
     }
   }
+}
+
+/** A page that was cut loads itself anew, and may do so while it is left: what comes then is the page that was meant. */
+const isLoadedAnew = (error: unknown): void => {
+  if (!String(error).includes('interrupted by another navigation')) throw error
 }
 
 const listStands = async (page: Page, desk: Desk, name: string) => {

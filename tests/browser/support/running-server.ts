@@ -43,6 +43,8 @@ const startOn = async (
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
+      // A test that plays a stranger names the stranger's address, whose limits are not those of the other tests.
+      TRUSTED_PROXIES: '127.0.0.1',
       DEMO: '1',
       DEMO_ORDERS: String(demoOrders),
       ...settings,
