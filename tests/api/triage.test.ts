@@ -225,3 +225,42 @@ it('DELETE orders/claim gives back what the caller had', async () => {
   expect((await one.delete('/orders/claim')).status).toBe(204)
   expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
 })
+
+it('takes nothing for a claim that arrives after its window has let go', async () => {
+  const { ids, where } = await waiting(2)
+  const one = await caller()
+  const leaseId = '019a0000-0000-7000-8000-000000000001'
+  await one.claim({ where, leaseId })
+  expect((await one.delete(`/orders/claim?leaseId=${leaseId}`)).status).toBe(204)
+  expect(await one.claim({ where, leaseId, keep: [ids[0]] })).toMatchObject({
+    order: null,
+    kept: [],
+    until: null,
+  })
+  const next = '019a0000-0000-7000-8000-000000000002'
+  expect((await one.claim({ where, leaseId: next })).order?.id).toBe(ids[0])
+})
+
+it('leaves nothing held when the release of a closing window overtakes its claim', async () => {
+  const { ids, where } = await waiting(2)
+  const one = await caller()
+  for (let round = 0; round < 10; round++) {
+    const leaseId = `019a0000-0000-7000-8000-0000000001${String(round).padStart(2, '0')}`
+    const calls = [
+      () => one.delete(`/orders/claim?leaseId=${leaseId}`),
+      () => one.post('/orders/claim', { body: { where, leaseId, count: 2 } }),
+    ]
+    await Promise.all((round % 2 === 0 ? calls : calls.reverse()).map((call) => call()))
+    expect((await trade.readOrder({ id: ids[0]! })).claimedBy).toBeNull()
+  }
+})
+
+it('refuses a lease id that is no UUID', async () => {
+  const one = await caller()
+  for (const { status, body } of [
+    await one.post('/orders/claim', { body: { leaseId: 'x' } }),
+    await one.delete('/orders/claim?leaseId=x'),
+  ]) {
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'leaseId', code: 'NOT_AN_ID' }] }])
+  }
+})

@@ -59,6 +59,13 @@ export const orderClaims = pgTable(
   (table) => [index('order_claims_user_idx').on(table.user)],
 )
 
+/** Leases that the client has released: a claim of one that arrives later takes nothing. */
+export const releasedLeases = pgTable(
+  'released_leases',
+  { id: uuid().primaryKey(), releasedAt: instant().notNull() },
+  (table) => [index('released_leases_released_at_idx').on(table.releasedAt)],
+)
+
 /**
  * Long work. Each step is a transaction that writes its records and moves `cursor`, `done` and `report` on with them,
  * so that whoever goes on with it, after a crash or a cancellation, finds nothing half done. `heldBy` is the run that

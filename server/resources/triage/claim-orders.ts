@@ -13,6 +13,7 @@ import { readOrders } from '../orders/read-orders.ts'
 import { keepClaims } from './keep-claims.ts'
 import { isFree, type Lease, takeLease } from './lease.ts'
 import type { ClaimInput } from './read-claim.ts'
+import { isReleased, markReleased } from './released-leases.ts'
 
 /**
  * Gives the actor the next orders to call among the target's and takes them from nobody: those whose callback is due come
@@ -22,9 +23,10 @@ import type { ClaimInput } from './read-claim.ts'
 export const claimOrders = async (
   tx: Transaction,
   actor: Actor,
-  { target, keep, count }: ClaimInput,
+  { target, leaseId, ...asked }: ClaimInput,
   now: Date,
 ): Promise<Claim> => {
+  const { keep, count } = leaseId !== null && (await isReleased(tx, leaseId)) ? { keep: [], count: 0 } : asked
   const scope = targetSql(orderSource, actor, 'order.claim', target)
   const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
   const named = 'ids' in target ? target.ids : null
@@ -55,9 +57,16 @@ export const claimOrders = async (
   }
 }
 
-/** Ends all leases of the actor, and tells those who wait for an order to call. */
-export const releaseOrders = async (tx: Transaction, actor: Actor): Promise<void> =>
-  tell(tx, actor, 'order.release', await letGo(tx, actor, []))
+/** Ends all leases of the actor, refuses later claims of `leaseId`, and publishes the release. */
+export const releaseOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  leaseId: string | null,
+  now: Date,
+): Promise<void> => {
+  if (leaseId !== null) await markReleased(tx, leaseId, now)
+  await tell(tx, actor, 'order.release', await letGo(tx, actor, []))
+}
 
 /** Ends the actor's leases, but for those on `kept`; the ids of their orders. */
 const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Promise<string[]> => {

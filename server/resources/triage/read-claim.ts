@@ -5,13 +5,19 @@ import { type ParsedTarget, parseTarget } from '../engine/target.ts'
 import { orderSource } from '../orders/order-source.ts'
 
 /** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
-export type ClaimInput = { target: ParsedTarget; keep: readonly string[]; count: number }
+export type ClaimInput = {
+  target: ParsedTarget
+  keep: readonly string[]
+  count: number
+  /** The window's own id for this run of calls, where it gave one. */
+  leaseId: string | null
+}
 
 /** Without `ids` or `where`, or without a body at all, every order that waits is meant. */
 export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
-  const { keep = [], count = 1, ...rest } = body as Record<string, unknown>
+  const { keep = [], count = 1, leaseId = null, ...rest } = body as Record<string, unknown>
   const isOfAll = !('ids' in rest || 'where' in rest)
   const known = isOfAll ? [] : ['ids', 'where', 'except']
   const unknown = Object.keys(rest).filter((name) => !known.includes(name))
@@ -29,7 +35,23 @@ export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   }
   if (count < 0) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_SMALL' }])
   if (count > largestHand) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_LARGE' }])
+  if (leaseId !== null && !isId(leaseId)) {
+    return refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
+  }
   const target = parseTarget(orderSource, isOfAll ? { where: {} } : rest)
   if (!target.ok) return target
-  return accept({ target: target.value, keep: [...new Set(keep.map((id) => id.toLowerCase()))], count })
+  return accept({
+    target: target.value,
+    keep: [...new Set(keep.map((id) => id.toLowerCase()))],
+    count,
+    leaseId: leaseId?.toLowerCase() ?? null,
+  })
+}
+
+/** `leaseId` of `DELETE orders/claim`, null without one. */
+export const readLeaseId = ({ leaseId = null }: Record<string, unknown>): Result<string | null> => {
+  if (leaseId === null) return accept(null)
+  return isId(leaseId)
+    ? accept(leaseId.toLowerCase())
+    : refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
 }

@@ -18,6 +18,11 @@ const claimed: Record<string, JsonSchema> = {
     default: 1,
     description: 'How many more to take; none only keeps.',
   },
+  leaseId: {
+    type: 'string',
+    format: 'uuid',
+    description: 'Chosen by the client. After a release with this id a late claim with it takes nothing.',
+  },
 }
 
 /** What the calls of triage take and answer. */
@@ -39,7 +44,9 @@ export const triageCalls = {
     id: 'releaseOrders',
     tag: 'orders',
     summary: 'Let go of the orders that were taken to be called',
+    detail: 'A claim of the same `leaseId` that arrives later takes nothing.',
     verbs: ['order.claim'],
+    query: { leaseId: { kind: 'text', min: 36, max: 36 } },
     headers: ['Idempotency-Key'],
     answers: { 204: null },
   }),

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
 import { permit } from '../../plugins/auth.ts'
-import { refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
+import { queryOf, refuseBody, refuseQuery } from '../../plugins/request-parts.ts'
 import { write } from '../../plugins/write.ts'
 import { accepted } from '../../refused.ts'
 import { claimOrders, releaseOrders } from './claim-orders.ts'
-import { readClaim } from './read-claim.ts'
+import { readClaim, readLeaseId } from './read-claim.ts'
 import { triageCalls } from './triage-calls.ts'
 
 /** Triage: an order is one person's at a time, so that nobody calls the same customer twice. */
@@ -21,11 +21,12 @@ export const triageRoutes = (app: FastifyInstance, context: ServerContext): void
   })
 
   app.delete('/orders/claim', triageCalls.letGo, async (request, reply) => {
-    refuseQuery(request)
+    refuseQuery(request, ['leaseId'])
     refuseBody(request)
     const actor = permit(request, 'order.claim')
+    const leaseId = accepted(readLeaseId(queryOf(request)))
     return write(context, request, reply, async (tx) => {
-      await releaseOrders(tx, actor)
+      await releaseOrders(tx, actor, leaseId, context.now())
       return { status: 204 }
     })
   })

@@ -5,8 +5,11 @@ import { paths } from '../../../domain/access/paths.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { orderVerbs } from '../../../domain/orders/order-status.ts'
 import { codeOf } from '../../../machines/failure.ts'
+import type { ClaimRequest } from '../../../machines/triage/triage-types.ts'
 import type { triageMachine } from '../../../machines/triage-machine.ts'
 import { bindTriage } from '../../actors/bind-triage.ts'
+import type { ReadOptions } from '../../api/call-options.ts'
+import type { Api } from '../../api/create-api.ts'
 import { newIntent } from '../../api/intent.ts'
 import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import { keepSitting, sittingOf } from './sitting.ts'
@@ -16,21 +19,12 @@ export type TriageActor = ActorRefFrom<typeof triageMachine>
 /** Whoever touches nothing for so long has gone: a call takes minutes, not a quarter of an hour. */
 const idleAfter = 15 * 60_000
 
-/** What was let go of must be so before more is asked for. */
-let lettingGo: Promise<unknown> = Promise.resolve()
-
 /** Runs a sitting: leases, outcomes through the outbox, undo, live changes. It is put down whenever its screen goes away. */
 export const useTriage = (where: Where): TriageActor => {
   const { api, user, country, outbox, onLive, ports } = useWorkspace()
   const key = `${user.id} ${country}`
-  const [machine] = useState(() =>
-    bindTriage({
-      triage: {
-        ...api.triage,
-        claim: (request, options) => lettingGo.then(() => api.triage.claim(request, options)),
-      },
-    }),
-  )
+  const [leases] = useState(() => createLeases(api))
+  const [machine] = useState(() => bindTriage({ triage: { ...api.triage, claim: leases.claim } }))
   const [input] = useState(() => {
     const { handled, ...sitting } = sittingOf(key)
     const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
@@ -39,7 +33,10 @@ export const useTriage = (where: Where): TriageActor => {
   })
   const actor = useActorRef(machine, { input })
 
-  useEffect(() => sendOutcomes(actor, { api, outbox, ports }), [actor, api, outbox, ports])
+  useEffect(
+    () => sendOutcomes(actor, leases.letGo, { api, outbox, ports }),
+    [actor, leases, api, outbox, ports],
+  )
   useEffect(
     () =>
       onLive(({ resource, verb, ids, actor: who }) => {
@@ -48,7 +45,7 @@ export const useTriage = (where: Where): TriageActor => {
       }),
     [actor, onLive, user.id],
   )
-  useEffect(() => watchWindow(actor, () => void api.triage.letGo().catch(() => undefined)), [actor, api])
+  useEffect(() => watchWindow(actor, leases.letGo), [actor, leases])
   useEffect(
     () => () => {
       const { context } = actor.getSnapshot()
@@ -58,20 +55,38 @@ export const useTriage = (where: Where): TriageActor => {
       keepSitting(key, { handled, passed: context.passed, resume })
       // An order that is being corrected stays theirs meanwhile.
       const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
-      const leaving = isEdited
-        ? api.triage.claim({ where: {}, except: [], keep: [order.id], count: 0 })
-        : api.triage.letGo()
-      lettingGo = leaving.catch(() => undefined)
+      if (isEdited) leases.keep(order.id)
+      else leases.letGo()
     },
-    [actor, api, key],
+    [actor, leases, key],
   )
   return actor
+}
+
+/** What was let go of must be so before more is asked for. */
+let lettingGo: Promise<unknown> = Promise.resolve()
+
+/** Claims carry a lease id that is replaced at each release, so that a claim still in flight takes nothing after it. */
+const createLeases = (api: Api) => {
+  let leaseId = newIntent()
+  return {
+    claim: (request: ClaimRequest, options?: ReadOptions) =>
+      lettingGo.then(() => api.triage.claim({ ...request, leaseId }, options)),
+    letGo: () => {
+      lettingGo = api.triage.letGo(leaseId).catch(() => undefined)
+      leaseId = newIntent()
+    },
+    keep: (order: string) => {
+      const kept = api.triage.claim({ where: {}, except: [], keep: [order], count: 0 })
+      lettingGo = kept.catch(() => undefined)
+    },
+  }
 }
 
 type Hands = Pick<Workspace, 'api' | 'outbox' | 'ports'>
 
 /** Outcomes go through the outbox: kept on the device until they are acknowledged, sent in their order. */
-const sendOutcomes = (actor: TriageActor, { api, outbox, ports }: Hands): (() => void) => {
+const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, ports }: Hands): (() => void) => {
   /** To be taken back as soon as they have arrived. */
   const recalled = new Set<string>()
   const tellFailure = (number: number | undefined, code: string) =>
@@ -109,9 +124,7 @@ const sendOutcomes = (actor: TriageActor, { api, outbox, ports }: Hands): (() =>
       if (outbox.view.get().entries.some((entry) => entry.id === id)) recalled.add(id)
       else queueMicrotask(() => actor.send({ type: 'outcome.undone', id }))
     }),
-    actor.on('triage.letGo', () => {
-      lettingGo = api.triage.letGo().catch(() => undefined)
-    }),
+    actor.on('triage.letGo', letGo),
   ]
   const stop = outbox.tellOneself((told) => {
     const { id } = told.entry
