@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/browser/support/set-up.ts',
   fullyParallel: false,
-  // One more than a small machine has cores: a test waits for its page a quarter of its time.
-  workers: 3,
+  // Twice as many as a small machine has cores: a test waits for its page and server half of its time.
+  workers: 4,
   timeout: 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

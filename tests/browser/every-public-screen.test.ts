@@ -1,5 +1,6 @@
 import { roles } from '../../domain/access/roles.ts'
 import { landings, type PublicScreen, publicRoutes } from '../../domain/access/routes.ts'
+import { isFull } from '../builders/is-full.ts'
 import { violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
 import { contentLooks, goWithin, walkLayouts } from './support/looks.ts'
@@ -47,7 +48,7 @@ const onlyForOthers: readonly PublicScreen[] = [
 ]
 const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
 
-for (const role of roles) {
+for (const role of isFull ? roles : (['admin', 'delivery'] as const)) {
   test(`${role}, signed in, finds each public screen or their own`, async ({ page, openAs }) => {
     for (const screen of screens.filter((other) => !ending.includes(other))) {
       if (screen === screens[0]) await openAs(role, pathOf(screen))

@@ -17,7 +17,7 @@ import { stands, walkScreens } from './support/hostile-walk.ts'
 import { type Keeping, keeping } from './support/keeping.ts'
 import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
 
 test.setTimeout(rounds(900_000, 300_000))
 // An image that a product names is not there: that is no fault of the page.
@@ -29,9 +29,7 @@ test.use({
 
 const texts = hostileMarkup.slice(...(isWhole ? [] : [1, 3]))
 /** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
-const walkers: readonly (readonly Role[])[] = isWhole
-  ? [['admin'], roles.filter((role) => role !== 'admin')]
-  : [['admin']]
+const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
 /** As the suite's own pages. */
 const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
 
@@ -45,46 +43,42 @@ test.beforeAll(async ({ api, playwright, server }) => {
   }
 })
 
-test('what people write is never run, on no screen of any role, nor in palettes and dialogs', async ({
-  browser,
-  playwright,
-  server,
-  viewport,
-  expectedErrors,
-  api,
-}) => {
-  const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
-  for (const { ids } of hostile.sets)
-    for (const taken of await takesAddress(api, ids.products ?? ''))
-      promise.broke(`taken as an address: ${taken}`)
-  const seen = new Set<string>()
-  let screens = 0
-  // Side by side: who walks waits more than works.
-  const walks = walkers.map(async (lane) => {
-    const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
-    const page = await context.newPage()
-    const errors = hearErrors(page, expectedErrors)
-    const eye = await watchHostile(context, promise)
-    for (const role of lane) {
-      await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const walked = await walkScreens(page, role, hostile, eye)
-      screens += walked
-    }
-    for (const mark of eye.seen) seen.add(mark)
-    for (const error of errors) promise.broke(`${lane.join()}: ${error}`)
-    await context.close()
-  })
-  await Promise.all(walks)
-  const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
-  for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
-  const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
-  // A field that no screen shows has not been tried.
-  if (isWhole && unseen.length > 0) promise.broke(`not shown anywhere: ${unseen.join()}`)
-  promise.tell(
-    `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
-  )
-})
+testInFullRun(
+  'what people write is never run, on no screen of any role, nor in palettes and dialogs',
+  async ({ browser, playwright, server, viewport, expectedErrors, api }) => {
+    const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
+    for (const { ids } of hostile.sets)
+      for (const taken of await takesAddress(api, ids.products ?? ''))
+        promise.broke(`taken as an address: ${taken}`)
+    const seen = new Set<string>()
+    let screens = 0
+    // Side by side: who walks waits more than works.
+    const walks = walkers.map(async (lane) => {
+      const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
+      const page = await context.newPage()
+      const errors = hearErrors(page, expectedErrors)
+      const eye = await watchHostile(context, promise)
+      for (const role of lane) {
+        await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const walked = await walkScreens(page, role, hostile, eye)
+        screens += walked
+      }
+      for (const mark of eye.seen) seen.add(mark)
+      for (const error of errors) promise.broke(`${lane.join()}: ${error}`)
+      await context.close()
+    })
+    await Promise.all(walks)
+    const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
+    for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
+    const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
+    // A field that no screen shows has not been tried.
+    if (unseen.length > 0) promise.broke(`not shown anywhere: ${unseen.join()}`)
+    promise.tell(
+      `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
+    )
+  },
+)
 
 test('what people write stays text on paper, in mails, in spreadsheets and through an import', async ({
   page,

@@ -7,7 +7,7 @@ import type { Desk } from './support/desk.ts'
 import { type Keeping, keeping } from './support/keeping.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
 
 const singles = rounds(14, 2)
 const bulks = [
@@ -52,55 +52,53 @@ const throughChaos = async (
   }
 }
 
-test('on a bad network the office logs in, lists, changes one and many; everything once', async ({
-  page,
-  desk,
-  api,
-  server,
-}) => {
-  const promise = keeping(
-    'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
-  )
-  const { word, orders } = await newOrders(api, singles)
-  await throughChaos({ page, server, promise }, async (url, stood) => {
-    await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
-    stood()
-    await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
-    if ((await desk.total()) !== orders.length) promise.broke('the list is not whole')
-    await desk.press('Home')
-    for (let at = 0; at < singles; at++) {
-      await desk.press('s')
-      await expect(desk.palette).toBeVisible(patience)
-      await desk.type('injoignable')
-      await expect(desk.highlighted).toContainText('Injoignable', patience)
-      await desk.press('Enter')
-      await expect(desk.palette).toBeHidden(patience)
-      await settle(page, desk, async () => (await reached(api, orders)) === at + 1)
-      promise.tried()
-      await desk.press('ArrowDown')
-    }
-    await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
-    await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
-    for (const { word: said, status, reason } of bulks) {
-      await desk.press('Control+a', 's')
-      await expect(desk.palette).toBeVisible(patience)
-      await desk.type(said)
-      await expect(desk.highlighted).toContainText(said, patience)
-      await desk.press('Enter')
-      if (reason !== null) {
-        await expect(desk.highlighted).toContainText(reason, patience)
-        await desk.press('1')
+testInFullRun(
+  'on a bad network the office logs in, lists, changes one and many; everything once',
+  async ({ page, desk, api, server }) => {
+    const promise = keeping(
+      'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
+    )
+    const { word, orders } = await newOrders(api, singles)
+    await throughChaos({ page, server, promise }, async (url, stood) => {
+      await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
+      stood()
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+      if ((await desk.total()) !== orders.length) promise.broke('the list is not whole')
+      await desk.press('Home')
+      for (let at = 0; at < singles; at++) {
+        await desk.press('s')
+        await expect(desk.palette).toBeVisible(patience)
+        await desk.type('injoignable')
+        await expect(desk.highlighted).toContainText('Injoignable', patience)
+        await desk.press('Enter')
+        await expect(desk.palette).toBeHidden(patience)
+        await settle(page, desk, async () => (await reached(api, orders)) === at + 1)
+        promise.tried()
+        await desk.press('ArrowDown')
       }
-      const summary = reason === null ? desk.palette : page.getByRole('alertdialog')
-      await expect(summary).toContainText(`${orders.length} changeraient`, patience)
-      await desk.press('Enter')
-      await expect(desk.palette).toBeHidden(patience)
-      await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))
-      promise.tried(orders.length)
-    }
-    for (const { id, number } of orders) await once(api, promise, 'orders', { id, number })
-  })
-})
+      await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+      for (const { word: said, status, reason } of bulks) {
+        await desk.press('Control+a', 's')
+        await expect(desk.palette).toBeVisible(patience)
+        await desk.type(said)
+        await expect(desk.highlighted).toContainText(said, patience)
+        await desk.press('Enter')
+        if (reason !== null) {
+          await expect(desk.highlighted).toContainText(reason, patience)
+          await desk.press('1')
+        }
+        const summary = reason === null ? desk.palette : page.getByRole('alertdialog')
+        await expect(summary).toContainText(`${orders.length} changeraient`, patience)
+        await desk.press('Enter')
+        await expect(desk.palette).toBeHidden(patience)
+        await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))
+        promise.tried(orders.length)
+      }
+      for (const { id, number } of orders) await once(api, promise, 'orders', { id, number })
+    })
+  },
+)
 
 test('on a bad network the round logs in and takes every card out; everything once', async ({
   page,

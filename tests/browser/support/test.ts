@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { isFull } from '../../builders/is-full.ts'
 import { type Api, openApi } from './api.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { enterAs } from './enter-as.ts'
@@ -58,5 +59,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Runs in `npm run test:full` only. */
+export const testInFullRun: (title: string, body: Parameters<typeof test>[2]) => void = (title, body) => {
+  if (isFull) test(title, body)
+}
 
 export { expect } from '@playwright/test'
