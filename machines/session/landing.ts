@@ -11,6 +11,7 @@ import {
 } from '../../domain/access/routes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
+import type { SessionContext } from '../session-machine.ts'
 
 /** Where somebody belongs, from `/`, from a path that is not theirs, and after a login that began at `next`. */
 export function landing(session: SessionRecord | null, next: string | null = null): string {
@@ -19,6 +20,21 @@ export function landing(session: SessionRecord | null, next: string | null = nul
   if (!session.isActivated) return publicRoutes.activate
   if (next !== null && mayOpen(session, next)) return next
   return landings[session.role]
+}
+
+/**
+ * Where the router leads from a path that is not a public screen: null where the session may open it, the lock screen while
+ * the session is locked, else the landing.
+ */
+export function consoleRedirect(
+  { session, locked }: Pick<SessionContext, 'session' | 'locked'>,
+  path: string,
+): string | null {
+  if (session === null && locked !== null) {
+    return paths.lockScreen(routeOf(path) === null ? undefined : path)
+  }
+  const to = landing(session, path)
+  return to === path ? null : to
 }
 
 /** The login, which keeps a screen of ours in mind to go on to. `/` and what we do not know is nowhere to go on to. */

@@ -20,9 +20,9 @@ export const consoleChunks = {
 }
 
 const entries = {
-  base: ['src/app/start/main.tsx'],
-  door: ['src/app/door/door.tsx'],
-  console: ['src/app/start/whole.tsx', 'src/app/start/console.tsx'],
+  base: ['src/app/main.tsx'],
+  door: ['src/features/auth/auth-screens.tsx'],
+  console: ['src/app/console-layout.tsx', 'src/app/list-screens.tsx'],
   // What the filter box asks for when it is first written in, and the palette stands on.
   reader: ['src/filter/late-reader.ts'],
   // What is fetched ahead once the console stands, each only with what those before it have not.
@@ -52,7 +52,6 @@ const entries = {
     'src/features/settings/settings-panel.tsx',
     'src/features/exports/save-list.ts',
     'src/app/commands/late-commands.ts',
-    'src/app/screens/resource-screens.tsx',
     'src/table/columns-dialog.tsx',
     'src/features/views/view-dialog.tsx',
     'src/features/macros/keep-dialog.tsx',

@@ -38,12 +38,12 @@ const withParts = (html, bundle) => {
   }
   const texts = (part) =>
     Object.fromEntries(languages.map((code) => [code, filesOf(`virtual:texts/${code}/${part}`)]))
-  const console = filesOf('src/app/start/whole.tsx', 'src/app/start/console.tsx')
+  const console = filesOf('src/app/console-layout.tsx', 'src/app/list-screens.tsx')
   const parts = {
-    door: filesOf('src/app/door/door.tsx'),
+    door: filesOf('src/features/auth/auth-screens.tsx'),
     console,
     later: filesOf(...later).filter((file) => !console.includes(file)),
-    texts: { door: texts('door'), console: texts('first'), later: texts('rest') },
+    texts: { door: texts('rest'), console: texts('first'), later: texts('rest') },
   }
   return withData(html, 'parts', parts)
 }

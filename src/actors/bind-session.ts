@@ -18,8 +18,6 @@ type SessionServices = {
   onCountry: (code: CountryCode) => void
   /** Somebody leaves by their own will: what is kept of others' data for them goes with them. */
   forgetLists: (user: string) => Promise<void>
-  /** Who has just signed in, on a screen before this machine was there. */
-  newcomer?: SessionRecord | null
 }
 
 /** The session machine over the api and what the browser keeps: the record in this tab, the country for good. */
@@ -30,7 +28,6 @@ export const bindSession = ({
   countries,
   onCountry,
   forgetLists,
-  newcomer = null,
 }: SessionServices): typeof sessionMachine => {
   const keep = (session: SessionRecord) => {
     const locked = locks.read()
@@ -45,7 +42,7 @@ export const bindSession = ({
     actors: {
       restore: fromPromise<Restored, void>(async ({ signal }) => {
         const kept = sessions.read()
-        const session = newcomer ?? (kept === null ? null : await refreshed(api, kept, signal))
+        const session = kept === null ? null : await refreshed(api, kept, signal)
         // Another tab of this browser may have selected another country meanwhile.
         if (session !== null) keep(session)
         return { session, locked: session === null ? locks.read() : null }

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { Menu } from '../ui/floating/menu.tsx'
 import type { Placement } from '../ui/floating/placement.ts'
@@ -13,6 +14,7 @@ type GroupMenuProps = Pick<Navigation, 'currentId' | 'onNavigate'> & {
 /** A part of the menu behind a button, where there is no room for its places. */
 export const GroupMenu = ({ group, look, currentId, onNavigate }: GroupMenuProps) => {
   const { className, placement } = looks[look]
+  const navigate = useNavigate()
   const isCurrent = isCurrentGroup(group, currentId)
   return (
     <Menu
@@ -47,7 +49,10 @@ export const GroupMenu = ({ group, look, currentId, onNavigate }: GroupMenuProps
         keys,
         href,
         isCurrent: id === currentId,
-        onSelect: () => onNavigate(href),
+        onSelect: () => {
+          onNavigate?.()
+          void navigate(href)
+        },
       }))}
     />
   )

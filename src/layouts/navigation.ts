@@ -16,7 +16,8 @@ export type Navigation = {
   groups: readonly NavigationGroup[]
   /** The id of the place that is open. */
   currentId: string | null
-  onNavigate: (href: string) => void
+  /** Called as an item is followed, before the navigation. */
+  onNavigate?: () => void
 }
 
 export const isCurrentGroup = ({ items }: NavigationGroup, currentId: string | null): boolean =>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
-import { isPlainPress, type NavigationItem } from './navigation.ts'
+import { isPlainPress, type Navigation, type NavigationItem } from './navigation.ts'
 
 export type PlaceLinkProps = {
   item: NavigationItem
   isCurrent: boolean
-  onNavigate: (href: string) => void
+  onNavigate: Navigation['onNavigate']
   /** `row` in a column, `icon` alone with its word in a tooltip, `tile` over a small word, `tab` on a bar. */
   look?: keyof typeof looks
 }
@@ -17,20 +18,18 @@ export type PlaceLinkProps = {
 export const PlaceLink = ({ item, isCurrent, onNavigate, look = 'row' }: PlaceLinkProps) => {
   const { className, face } = looks[look]
   const link = (
-    <a
-      href={item.href}
+    <Link
+      to={item.href}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={look === 'icon' ? item.label : undefined}
       onClick={(event) => {
-        if (!isPlainPress(event)) return
-        event.preventDefault()
-        onNavigate(item.href)
+        if (isPlainPress(event)) onNavigate?.()
       }}
       className={cx('flex items-center rounded-md', placeColors(isCurrent), className)}
     >
       <Icon name={item.icon} className={isCurrent ? 'text-accent-text' : ''} />
       {face(item)}
-    </a>
+    </Link>
   )
   if (look !== 'icon') return link
   return (

@@ -37,13 +37,12 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
   // What was opened in one shape is not left open in another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the shape counts.
   useEffect(() => setMenuOpen(false), [look])
-  const goTo = (href: string) => {
+  const closeLayer = () => {
     if (isLayer) setMenuOpen(false)
-    navigation.onNavigate(href)
   }
   const menu = (
     <ShellMenu
-      navigation={{ ...navigation, onNavigate: goTo }}
+      navigation={{ ...navigation, onNavigate: closeLayer }}
       settings={settings}
       look={look}
       person={person}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../domain/access/paths.ts'
 import { BrandMark } from '../ui/icons/brand-mark.tsx'
 import { brandName } from '../ui/icons/brand-name.ts'
 import { Icon } from '../ui/icons/icon.tsx'
@@ -12,8 +14,6 @@ export type TopBarProps = {
   onOpenPalette: () => void
   /** What opens the palette too. */
   paletteKeys: string | undefined
-  homeHref?: string
-  onHome?: () => void
   country?: ReactNode
   language?: ReactNode
   /** How far long work is, while there is any. */
@@ -43,18 +43,13 @@ export const TopBar = ({ theme, onOpenPalette, paletteKeys, menu, ...slots }: To
             <Icon name="menu" size={18} />
           </BarButton>
         )}
-        <a
-          href={slots.homeHref ?? '/'}
-          onClick={(event) => {
-            if (!slots.onHome) return
-            event.preventDefault()
-            slots.onHome()
-          }}
+        <Link
+          to={paths.home()}
           className="hidden items-center gap-2 rounded-md p-1 font-semibold tracking-tight sm:flex"
         >
           <BrandMark />
           {brandName}
-        </a>
+        </Link>
       </div>
       <PaletteTrigger keys={paletteKeys} onOpen={onOpenPalette} />
       <div className="flex min-w-0 items-center justify-end gap-0.5">

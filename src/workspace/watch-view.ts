@@ -1,14 +1,15 @@
 import type { ViewStore } from './view-store.ts'
 
 /**
- * Looks at what is in view now, and answers how to wait until what is done next has come to the screen: a moment; where
- * it led elsewhere (`hasGone`), until another screen or list is there.
+ * Remembers what is in view, and answers how to wait until what is done next is on screen: two frames; where it navigated
+ * (`hasGone`), until the router has arrived and another screen or list is there.
  */
-export const watchView = (view: Pick<ViewStore, 'current' | 'subscribe'>) => {
+export const watchView = (view: Pick<ViewStore, 'current' | 'subscribe'>, isNavigating: () => boolean) => {
   const before = view.current()
   const address = location.href
   return async (hasGone: boolean): Promise<void> => {
     if (hasGone) {
+      await until(() => !isNavigating(), longest)
       await until(() => location.href !== address || view.current() !== before, shortest)
       if (location.href !== address) await until(() => view.current() !== before, longest)
     }

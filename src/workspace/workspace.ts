@@ -13,8 +13,8 @@ import type { FilterDesk } from '../filter/filter-desk.ts'
 import type { SettingsStore } from '../layouts/settings-store.ts'
 import type { ReadableStore } from '../table/store.ts'
 import type { DeskStore } from './desk-store.ts'
-import type { LeaveGuard } from './leave-guard.ts'
 import type { OutboxHost } from './outbox-host.ts'
+import type { UnsavedChanges } from './unsaved-changes.ts'
 import type { ViewStore } from './view-store.ts'
 
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
@@ -23,7 +23,8 @@ export type Workspace = {
   user: SessionRecord
   country: CountryCode
   view: ViewStore
-  guard: LeaveGuard
+  /** Unsaved words of the open form. */
+  unsaved: UnsavedChanges
   /** How the console looks. */
   settings: SettingsStore
   /** Its `bindings` are those that hold for this person at this moment. */

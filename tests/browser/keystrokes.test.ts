@@ -1,7 +1,7 @@
 import { roles } from '../../domain/access/roles.ts'
 import { admits, type Route, routes } from '../../domain/access/routes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import { places } from '../../src/app/screens/places.ts'
+import { navItems } from '../../src/app/nav-items.ts'
 import type { Desk } from './support/desk.ts'
 import { headings } from './support/headings.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
@@ -135,11 +135,11 @@ for (const role of roles) {
 }
 
 const keysTo = (route: Route): string[] => {
-  const place = places.find((one) => one.route === route)
+  const place = navItems.find((one) => one.route === route)
   if (place?.keys !== undefined) return place.keys.split(' ')
   const list = route.replace(/\/(add|import)$/, '/list')
   const letter = route.endsWith('/import')
     ? 'i'
-    : places.find((one) => one.route === list)?.keys?.split(' ')[1]
+    : navItems.find((one) => one.route === list)?.keys?.split(' ')[1]
   return letter === undefined ? [] : ['Shift+n', letter]
 }

@@ -3,7 +3,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import { countryCodes } from '../../../domain/countries.ts'
 import { type LanguageCode, languageCodes, languages } from '../../../domain/languages.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { places } from '../screens/places.ts'
+import { navItems } from '../nav-items.ts'
 
 export type PortablePort = {
   setCountry: (code: string) => void
@@ -14,7 +14,7 @@ export type PortablePort = {
 
 /** Commands that need no screen of the console around them: places, undo, country, language. */
 export const portableCommands = (port: PortablePort): readonly Command[] => [
-  ...places.map(({ id, route, icon, keys }) =>
+  ...navItems.map(({ id, route, icon, keys }) =>
     defineCommand({
       id,
       target: 'none',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/country-choice.ts'
 import { countries, countryCodes } from '../../../domain/countries.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
@@ -9,7 +10,6 @@ import { CountryPicker } from '../../layouts/country-picker.tsx'
 import { LanguagePicker } from '../../layouts/language-picker.tsx'
 import { Shell } from '../../layouts/shell.tsx'
 import { UserMenu } from '../../layouts/user-menu.tsx'
-import { useLocation } from '../../router/router.tsx'
 import { lateOf, unhurried } from '../../ui/late/late.tsx'
 import type { CommandLog } from '../../workspace/command-log.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -36,7 +36,7 @@ export const ConsoleShell = ({
   children: ReactNode
 }) => {
   const { t, i18n } = useTranslation(['shell', 'commands', 'countries', 'users'])
-  const { user, country, settings, ports, registry, commandContext, run, runWith } = useWorkspace()
+  const { user, country, settings, registry, commandContext, run, runWith } = useWorkspace()
   const keysOf = useCommandKeys()
   const { pathname } = useLocation()
   const look = useSyncExternalStore(settings.subscribe, settings.get)
@@ -52,13 +52,12 @@ export const ConsoleShell = ({
     <Shell
       settings={look}
       person={{ name: user.name, role }}
-      navigation={{ ...navigationOf({ role: user.role, pathname, keysOf, t }), onNavigate: ports.navigate }}
+      navigation={navigationOf({ role: user.role, pathname, keysOf, t })}
       banner={<ShellBanners connection={connection} />}
       panel={look.rightPanel === 'shown' && <SettingsPanel takesFocus={isStarted.current} />}
       bar={{
         onOpenPalette: () => run('console.palette'),
         paletteKeys: keysOf('console.palette'),
-        onHome: () => ports.navigate('/'),
         status: <WorkChips log={log} />,
         connection: <ConnectionState state={connection} />,
         country: (

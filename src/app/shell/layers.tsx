@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { saveJobFile } from '../../features/jobs/save-job-file.ts'
 import { late } from '../../ui/late/late.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
 
 const part = <Name extends string, Part>(load: () => Promise<Record<Name, Part>>, name: Name) =>
@@ -17,14 +18,13 @@ const ChangeDialog = late(() =>
 )
 const JobsDialog = late(() => part(() => import('../../features/jobs/jobs-dialog.tsx'), 'JobsDialog'))
 const FormDialog = late(() => part(() => import('../../features/records/form-dialog.tsx'), 'FormDialog'))
-const LeaveDialog = late(() => part(() => import('../../features/records/leave-dialog.tsx'), 'LeaveDialog'))
 const KeepDialog = late(() => import('../../features/macros/keep-dialog.tsx'))
 const HistoryDialog = late(() => import('../../features/journal/history-dialog.tsx'))
 
 /** What lies over the screens while something asks for it, and is not there otherwise, not even its code. */
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
-  const { api, ports, guard } = useWorkspace()
+  const { api, ports, unsaved } = useWorkspace()
   const isJobsOpen = useSyncExternalStore(jobs.subscribe, jobs.get)
   const remembered = useSyncExternalStore(history.subscribe, history.get)
   const keeping = useSyncExternalStore(macros.keeping.subscribe, macros.keeping.get)
@@ -33,7 +33,6 @@ export const Layers = ({ desk }: { desk: Desk }) => {
   const asking = useSyncExternalStore(changes.asking.subscribe, changes.asking.get)
   const question = useSyncExternalStore(questions.subscribe, questions.get)
   const asked = useSyncExternalStore(form.subscribe, form.get)
-  const isLeaving = useSyncExternalStore(guard.subscribe, guard.isAsking)
   return (
     <>
       {isAppearanceOpen && <SettingsDialog open onClose={() => appearance.set(false)} />}
@@ -63,7 +62,7 @@ export const Layers = ({ desk }: { desk: Desk }) => {
       {keeping && <KeepDialog keeping={keeping} macros={macros} onClose={() => macros.keeping.set(null)} />}
       {question && <Confirmations questions={questions} />}
       {asked && <FormDialog form={form} />}
-      {isLeaving && <LeaveDialog guard={guard} />}
+      <UnsavedChangesGuard unsaved={unsaved} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Role } from '../../../domain/access/roles.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { routeOf } from '../../../machines/session/landing.ts'
 import type { Navigation } from '../../layouts/navigation.ts'
-import { menuGroups, places } from '../screens/places.ts'
+import { menuGroups, navItems } from '../nav-items.ts'
 
 type Input = {
   role: Role
@@ -13,8 +13,8 @@ type Input = {
 }
 
 /** The menu of a role, and where in it a path is. What is one's own stands in the account's menu instead. */
-export const navigationOf = ({ role, pathname, keysOf, t }: Input): Omit<Navigation, 'onNavigate'> => {
-  const open = places.filter(({ route }) => admits(route, role))
+export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation => {
+  const open = navItems.filter(({ route }) => admits(route, role))
   const here = routeOf(pathname)?.split('/')[1]
   const current =
     open.find(({ route }) => route === pathname) ?? open.find(({ route }) => route.split('/')[1] === here)

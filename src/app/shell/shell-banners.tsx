@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../layouts/connection-state.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useServices } from '../start/services.ts'
+import { useAppServices } from '../app-services.ts'
 
 /** What stands over every screen: nobody answers, or there is a newer console. A list says for itself how old its rows are. */
 export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation(['shell', 'commands'])
-  const { update } = useServices()
+  const { update } = useAppServices()
   const { view, run } = useWorkspace()
   const isDue = useSyncExternalStore(update.isDue.subscribe, update.isDue.get)
   const isList = useSyncExternalStore(view.subscribe, () => (view.current()?.list ?? null) !== null)

@@ -1,18 +1,17 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { isDesk } from '../../layouts/use-desk.ts'
-import type { Navigate } from '../../router/router.tsx'
-import type { LeaveGuard } from '../../workspace/leave-guard.ts'
+import type { UnsavedChanges } from '../../workspace/unsaved-changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import type { AppServices } from '../app-services.ts'
 import type { ConsolePort } from '../commands/console-commands.ts'
 import { toggleMode } from '../shell/theme.ts'
-import type { Services } from '../start/services.ts'
 import { changeLanguage, speaking } from '../texts/i18n.ts'
 
 type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
-  services: Services
+  services: AppServices
   desk: Workspace['desk']
-  guard: LeaveGuard
-  navigate: Navigate
+  unsaved: UnsavedChanges
+  navigate: (path: string) => void
   confirm: Workspace['ports']['confirm']
   /** The settings where there is no room for their panel. */
   showSettings: (change: (isShown: boolean) => boolean) => void
@@ -22,7 +21,7 @@ type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
 export const createConsolePort = ({
   services,
   desk,
-  guard,
+  unsaved,
   navigate,
   confirm,
   showSettings,
@@ -37,18 +36,18 @@ export const createConsolePort = ({
   return {
     // The screens themselves end the session when they are opened: nothing can come between the two.
     signOut: () =>
-      guard.leave(async () => {
+      unsaved.leave(async () => {
         const count = outbox.view.get().entries.length
         const question = { titleKey: 'delivery:leaving.title', detailKey: 'delivery:leaving.detail' }
         if (count > 0 && !(await confirm({ ...question, values: { count } }))) return
         navigate(paths.logout())
       }),
-    lock: () => guard.leave(() => navigate(paths.lockScreen(location.pathname + location.search))),
-    setCountry: (code) => guard.leave(() => setCountry(code)),
+    lock: () => navigate(paths.lockScreen(location.pathname + location.search)),
+    setCountry: (code) => unsaved.leave(() => setCountry(code)),
     setLanguage: changeLanguage,
     toggleTheme: () => toggleMode(settings),
     settings,
-    reload: () => guard.leave(() => location.reload()),
+    reload: () => unsaved.leave(() => location.reload()),
     toggleSingleKeys: () => {
       const { singleKeys } = desk.get()
       desk.update((now) => ({ ...now, singleKeys: !singleKeys }))

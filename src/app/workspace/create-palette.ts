@@ -17,7 +17,7 @@ import type { PaletteProps } from '../../palette/palette-props.ts'
 import type { RecordIndex } from '../../palette/records/record-index.ts'
 import { invocationOf, nothingGiven } from '../../palette/sections/command-item.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { listsOf } from '../screens/lists-of.ts'
+import { listsOf } from '../nav-items.ts'
 
 /** What of a workspace the palette stands on: all of it there is in somebody else's page. */
 export type PaletteGround = Pick<

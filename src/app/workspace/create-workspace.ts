@@ -1,3 +1,4 @@
+import type { NavigateFunction } from 'react-router-dom'
 import { isConfirmed } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
@@ -22,19 +23,18 @@ import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-r
 import { createLateStoredUndo, createLateUndo } from '../../features/changes/late-undo.ts'
 import { showChange } from '../../features/changes/show-change.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
-import type { Navigate } from '../../router/router.tsx'
 import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
 import { createCommandLog } from '../../workspace/command-log.ts'
 import { createBindings } from '../../workspace/desk-bindings.ts'
-import { createLeaveGuard } from '../../workspace/leave-guard.ts'
+import { createUnsavedChanges } from '../../workspace/unsaved-changes.ts'
 import { createViewStore } from '../../workspace/view-store.ts'
 import { watchView } from '../../workspace/watch-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import type { AppServices } from '../app-services.ts'
 import { createCommandsInParts } from '../commands/commands-in-parts.ts'
-import { listsOf } from '../screens/lists-of.ts'
-import { createShowList } from '../screens/show-list.ts'
-import type { Services } from '../start/services.ts'
+import { listsOf } from '../nav-items.ts'
+import { createShowList } from '../navigate-to-list.ts'
 import { speaking } from '../texts/i18n.ts'
 import { createConsolePort } from './console-port.ts'
 import { createFilterDesk } from './create-filter-desk.ts'
@@ -45,10 +45,10 @@ import { openLive } from './open-live.ts'
 import { rememberRecords } from './remember-records.ts'
 
 type Input = {
-  services: Services
+  services: AppServices
   user: SessionRecord
   country: CountryCode
-  navigate: Navigate
+  navigate: NavigateFunction
 }
 
 /** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
@@ -66,7 +66,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const memory = createLateMemory()
   const { api, hear } = rememberRecords(services.api, country, memory)
   const view = createViewStore()
-  const guard = createLeaveGuard()
+  const unsaved = createUnsavedChanges()
+  let pendingNavigations = 0
+  const go = (path: string): void => {
+    pendingNavigations += 1
+    void Promise.resolve(navigate(path)).finally(() => {
+      pendingNavigations -= 1
+    })
+  }
   const help = createStore(false)
   const jobs = createStore(false)
   /** The settings where there is no room for their panel. */
@@ -165,13 +172,13 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     confirm: (question) => ports.confirm(question),
     changes: { ...changes, change: (request) => makeChange(request, { isPart: true }), edit: editRecord },
     takeBack,
-    watch: () => watchView(view),
+    watch: () => watchView(view, () => pendingNavigations > 0),
   })
   const port = createConsolePort({
     services,
     desk,
-    guard,
-    navigate,
+    unsaved,
+    navigate: go,
     confirm: (question) => ports.confirm(question),
     showSettings: (change) => appearance.set(change(appearance.get())),
     undoLast: () => {
@@ -186,7 +193,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
 
   const ports: Workspace['ports'] = {
     api,
-    navigate: (path) => guard.leave(() => navigate(path)),
+    navigate: go,
     confirm: (question) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
@@ -214,7 +221,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       desk: filters,
       view,
       lists: listsOf(user.role),
-      navigate: (path) => guard.leave(() => navigate(path)),
+      navigate: go,
     }),
     undoBatch,
     showHistory: history.set,
@@ -236,7 +243,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     user,
     country,
     view,
-    guard,
+    unsaved,
     settings,
     registry,
     filters,

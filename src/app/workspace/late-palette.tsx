@@ -5,7 +5,7 @@ import type { PaletteProps } from '../../palette/palette-props.ts'
 import { createStore, type Store } from '../../table/store.ts'
 import { onceFocusMoves } from '../../ui/keys/focus-moves.ts'
 import { holdKeys } from '../../ui/keys/hold-keys.ts'
-import { whenIdle } from '../start/when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
 
 type At = { command: string; args?: Arguments }
 type Part = {

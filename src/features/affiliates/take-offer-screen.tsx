@@ -1,7 +1,7 @@
+import { useParams } from 'react-router-dom'
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { useParams } from '../../router/routes.tsx'
 import { AddScreen, ReadRecord } from '../records/record-screens.tsx'
 
 /** The form of a product that is taken from the offer that the path names. `view` is of the products. */

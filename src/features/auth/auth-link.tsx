@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../router/link.tsx'
+import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 
 type AuthLinkProps = {

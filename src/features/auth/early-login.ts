@@ -15,9 +15,12 @@ form?.addEventListener('focusin', ({ target }) => {
   focused = target instanceof Element ? target : null
 })
 
-/** To be asked as the login itself takes its place: until then everything that is typed counts. */
+let isTaken = false
+
+/** Answers once, as the login replaces the form: everything typed until then counts, and nothing of it at a later login. */
 export const takeEarlyLogin = (): EarlyLogin | null => {
-  if (form === null) return null
+  if (form === null || isTaken) return null
+  isTaken = true
   const { email = '', password = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
   return { email, password, focused: focused?.getAttribute('name') ?? null, isSent: 'sent' in form.dataset }
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from '../../router/router.tsx'
+import { useNavigate } from 'react-router-dom'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 
 type GoButtonProps = Omit<ButtonProps, 'onClick' | 'size'> & {

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../domain/calculator/calculate.ts'
 import { countries, isCountryCode } from '../../../domain/countries.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useSearchParams } from '../../router/router.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { calculatorDesk } from './calculator-desk.ts'
@@ -22,7 +22,7 @@ const pause = 300
 const CalculatorScreen = () => {
   const { t } = useTranslation(['calculator', 'commands'])
   const { country } = useWorkspace()
-  const [link, setLink] = useSearchParams()
+  const [link, editLink] = useQueryParams()
   const [draft, setDraft] = useState(() => openingDraft(link, country))
   const { currency } = countries[country]
   const { campaign, problems } = readDraft(draft, country)
@@ -32,12 +32,18 @@ const CalculatorScreen = () => {
   useKeyContext('page:calculator')
   useCountryOfLink(link)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter changes with every address and is not what is waited for.
   useEffect(() => {
     keepDraft(draft, country)
-    const timer = setTimeout(() => setLink(parametersOf(draft, country), { replace: true }), pause)
+    const timer = setTimeout(
+      () =>
+        editLink((params) => {
+          for (const name of [...params.keys()]) params.delete(name)
+          for (const [name, value] of Object.entries(parametersOf(draft, country))) params.set(name, value)
+        }),
+      pause,
+    )
     return () => clearTimeout(timer)
-  }, [draft, country])
+  }, [draft, country, editLink])
   useEffect(
     () =>
       calculatorDesk.show({

@@ -4,13 +4,13 @@ import { countries } from '../../../domain/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useSearchParams } from '../../router/router.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { clock } from '../../ui/figures/clock.ts'
 import { EmptyState } from '../../ui/told/empty-state.tsx'
 import { ErrorState } from '../../ui/told/error-state.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CardSheets } from './card-sheets.tsx'
 import { DaySections } from './day-sections.tsx'
@@ -28,7 +28,7 @@ const DeliveryScreen = () => {
   const { t } = useTranslation(['delivery', 'commands', 'errors', 'list'])
   const { user, country, outbox } = useWorkspace()
   const keysOf = useCommandKeys()
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useQueryParams()
   const [query, setQuery] = useState('')
   const box = useRef<HTMLInputElement>(null)
   const isEverybodys = user.role === 'admin'
@@ -66,7 +66,9 @@ const DeliveryScreen = () => {
         isEverybodys && (
           <GuyPicker
             value={guy}
-            onChange={(next) => setParams(next === null ? {} : { guy: next }, { replace: true })}
+            onChange={(next) =>
+              edit((params) => (next === null ? params.delete('guy') : params.set('guy', next)))
+            }
           />
         )
       }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react'
-import { useSearchParams } from '../../router/router.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 
 /**
  * Prints the page, at once where its address asks for it. While it prints the document is called by the invoice's number
  * alone: that is the name that a PDF is saved under.
  */
 export const usePrint = (code: string): (() => void) => {
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useQueryParams()
   const isAsked = params.has('print')
   const print = useCallback(async () => {
     await document.fonts.ready
@@ -32,15 +32,9 @@ export const usePrint = (code: string): (() => void) => {
 
   useEffect(() => {
     if (!isAsked) return
-    setParams(
-      (before) => {
-        before.delete('print')
-        return before
-      },
-      { replace: true },
-    )
+    edit((params) => params.delete('print'))
     void print()
-  }, [isAsked, setParams, print])
+  }, [isAsked, edit, print])
 
   return print
 }

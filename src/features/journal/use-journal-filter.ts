@@ -5,7 +5,7 @@ import type { Where } from '../../../domain/lib/filter.ts'
 import { shiftDay, startOfDay } from '../../../domain/lib/zone-clock.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
 import { type ChangeAction, isChangeAction, verbsOf } from '../../resources/change-actions.ts'
-import { useSearchParams } from '../../router/router.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 export type JournalFilter = {
@@ -19,7 +19,7 @@ export type JournalFilter = {
 /** The journal's filter lives in the address, so that what is seen can be sent to somebody. */
 export const useJournalFilter = () => {
   const { country } = useWorkspace()
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useQueryParams()
   const filter = useMemo<JournalFilter>(() => {
     const [resource, action, day] = [params.get('resource'), params.get('action'), params.get('day')]
     return {
@@ -47,17 +47,18 @@ export const useJournalFilter = () => {
   }, [country, filter])
   const set = useCallback(
     (name: 'q' | 'resource' | 'action' | 'day', value: string | null) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
-    [setParams],
+      edit((params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+      }),
+    [edit],
   )
-  const clear = useCallback(() => setParams({}, { replace: true }), [setParams])
+  const clear = useCallback(
+    () =>
+      edit((params) => {
+        for (const name of [...params.keys()]) params.delete(name)
+      }),
+    [edit],
+  )
   return { filter, where, set, clear, isNarrowed: params.size > 0 }
 }

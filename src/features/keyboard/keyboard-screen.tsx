@@ -6,11 +6,11 @@ import { saveFile } from '../../api/save-file.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useSearchParams } from '../../router/router.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { EmptyState } from '../../ui/told/empty-state.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { BoardPicture } from './board-picture.tsx'
@@ -37,7 +37,7 @@ const KeyboardScreen = () => {
   const groups = useKeyRows(defaults, { text, steps })
   const commands = groups.flatMap(({ rows }) => rows.map(({ command }) => command.id))
   const { list, active, setActive, focusRow, onKeyDown } = useRowFocus(commands)
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useQueryParams()
   const [recording, setRecording] = useState<{ command: string; way: RecordWay } | null>(null)
   const [file, setFile] = useState<KeysFile | null>(null)
   const filter = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ const KeyboardScreen = () => {
     (asked !== null && registry.get(asked) ? ({ command: asked, way: 'replace' } as const) : null)
   const close = () => {
     setRecording(null)
-    if (asked !== null) setParams({}, { replace: true })
+    if (asked !== null) edit((params) => params.delete('command'))
   }
 
   useEffect(() =>

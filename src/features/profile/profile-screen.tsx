@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '../../../domain/users/profile.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { useSearchParams } from '../../router/router.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
 import { ErrorState } from '../../ui/told/error-state.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { useAuth } from '../auth/auth-context.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -17,7 +18,7 @@ import { SessionList } from './session-list.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** Who one is, how one gets in, and where one is signed in. */
-export const ProfileScreen = ({ onRename }: { onRename: (name: string) => void }) => {
+export const ProfileScreen = () => {
   const { t } = useTranslation(['profile', 'commands', 'errors', 'list'])
   const { api } = useWorkspace()
   const {
@@ -55,20 +56,21 @@ export const ProfileScreen = ({ onRename }: { onRename: (name: string) => void }
             actions={<CommandButton command="profile.password" />}
           />
           <SessionList />
-          <OpenDialog profile={profile} onRename={onRename} onChanged={reload} />
+          <OpenDialog profile={profile} onChanged={reload} />
         </div>
       )}
     </Page>
   )
 }
 
-type OpenDialogProps = { profile: Profile; onRename: (name: string) => void; onChanged: () => void }
+type OpenDialogProps = { profile: Profile; onChanged: () => void }
 
 /** Which dialog stands open is in the address, so that a command can open it from anywhere. */
-const OpenDialog = ({ profile, onRename, onChanged }: OpenDialogProps) => {
-  const [params, setParams] = useSearchParams()
+const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
+  const { session } = useAuth()
+  const [params, edit] = useQueryParams()
   const open = params.get('open')
-  const close = () => setParams({}, { replace: true })
+  const close = () => edit((params) => params.delete('open'))
   if (open === 'password') return <PasswordDialog email={profile.email} onClose={close} />
   if (open !== 'details') return null
   return (
@@ -78,7 +80,7 @@ const OpenDialog = ({ profile, onRename, onChanged }: OpenDialogProps) => {
       onSaved={(saved) => {
         close()
         onChanged()
-        if (saved.name !== profile.name) onRename(saved.name)
+        if (saved.name !== profile.name) session.send({ type: 'session.renamed', name: saved.name })
       }}
     />
   )

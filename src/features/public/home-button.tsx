@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import { useNavigate } from '../../router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** To where one belongs: a landing, a gate, the login. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from '../../router/router.tsx'
+import { useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { HomeButton } from './home-button.tsx'
 import { NoticeFrame } from './notice-frame.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import { Link } from '../../router/link.tsx'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
 

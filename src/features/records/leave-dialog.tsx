@@ -1,26 +1,23 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/floating/dialog.tsx'
-import type { LeaveGuard } from '../../workspace/leave-guard.ts'
 
 /** Asks before a form with unsaved words is left. */
-export const LeaveDialog = ({ guard }: { guard: LeaveGuard }) => {
+export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => {
   const { t } = useTranslation('form')
-  const isAsking = useSyncExternalStore(guard.subscribe, guard.isAsking)
   return (
     <Dialog
-      open={isAsking}
+      open
       role="alertdialog"
-      onOpenChange={() => guard.answer(false)}
+      onOpenChange={onStay}
       title={t('unsaved')}
       description={t('unsavedDetail')}
       footer={
         <>
-          <Button variant="danger" onClick={() => guard.answer(true)}>
+          <Button variant="danger" onClick={onLeave}>
             {t('leave')}
           </Button>
-          <Button autoFocus variant="primary" keys="Escape" onClick={() => guard.answer(false)}>
+          <Button autoFocus variant="primary" keys="Escape" onClick={onStay}>
             {t('stay')}
           </Button>
         </>

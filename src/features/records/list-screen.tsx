@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListParameters } from '../../api/record-calls.ts'
@@ -8,7 +9,6 @@ import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { useLocation } from '../../router/router.tsx'
 import { activeElement, activePlace } from '../../table/active-row.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
@@ -29,6 +29,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
 import { useAskedList } from './use-asked-list.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
+import { useListPosition } from './use-list-position.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
@@ -71,6 +72,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
   const asking = useAskedList(list, url)
+  const restorePosition = useEffectEvent(useListPosition(list))
   const readNow = useCallback(
     ({ where, ...page }: ListParameters, signal: AbortSignal, once?: boolean) =>
       api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal, once }),
@@ -84,7 +86,10 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     list.query({
       where,
       load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
-      onAnswer: () => asking.answered(query),
+      onAnswer: () => {
+        restorePosition()
+        asking.answered(query)
+      },
     })
   }, [read, list, where, sort, query, asking])
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import type { EditedResource } from '../../../domain/access/routes.ts'
 import type { ResourceRecords } from '../../../domain/resources.ts'
@@ -11,7 +12,6 @@ import { keptForm } from '../../form/take-up.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { useLocation } from '../../router/router.tsx'
 import { errorWords } from '../../ui/error-words.ts'
 import { Banner } from '../../ui/told/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -40,7 +40,7 @@ export const RecordFormScreen = <R extends EditedResource>({
 }: RecordFormScreenProps<R>) => {
   const { resource, form } = view
   const { t } = useTranslation([resource, 'form', 'errors', 'drafts'])
-  const { api, country, guard, ports, user, view: views } = useWorkspace()
+  const { api, country, unsaved, ports, user, view: views } = useWorkspace()
   const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
   const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
@@ -58,7 +58,7 @@ export const RecordFormScreen = <R extends EditedResource>({
   const goesOn = useRef(false)
   const [round, setRound] = useState(0)
   const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
-    guard.setDirty(false)
+    unsaved.setDirty(false)
     shelf.forget()
     setTaken(null)
     ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: namesOf(saved) })
@@ -71,10 +71,10 @@ export const RecordFormScreen = <R extends EditedResource>({
   useEffect(
     () => () => {
       // Left by will: saved, or asked. A session that ends asks nobody.
-      if (!guard.isDirty()) shelf.forget()
-      guard.setDirty(false)
+      if (!unsaved.isDirty()) shelf.forget()
+      unsaved.setDirty(false)
     },
-    [guard, shelf],
+    [unsaved, shelf],
   )
   const hands = useRef<FormHands>(null)
   const leaveNow = useEffectEvent(leave)
@@ -103,7 +103,7 @@ export const RecordFormScreen = <R extends EditedResource>({
 
   const fields = record === null ? form!.createFields! : form!.updateFields
   const leaveAsItIs = () => {
-    guard.setDirty(false)
+    unsaved.setDirty(false)
     leave()
   }
   const isGone = news === 'deleted' || (record !== null && failure?.code === 'NOT_FOUND')
@@ -170,7 +170,7 @@ export const RecordFormScreen = <R extends EditedResource>({
         onSubmit={submit(false)}
         onSubmitAnother={record === null ? submit(true) : undefined}
         onCancel={leave}
-        onDirtyChange={guard.setDirty}
+        onDirtyChange={unsaved.setDirty}
         notice={notices}
       />
       {stale !== null && (

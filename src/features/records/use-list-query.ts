@@ -5,7 +5,7 @@ import type { Filters, Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { filterWords } from '../../filter/vocabulary.ts'
-import { useSearchParams } from '../../router/router.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 
 export type ListUrl = {
   /** The filter as the link carries it. */
@@ -26,7 +26,7 @@ export type ListUrl = {
  * one, or the records are the same in every country.
  */
 export const useListQuery = (resource: ResourceName, country: CountryCode): ListUrl => {
-  const [params, setParams] = useSearchParams()
+  const [params, edit] = useQueryParams()
   const { i18n } = useTranslation(resource)
   const query = params.get('q') ?? ''
   const sort = params.get('sort')
@@ -40,9 +40,8 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
 
   const set = useCallback(
     (changes: Record<string, string | null>, replace: boolean) =>
-      // What the address says now, and not when this was rendered: two changes may follow each other at once.
-      setParams(() => withParameters(new URLSearchParams(location.search), changes), { replace }),
-    [setParams],
+      edit((params) => applyTo(params, changes), { replace }),
+    [edit],
   )
   const setQuery = useCallback((value: string) => set({ q: value }, true), [set])
   const setSort = useCallback((value: string | null) => set({ sort: value }, true), [set])
@@ -53,11 +52,9 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
   return { query, sort, where, viewId: params.get('view'), setQuery, setSort, open }
 }
 
-const withParameters = (before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams => {
-  const next = new URLSearchParams(before)
+const applyTo = (params: URLSearchParams, changes: Record<string, string | null>): void => {
   for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
+    if (value) params.set(name, value)
+    else params.delete(name)
   }
-  return next
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Role, roles } from '../../../domain/access/roles.ts'
 import { admits, type Route, routes } from '../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
-import { places } from '../../../src/app/screens/places.ts'
+import { navItems } from '../../../src/app/nav-items.ts'
 import { availabilityOf } from '../../../src/commands/availability.ts'
 import type { Command } from '../../../src/commands/command.ts'
 import { everyCommand } from '../../../src/palette/sections/every-command.ts'
@@ -146,7 +146,7 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
   if (callsById[id]) return rolesThatMay(callsById[id])
   const [noun = '', act = ''] = id.split('.')
   if (noun === 'calculator') return routes['/calculator']
-  const place = places.find((one) => one.id === id)
+  const place = navItems.find((one) => one.id === id)
   if (place) return routes[place.route]
   if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
   const resource = resourceNames.find((name) => resources[name].noun === noun)

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { createBrowserRouter, RouterProvider, useNavigate } from 'react-router-dom'
 import '../../../../src/styles/index.css'
 import { languageCodes } from '../../../../domain/languages.ts'
 import { fold } from '../../../../domain/lib/fold.ts'
@@ -8,11 +9,10 @@ import type { Order } from '../../../../domain/orders/order.ts'
 import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { plainDesk } from '../../../../domain/users/desk.ts'
 import type { SessionRecord } from '../../../../domain/users/user.ts'
-import { createServices } from '../../../../src/app/start/services.ts'
+import { createAppServices } from '../../../../src/app/app-services.ts'
 import { addLanguage, startI18n } from '../../../../src/app/texts/i18n.ts'
 import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
-import { Router, useNavigate } from '../../../../src/router/router.tsx'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
 import { orderWith } from '../../../console/palette/palette-context.ts'
 import { customers } from '../../lib/data/customers.ts'
@@ -64,7 +64,7 @@ const user: SessionRecord = {
 
 const speaking = await startI18n()
 for (const code of languageCodes) await addLanguage(code)
-const services = createServices()
+const services = createAppServices()
 
 const Console = () => {
   const navigate = useNavigate()
@@ -86,9 +86,7 @@ const Console = () => {
 
 createRoot(document.getElementById('root')!).render(
   <I18nextProvider i18n={speaking}>
-    <Router>
-      <Console />
-    </Router>
+    <RouterProvider router={createBrowserRouter([{ path: '*', Component: Console }])} />
   </I18nextProvider>,
 )
 

@@ -1,0 +1,105 @@
+import { createContext, use } from 'react'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { sessionMachine } from '../../machines/session-machine.ts'
+import { bindOutbox } from '../actors/bind-outbox.ts'
+import { bindSession } from '../actors/bind-session.ts'
+import { type CountryStore, createCountryStore } from '../api/country-store.ts'
+import { type Api, createApi } from '../api/create-api.ts'
+import { createLockStore } from '../api/lock-store.ts'
+import { createOfflineStore, type OfflineStore } from '../api/offline-store.ts'
+import { createSessionStore } from '../api/session-store.ts'
+import { forgetDrafts } from '../form/forget-drafts.ts'
+import { createSettingsStore, type SettingsStore } from '../layouts/settings-store.ts'
+import { createStore, type Store } from '../table/store.ts'
+import { createToastStore, type ToastStore } from '../ui/told/toast-store.ts'
+import { createDeskStore, type DeskStore } from '../workspace/desk-store.ts'
+import { createOutboxHost, type OutboxHost } from '../workspace/outbox-host.ts'
+import { speaking } from './texts/i18n.ts'
+import { createUpdateWatch, type UpdateWatch } from './update-watch.ts'
+
+/** What lives as long as the page: the client, who is signed in, the country, how it all looks, the toasts. */
+export type AppServices = {
+  api: Api
+  session: ActorRefFrom<typeof sessionMachine>
+  offline: OfflineStore
+  outbox: OutboxHost
+  /** Somebody's own keys and macros; the same store for as long as the page lives. */
+  deskOf: (user: string) => DeskStore
+  countries: CountryStore
+  country: Store<CountryCode>
+  settings: SettingsStore
+  update: UpdateWatch
+  toasts: ToastStore
+}
+
+export const createAppServices = (): AppServices => {
+  const sessions = createSessionStore()
+  const countries = createCountryStore()
+  const country = createStore(countries.read())
+  const api = createApi({
+    token: () => session.getSnapshot().context.session?.token ?? sessions.read()?.token ?? null,
+    onUnauthorized: () =>
+      session.send({ type: 'session.expired', path: location.pathname + location.search }),
+  })
+  const offline = createOfflineStore()
+  const session = createActor<typeof sessionMachine>(
+    bindSession({
+      api,
+      sessions,
+      locks: createLockStore(),
+      countries,
+      onCountry: country.set,
+      forgetLists: (user) => {
+        forgetDrafts(user)
+        return offline.forgetLists(user)
+      },
+    }),
+  )
+  const signedIn = () => {
+    const state = session.getSnapshot()
+    return state.matches('active') ? (state.context.session?.id ?? null) : null
+  }
+  const outbox = createOutboxHost(bindOutbox({ api, store: offline, signedIn }), offline)
+  session.subscribe(() => outbox.signIn(signedIn()))
+  session.start()
+  const toasts = createToastStore()
+  const desks = new Map<string, DeskStore>()
+  const deskOf = (user: string) => {
+    const desk =
+      desks.get(user) ??
+      createDeskStore({
+        user,
+        calls: api.desk,
+        isSignedIn: () => signedIn() === user,
+        onRefused: (code) =>
+          toasts.notify({
+            tone: 'danger',
+            title: speaking.t('keys:notKept'),
+            detail: speaking.t(`errors:${code}`),
+          }),
+      })
+    desks.set(user, desk)
+    return desk
+  }
+  return {
+    api,
+    session,
+    offline,
+    outbox,
+    deskOf,
+    countries,
+    country,
+    settings: createSettingsStore(),
+    update: createUpdateWatch(),
+    toasts,
+  }
+}
+
+export const AppServicesContext = createContext<AppServices | null>(null)
+
+export const useAppServices = (): AppServices => {
+  const services = use(AppServicesContext)
+  if (services === null) throw new Error('useAppServices needs an AppServicesContext above it')
+  return services
+}

@@ -1,0 +1,70 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import { commandLabel } from '../commands/run-command.ts'
+import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
+import { WhichKey } from '../keyboard/which-key.tsx'
+import { loadLayers } from '../ui/late/late.tsx'
+import { Skeleton } from '../ui/told/skeleton.tsx'
+import { ToastViewport } from '../ui/told/toast-viewport.tsx'
+import { WorkspaceContext } from '../workspace/workspace.ts'
+import { useAppServices } from './app-services.ts'
+import { ConsoleShell } from './shell/console-shell.tsx'
+import { Layers } from './shell/layers.tsx'
+import { whenIdle } from './when-idle.ts'
+import { createWorkspace } from './workspace/create-workspace.ts'
+import { PaletteLayer } from './workspace/late-palette.tsx'
+
+/** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
+export const ConsoleLayout = () => {
+  const user: SessionRecord = useLoaderData()
+  const services = useAppServices()
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  const country = useSyncExternalStore(services.country.subscribe, services.country.get)
+  const desk = workspaceOf({ services, user, country, navigate })
+  const { workspace, tellOutbox } = desk
+  useEffect(
+    () => () => {
+      current = null
+    },
+    [],
+  )
+  useEffect(() => tellOutbox(), [tellOutbox])
+  useEffect(() => whenIdle(loadLayers), [])
+  useEffect(() => whenIdle(preloadLists), [])
+  const { effective } = workspace.keys
+  const bindings = useSyncExternalStore(effective.subscribe, effective.get)
+  return (
+    <WorkspaceContext value={workspace}>
+      <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+        <ConsoleShell live={desk.live} log={desk.log}>
+          <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+            <Outlet />
+          </Suspense>
+        </ConsoleShell>
+        <PaletteLayer palette={desk.palette} />
+        <Layers desk={desk} />
+        <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+        <ToastViewport store={services.toasts} />
+      </KeyboardProvider>
+    </WorkspaceContext>
+  )
+}
+
+type Input = Parameters<typeof createWorkspace>[0]
+let current: { input: Input; desk: ReturnType<typeof createWorkspace> } | null = null
+
+/** One workspace for a user and country, however often React starts a render that it discards. */
+const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
+  const isSame =
+    current !== null &&
+    (['services', 'country', 'navigate'] as const).every((name) => current?.input[name] === input[name]) &&
+    (['id', 'name'] as const).every((name) => current?.input.user[name] === input.user[name])
+  if (!isSame || current === null) current = { input, desk: createWorkspace(input) }
+  return current.desk
+}
+
+/** Lists are one key away from every screen, with and without a network. */
+const preloadLists = () => void import('./list-screens.tsx').catch(() => undefined)

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { BrokenCard, BrokenScreen } from '../features/public/broken-screen.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
+import { ScreenNotLoaded } from './load-screen.ts'
+import { changeLanguage } from './texts/i18n.ts'
+import { LanguagesMenu } from './texts/languages-menu.tsx'
+
+/** Error boundary of a whole page: a crash looks like /error-500. */
+export const PageError = () => {
+  const { error, retry } = useRouteFailure()
+  if (error instanceof ScreenNotLoaded) return <ScreenMissing />
+  return <BrokenScreen onRetry={retry} language={<LanguagesMenu change={changeLanguage} />} />
+}
+
+/** Error boundary of a screen inside the console's frame, which stays usable. */
+export const ScreenError = () => {
+  const { error, retry } = useRouteFailure()
+  return error instanceof ScreenNotLoaded ? <ScreenMissing /> : <BrokenCard onRetry={retry} />
+}
+
+/** A navigation to the same address resets the route's boundary, as any other navigation does. */
+const useRouteFailure = () => {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const { pathname, search, hash, state } = useLocation()
+  const retry = () => void navigate({ pathname, search, hash }, { replace: true, state })
+  return { error, retry }
+}
+
+/**
+ * The import has been retried already. A newer build has other file names, so only a reload is sure to get the screen;
+ * reloads once the server answers, because while it does not, the frame on screen is worth more than a browser error.
+ */
+const ScreenMissing = () => {
+  const { t } = useTranslation('public')
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    const isReachable = await fetch(location.href, { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReachable) location.reload()
+    else setRetrying(false)
+  }
+  return (
+    <div role="alert" className="mx-auto flex w-full max-w-110 flex-col items-start gap-4 px-4 py-14">
+      <div className="flex items-start gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-warning-soft text-warning">
+          <Icon name="wifi-off" />
+        </span>
+        <div className="pt-1">
+          <h1 className="text-lg font-semibold text-balance">{t('chunk.title')}</h1>
+          <p className="mt-1 text-pretty text-ink-muted">{t('chunk.detail')}</p>
+        </div>
+      </div>
+      <Button variant="primary" icon="refresh" keys="Enter" autoFocus pending={isRetrying} onClick={retry}>
+        {t(isRetrying ? 'chunk.pending' : 'chunk.retry')}
+      </Button>
+    </div>
+  )
+}

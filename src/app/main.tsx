@@ -1,0 +1,49 @@
+import '../styles/index.css'
+import { createRoot } from 'react-dom/client'
+import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
+import { createLockStore } from '../api/lock-store.ts'
+import { createSessionStore } from '../api/session-store.ts'
+import { firstIcons } from '../ui/icons/first-icons.ts'
+import { knowIcons } from '../ui/icons/icon-set.ts'
+import { watchLoadedFiles } from '../workspace/loaded-files.ts'
+import { createAppServices } from './app-services.ts'
+import { Providers } from './providers.tsx'
+import { createAppRouter } from './routes.tsx'
+import { followMode } from './shell/theme.ts'
+import { startI18n } from './texts/i18n.ts'
+
+/** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
+const start = async () => {
+  watchLoadedFiles()
+  knowIcons(firstIcons)
+  redirectSignedOut()
+  const services = createAppServices()
+  followMode(services.settings)
+  await startI18n()
+  const router = createAppRouter(services.session)
+  await initialized(router)
+  createRoot(document.getElementById('root')!).render(<Providers services={services} router={router} />)
+}
+
+/**
+ * Before the router loads anything: it loads the code of a screen beside its guard, and would fetch the console for
+ * visitors who are then redirected to the login.
+ */
+const redirectSignedOut = () => {
+  if (publicScreenOf(location.pathname) !== null || createSessionStore().read() !== null) return
+  const context = { session: null, locked: createLockStore().read() }
+  const to = consoleRedirect(context, location.pathname + location.search)
+  if (to !== null) history.replaceState(null, '', to)
+}
+
+const initialized = (router: ReturnType<typeof createAppRouter>) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return
+      stop()
+      resolve()
+    })
+  })
+
+void start()

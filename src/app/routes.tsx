@@ -1,0 +1,159 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router-dom'
+import {
+  type AddedResource,
+  type AuthScreen,
+  authRoutes,
+  type EditedResource,
+  type ListedResource,
+  type Route,
+  routes,
+  type SiteScreen,
+  siteRoutes,
+} from '../../domain/access/routes.ts'
+import { PageError, ScreenError } from './error-boundary.tsx'
+import { loadScreen } from './load-screen.ts'
+import { RootLayout } from './root-layout.tsx'
+import { createGuards, followSession, onPathOrSession, type SessionActor } from './session-guards.ts'
+
+/** The router of the console: every route of `domain/access` with its guard as a loader and its screen loaded on demand. */
+export const createAppRouter = (session: SessionActor) => {
+  const guards = createGuards(session)
+  const guarded = { loader: guards.console, shouldRevalidate: onPathOrSession }
+  const router = createBrowserRouter([
+    {
+      Component: RootLayout,
+      ErrorBoundary: PageError,
+      children: [
+        ...Object.keys(siteRoutes).map((name) => siteRoute(name as SiteScreen)),
+        ...authScreens(guards),
+        { ...guarded, ...page(consoleLayout), children: consoleScreens() },
+        // `/` and what is no path of ours: the guard knows where everybody belongs.
+        { ...guarded, path: '*', element: null },
+      ],
+    },
+  ])
+  followSession(session, router)
+  return router
+}
+
+type Load = () => Promise<ComponentType>
+
+const consoleLayout: Load = async () => (await import('./console-layout.tsx')).ConsoleLayout
+const splitLayout: Load = async () => (await import('./split-layout.tsx')).SplitLayout
+
+const list = (resource: ListedResource): Load => {
+  return async () => (await import('./list-screens.tsx')).listOf(resource)
+}
+const add = (resource: AddedResource): Load => {
+  return async () => (await import('./form-screens.tsx')).addOf(resource)
+}
+const edit = (resource: EditedResource): Load => {
+  return async () => (await import('./form-screens.tsx')).editOf(resource)
+}
+
+/** The screen of each route behind the gates. Fails to compile when a route has none. */
+const screens: Record<Route, Load> = {
+  '/dashboard': async () => (await import('../features/dashboard/dashboard-screen.tsx')).default,
+  '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
+  '/journal': async () => (await import('../features/journal/journal-screen.tsx')).default,
+  '/profile': async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,
+  '/orders/list': list('orders'),
+  '/orders/add': async () => (await import('../features/customers/add-order-screen.tsx')).AddOrderScreen,
+  '/orders/edit/:id': edit('orders'),
+  '/orders/import': async () =>
+    (await import('../features/import/import-orders-screen.tsx')).ImportOrdersScreen,
+  '/orders/triage': async () => (await import('../features/triage/triage-screen.tsx')).default,
+  '/products/list': list('products'),
+  '/products/add': add('products'),
+  '/products/add/:affiliate': async () => (await import('./form-screens.tsx')).TakeOffer,
+  '/products/edit/:id': edit('products'),
+  '/shippings/list': async () => (await import('../features/delivery/shippings-screen.tsx')).ShippingsScreen,
+  '/shippings/delivery/list': async () => (await import('../features/delivery/delivery-screen.tsx')).default,
+  '/expeditions/list': list('expeditions'),
+  '/expeditions/add': add('expeditions'),
+  '/expeditions/edit/:id': edit('expeditions'),
+  '/requests/list': list('requests'),
+  '/requests/add': add('requests'),
+  '/requests/edit/:id': edit('requests'),
+  '/affiliates/list': list('affiliates'),
+  '/affiliates/store': async () => (await import('./list-screens.tsx')).StoreList,
+  '/affiliates/add': add('affiliates'),
+  '/affiliates/edit/:id': edit('affiliates'),
+  '/invoices/list': list('invoices'),
+  '/invoices/view/:id': async () => (await import('../features/invoices/invoice-screen.tsx')).default,
+  '/invoices/edit/:id': edit('invoices'),
+  '/packages/list': list('packages'),
+  '/packages/add': add('packages'),
+  '/packages/edit/:id': edit('packages'),
+  '/users/list': list('users'),
+  '/users/add': add('users'),
+  '/users/edit/:id': edit('users'),
+  '/ui/kit': async () => (await import('../features/kit/kit-screen.tsx')).default,
+}
+
+const consoleScreens = (): RouteObject[] =>
+  (Object.keys(routes) as Route[]).map((path) => ({
+    path,
+    ...lazyScreen(screens[path]),
+    ErrorBoundary: ScreenError,
+  }))
+
+const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
+  return async () => (await import('./site-screens.tsx'))[name]
+}
+
+const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
+  landing: { load: site('Landing') },
+  upcoming: { load: site('Upcoming') },
+  maintenance: { load: site('Maintenance') },
+  notFound: { load: site('NotFound') },
+  notFound2: { load: site('NotFound'), isSplit: true },
+  broken: { load: site('Broken') },
+  broken2: { load: site('Broken'), isSplit: true },
+}
+
+/** Static screens read no session: they open while it is being restored, too. */
+const siteRoute = (name: SiteScreen): RouteObject => {
+  const { load, isSplit } = siteScreens[name]
+  const route = { path: siteRoutes[name], ...page(load) }
+  return isSplit ? { ...page(splitLayout), children: [route] } : route
+}
+
+const auth = (name: keyof typeof import('../features/auth/auth-screens.tsx')): Load => {
+  return async () => (await import('../features/auth/auth-screens.tsx'))[name]
+}
+
+const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuards>): RouteObject[] => {
+  const table: Record<AuthScreen, { load: Load; loader: LoaderFunction; isSplit?: true }> = {
+    login: { load: auth('Login'), loader: signedOut },
+    login2: { load: auth('Login'), loader: signedOut, isSplit: true },
+    register: { load: auth('Register'), loader: anybody },
+    register2: { load: auth('Register'), loader: anybody, isSplit: true },
+    signinSignup: { load: auth('SigninSignup'), loader: signedOut },
+    signinSignup2: { load: auth('SigninSignup'), loader: signedOut, isSplit: true },
+    confirm: { load: auth('Confirm'), loader: gate('unverified') },
+    confirm2: { load: auth('Confirm'), loader: gate('unverified'), isSplit: true },
+    activate: { load: auth('Activate'), loader: gate('inactive') },
+    resendEmail: { load: auth('ResendEmail'), loader: anybody },
+    verifyEmail: { load: auth('VerifyEmail'), loader: anybody },
+    forgetPassword: { load: auth('ForgetPassword'), loader: anybody },
+    forgetPassword2: { load: auth('ForgetPassword'), loader: anybody, isSplit: true },
+    passwordReset: { load: auth('PasswordReset'), loader: anybody },
+    lockScreen: { load: auth('Lock'), loader: anybody },
+    lockScreen2: { load: auth('Lock'), loader: anybody, isSplit: true },
+    logout: { load: auth('Logout'), loader: anybody },
+    logout2: { load: auth('Logout'), loader: anybody, isSplit: true },
+  }
+  return (Object.keys(table) as AuthScreen[]).map((name) => {
+    const { load, loader, isSplit } = table[name]
+    const route = { path: authRoutes[name], loader, shouldRevalidate: onPathOrSession, ...page(load) }
+    return isSplit ? { ...page(splitLayout), children: [route] } : route
+  })
+}
+
+const lazyScreen = (load: Load) => ({ lazy: async () => ({ Component: await loadScreen(load) }) })
+
+/** A screen that has the page to itself, its errors included. */
+const page = (load: Load) => ({ ...lazyScreen(load), ErrorBoundary: PageError })

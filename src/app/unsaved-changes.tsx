@@ -1,0 +1,37 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
+import { late } from '../ui/late/late.tsx'
+import type { UnsavedChanges } from '../workspace/unsaved-changes.ts'
+
+const LeaveDialog = late(async () => ({
+  default: (await import('../features/records/leave-dialog.tsx')).LeaveDialog,
+}))
+
+/** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
+export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation: from, nextLocation: to, historyAction }) =>
+        unsaved.isDirty() &&
+        (from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search)),
+      [unsaved],
+    ),
+  )
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (unsaved.isDirty()) event.preventDefault()
+      },
+      [unsaved],
+    ),
+  )
+  const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking)
+  if (blocker.state === 'blocked') {
+    const leave = () => {
+      unsaved.setDirty(false)
+      blocker.proceed()
+    }
+    return <LeaveDialog onLeave={leave} onStay={() => blocker.reset()} />
+  }
+  return isAsking && <LeaveDialog onLeave={() => unsaved.answer(true)} onStay={() => unsaved.answer(false)} />
+}

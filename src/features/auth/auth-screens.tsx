@@ -1,0 +1,181 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { useAuth } from './auth-context.ts'
+import { AwaitActivationScreen } from './await-activation-screen.tsx'
+import { CheckMailScreen } from './check-mail-screen.tsx'
+import { takeEarlyLogin } from './early-login.ts'
+import { GateScreen } from './gate-screen.tsx'
+import { LockScreen } from './lock-screen.tsx'
+import { LoginScreen } from './login-screen.tsx'
+import { LogoutScreen } from './logout-screen.tsx'
+import { MailRequestScreen } from './mail-request-screen.tsx'
+import { PasswordResetScreen } from './password-reset-screen.tsx'
+import { RegisterScreen } from './register-screen.tsx'
+import { SigninSignupScreen } from './signin-signup-screen.tsx'
+import { useDemoLogins } from './use-demo-logins.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { VerifyEmailScreen } from './verify-email-screen.tsx'
+
+export const Login = () => {
+  const { api, language } = useAuth()
+  const signIn = useSignIn(useNext())
+  return (
+    <LoginScreen
+      {...signIn}
+      takeEarly={takeEarlyLogin}
+      demo={useDemoLogins(api.sessions)}
+      language={language}
+    />
+  )
+}
+
+export const SigninSignup = () => (
+  <SigninSignupScreen login={useSignIn(useNext())} register={useRegister()} language={useAuth().language} />
+)
+
+export const Register = () => <RegisterScreen {...useRegister()} language={useAuth().language} />
+
+export const ForgetPassword = () => {
+  const { api, language } = useAuth()
+  return (
+    <MailRequestScreen
+      name="forget"
+      ask={(email, signal) => api.accounts.forgetPassword(email, { signal })}
+      language={language}
+    />
+  )
+}
+
+export const ResendEmail = () => (
+  <MailRequestScreen name="resend" email={useUser()?.email} ask={useResend()} language={useAuth().language} />
+)
+
+export const PasswordReset = () => {
+  const { api, session, language } = useAuth()
+  const { token = '' } = useParams()
+  const reset = async (password: string, signal: AbortSignal) => {
+    await api.accounts.resetPassword(token, password, { signal })
+    // The session of this tab must not outlive a new password, whoever's it was.
+    session.send({ type: 'session.close' })
+  }
+  return <PasswordResetScreen key={token} reset={reset} language={language} />
+}
+
+export const VerifyEmail = () => {
+  const { api, session, language } = useAuth()
+  const { token = '' } = useParams()
+  const user = useUser()
+  const verify = async () => {
+    const request = spent.get(token) ?? api.accounts.verifyEmail(token)
+    spent.set(token, request)
+    // Only an answer spends a link, taken or refused: without one it may be opened again.
+    await request.catch((error: { code?: string }) => {
+      if (error.code !== 'LINK_INVALID') spent.delete(token)
+      throw error
+    })
+    session.send({ type: 'gates.check' })
+  }
+  return <VerifyEmailScreen key={token} verify={verify} isSignedIn={user !== null} language={language} />
+}
+
+/** Links that were opened: a link works once, and React may mount a screen twice. */
+const spent = new Map<string, Promise<void>>()
+
+/** The first gate, and what a visitor sees who has just signed up. */
+export const Confirm = () => {
+  const { language } = useAuth()
+  const { state } = useLocation()
+  const user = useUser()
+  const gate = useGate()
+  const resend = useResend()
+  if (user === null) return <CheckMailScreen email={signedUp(state)} resend={resend} language={language} />
+  return <GateScreen name="confirm" email={user.email} resend={resend} {...gate} />
+}
+
+/** The second gate. */
+export const Activate = () => {
+  const { language } = useAuth()
+  const user = useUser()
+  const gate = useGate()
+  if (user === null) return <AwaitActivationScreen language={language} />
+  return <GateScreen name="activate" email={user.email} {...gate} />
+}
+
+/** Opening it locks the session: after the console is unmounted, so that nothing of it runs without a session. */
+export const Lock = () => {
+  const { session, language } = useAuth()
+  const user = useUser()
+  const { onSend, ...signIn } = useSignIn(useNext())
+  const locked = useSelector(session, ({ context }) => context.locked)
+  const [isLocking, setLocking] = useState(user !== null)
+  useEffect(() => {
+    if (!isLocking) return
+    session.send({ type: 'session.lock' })
+    setLocking(false)
+  }, [isLocking, session])
+  if (isLocking) return null
+  return (
+    <LockScreen
+      {...signIn}
+      locked={locked}
+      onUnlock={onSend}
+      onLeave={() => session.send({ type: 'session.close' })}
+      language={language}
+    />
+  )
+}
+
+/** Opening it ends the session. */
+export const Logout = () => {
+  const { session, language } = useAuth()
+  useEffect(() => session.send({ type: 'session.close' }), [session])
+  return <LogoutScreen language={language} />
+}
+
+const useUser = () => useSelector(useAuth().session, ({ context }) => context.session)
+
+const useNext = (): string | null => useSearchParams()[0].get('next')
+
+const useResend = () => {
+  const { api } = useAuth()
+  return (email: string, signal: AbortSignal) => api.accounts.resendEmail(email, { signal })
+}
+
+const useRegister = () => {
+  const { api, countries } = useAuth()
+  const navigate = useNavigate()
+  return {
+    country: countries.read(),
+    register: (signUp: Parameters<typeof api.accounts.register>[0], signal: AbortSignal) =>
+      api.accounts.register(signUp, { signal }),
+    onRegistered: (email: string) => void navigate(paths.confirm(), { state: { signedUp: email } }),
+  }
+}
+
+/** The address that the sign-up handed on in the navigation's state: it is never in the URL. */
+const signedUp = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'signedUp' in state && typeof state.signedUp === 'string'
+    ? state.signedUp
+    : null
+
+const useGate = () => {
+  const { session, language } = useAuth()
+  const navigate = useNavigate()
+  const pending = useSelector(
+    session,
+    (snapshot) => snapshot.matches({ unverified: 'checking' }) || snapshot.matches({ inactive: 'checking' }),
+  )
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (pending) setAsked(true)
+  }, [pending])
+  return {
+    pending,
+    stillClosed: isAsked && !pending,
+    onRefresh: () => session.send({ type: 'gates.check' }),
+    onSignOut: () => void navigate(paths.logout()),
+    language,
+  }
+}

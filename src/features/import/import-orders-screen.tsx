@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { importFiles } from '../../../domain/orders/import/import-files.ts'
+import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { Api } from '../../api/create-api.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { bindImport, type ImportCalls } from './bind-import.ts'
+import { createFileShelf } from './file-shelf.ts'
+import { ImportScreen } from './import-screen.tsx'
+
+/** The import wizard over the API. */
+export const ImportOrdersScreen = () => {
+  const { api, user, country, ports } = useWorkspace()
+  const [{ machine, files, calls }] = useState(() => {
+    const shelf = createFileShelf()
+    const bound = importCalls(api)
+    return { files: shelf, calls: bound, machine: bindImport(bound, shelf) }
+  })
+  const save = (asked: Promise<Blob>, name: string) =>
+    asked
+      .then((blob) => saveFile(blob, name))
+      .catch(({ code }: { code?: string }) => {
+        // Only the server's refusals have a code: without one the file came, and could not be kept.
+        const titleKey = code === undefined ? 'jobs:file.saveFailed' : 'jobs:file.downloadFailed'
+        ports.notify({ tone: 'danger', titleKey, code })
+      })
+  const reachesAll = scopeOf(user.role, 'order.import') === 'all'
+  return (
+    <ImportScreen
+      machine={machine}
+      files={files}
+      country={reachesAll ? country : user.country}
+      canChooseCountry={reachesAll}
+      canUndo={scopeOf(user.role, 'change.undo') !== null}
+      onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
+      onFailedRows={(file, place) => save(calls.failedRows(file, { country: place }), importFiles.failed)}
+      onSeeOrders={() => ports.navigate(paths.list('orders'))}
+    />
+  )
+}
+
+const importCalls = (api: Api): ImportCalls => ({
+  products: ({ country, signal }) => everyProduct(api, country, signal),
+  dryRun: (file, { country, signal }) =>
+    api.upload<ImportReport>('orders', file, { country, signal, dryRun: true }),
+  commit: (file, { country, mode, intent, signal }) =>
+    api.upload<ImportReport>('orders', file, { country, mode, intent, signal }),
+  undo: (batchId, { intent, signal }) => api.undo(batchId, { intent, signal }),
+  template: ({ country, signal }) => api.template('orders', { country, signal }),
+  failedRows: (file, { country, signal }) => api.failedRows('orders', file, { country, signal }),
+})
+
+const pageSize = 500
+
+const everyProduct = async (api: Api, country: CountryCode, signal?: AbortSignal): Promise<Product[]> => {
+  const products: Product[] = []
+  for (;;) {
+    const where = { country }
+    const { items, total } = await api.list(
+      'products',
+      { where, limit: pageSize, skip: products.length, sort: 'number' },
+      { signal },
+    )
+    products.push(...items)
+    if (items.length === 0 || products.length >= total) return products
+  }
+}
