@@ -7,13 +7,12 @@ import { ApiProblem } from '../../api/api-problem.ts'
 import { createCountryStore } from '../../api/country-store.ts'
 import { createHttp } from '../../api/http.ts'
 import { sessionCalls } from '../../api/session-calls.ts'
-import { takeEarlyLogin } from '../../features/auth/early-login.ts'
 import { LoginScreen } from '../../features/auth/login-screen.tsx'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
+import { whenIdle } from '../../lazy/when-idle.ts'
 import { goTo } from '../../router/place.ts'
 import { Router, useLocation } from '../../router/router.tsx'
-import { prefetchParts } from '../start/prefetch-parts.ts'
 import { LanguagesMenu } from '../texts/languages-menu.tsx'
-import { languageToSpeak } from '../texts/speak.ts'
 import { startDoorTexts } from './door-texts.ts'
 import { useDemoLogins } from './use-demo-logins.ts'
 import { useDoor } from './use-door.ts'
@@ -39,14 +38,7 @@ export const openDoor = async (place: HTMLElement): Promise<void> => {
 const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => void }) => {
   const { pathname, search } = useLocation()
   const isElsewhere = publicScreenOf(pathname) !== 'login'
-  useEffect(
-    () =>
-      prefetchParts(({ console, texts }) => {
-        const language = languageToSpeak()
-        return [...console, ...texts.console[language]]
-      }),
-    [],
-  )
+  useEffect(() => whenIdle(() => void loadConsole().catch(() => undefined)), [])
   // Another screen is the whole console's: the address is there already, the browser may well fetch it by itself.
   useEffect(() => {
     if (isElsewhere) void openWhole(root, null).catch(() => location.reload())
@@ -61,7 +53,6 @@ const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => 
   return (
     <LoginScreen
       {...signIn}
-      takeEarly={takeEarlyLogin}
       demo={useDemoLogins(sessions)}
       language={<LanguagesMenu change={onLanguage} />}
     />
@@ -71,9 +62,11 @@ const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => 
 const sessions = sessionCalls(createHttp({ token: () => null, onUnauthorized: () => undefined }))
 
 const openWhole = async (root: Root, session: SessionRecord | null, next: string | null = null) => {
-  const { openWhole } = await import('../start/whole.tsx').catch((cause) => {
+  const { openWhole } = await loadConsole().catch((cause) => {
     throw new ApiProblem({ code: 'OFFLINE', message: 'The console did not come', cause })
   })
   if (session !== null) goTo(landing(session, next), { replace: true })
   await openWhole(root, session)
 }
+
+const loadConsole = () => importWithRetry(() => import('../start/whole.tsx'))

@@ -1,51 +1,49 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
+import type { LazyComponent } from '../../lazy/lazy-with-preload.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { loadAhead } from '../../ui/late/late.tsx'
 import { ErrorBoundary } from '../../ui/told/error-boundary.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { ChunkMissing, loadChunk } from './load-chunk.ts'
 
-type Lateness = {
-  /** Fetched when nothing else is to be done: one key away, it opens with that key. */
-  isAhead?: boolean
-  /** What stands first waits for none of what comes late. */
-  isFirst?: boolean
-}
-
 /** A screen whose code is fetched when it is first opened. What does not come is said, and can be asked for again. */
 export const lazyScreen = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { isAhead = false, isFirst = false }: Lateness = {},
-): ComponentType<Props> => {
+): LazyComponent<Props> => {
   let Here: ComponentType<Props> | null = null
   const fetchScreen = async () => {
-    const loaded = await loadChunk(load, { isFirst })
+    const loaded = await loadChunk(() => importWithRetry(load))
     Here = loaded.default
     return loaded
   }
-  if (isAhead) loadAhead(fetchScreen)
   const Screen = lazy(fetchScreen)
-  return (props) => {
-    const [Ready] = useState(() => Here)
-    return (
-      <ErrorBoundary fallback={whatIsMissing}>
-        {Ready !== null ? (
-          <Ready {...props} />
-        ) : (
-          <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
-            <Screen {...props} />
-          </Suspense>
-        )}
-      </ErrorBoundary>
-    )
-  }
+  const preload = async () => void (await fetchScreen().catch(() => undefined))
+  return Object.assign(
+    (props: Props) => {
+      const [Ready] = useState(() => Here)
+      return (
+        <ErrorBoundary fallback={whatIsMissing}>
+          {Ready !== null ? (
+            <Ready {...props} />
+          ) : (
+            <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+              <Screen {...props} />
+            </Suspense>
+          )}
+        </ErrorBoundary>
+      )
+    },
+    { preload },
+  )
 }
 
 /** The same for a screen that is not its module's default, and that may know its records' type. */
-export const screenOf = <Screen,>(load: () => Promise<Screen>, lateness: Lateness = {}): Screen =>
-  lazyScreen(async () => ({ default: (await load()) as ComponentType<object> }), lateness) as Screen
+export const screenOf = <Screen,>(
+  load: () => Promise<Screen>,
+): Screen & Pick<LazyComponent<object>, 'preload'> =>
+  lazyScreen(async () => ({ default: (await load()) as ComponentType<object> })) as never
 
 /** A bug of the screen is not a chunk's: whoever stands above tells it. */
 const whatIsMissing = (error: unknown) => {

@@ -1,5 +1,3 @@
-import { withNeeds } from '../../ui/late/late.tsx'
-
 /** How long a part of the console may take to come. Source: SPEC section 8. */
 export const chunkTimeout = 120_000
 
@@ -8,11 +6,8 @@ export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
 
-/** Fetches a part of the console, its style and its words included. @throws ChunkMissing after 120 s, or when the browser gives up */
-export const loadChunk = async <Module>(
-  load: () => Promise<Module>,
-  { isFirst = false }: { isFirst?: boolean } = {},
-): Promise<Module> => {
+/** Loads a part of the console, its style included. @throws ChunkMissing after 120 s, or when the browser gives up */
+export const loadChunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -21,7 +16,7 @@ export const loadChunk = async <Module>(
     )
   })
   try {
-    return await Promise.race([isFirst ? load() : withNeeds(load()), late])
+    return await Promise.race([load(), late])
   } catch (error) {
     throw error instanceof ChunkMissing ? error : new ChunkMissing(String(error), { cause: error })
   } finally {

@@ -5,11 +5,11 @@ import { orderView } from '../../resources/orders/view.ts'
 import { Routes } from '../../router/routes.tsx'
 import { lazyScreen, screenOf } from './lazy-screen.tsx'
 
-const ListOf = screenOf(async () => (await import('./resource-screens.tsx')).ListOf, { isAhead: true })
+const ListOf = screenOf(async () => (await import('./resource-screens.tsx')).ListOf)
 const ShippingsScreen = screenOf(
   async () => (await import('../../features/delivery/shippings-screen.tsx')).ShippingsScreen,
 )
-const StoreList = screenOf(async () => (await import('./resource-screens.tsx')).StoreList, { isAhead: true })
+const StoreList = screenOf(async () => (await import('./resource-screens.tsx')).StoreList)
 const AddOf = screenOf(async () => (await import('./form-screens.tsx')).AddOf)
 const EditOf = screenOf(async () => (await import('./form-screens.tsx')).EditOf)
 const TakeOffer = screenOf(async () => (await import('./form-screens.tsx')).TakeOffer)
@@ -26,6 +26,9 @@ const Keyboard = lazyScreen(() => import('../../features/keyboard/keyboard-scree
 const Kit = lazyScreen(() => import('../../features/kit/kit-screen.tsx'))
 const Triage = lazyScreen(() => import('../../features/triage/triage-screen.tsx'))
 const Profile = lazyScreen(() => import('./own-profile.tsx'))
+
+/** One key away from every list. */
+export const lazyScreens = [ListOf, StoreList]
 
 /** The screen of the path that is open. */
 export const Screens = () => <Routes screens={screens} />

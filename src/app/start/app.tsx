@@ -9,9 +9,7 @@ import { CrashBoundary } from './crash-boundary.tsx'
 import { type Services, ServicesContext, useServices } from './services.ts'
 
 /** Those who are signed in need no public screen, and those who are not no console. */
-const Console = lazyScreen(async () => ({ default: (await import('./console.tsx')).Console }), {
-  isFirst: true,
-})
+const Console = lazyScreen(async () => ({ default: (await import('./console.tsx')).Console }))
 const PublicScreens = lazyScreen(async () => ({
   default: (await import('../screens/public-screens.tsx')).PublicScreens,
 }))

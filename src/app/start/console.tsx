@@ -6,20 +6,17 @@ import { landing, routeOf } from '../../../machines/session/landing.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { KeyboardProvider } from '../../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../keyboard/which-key.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import { Redirect, useLocation, useNavigate } from '../../router/router.tsx'
-import { loadLayers } from '../../ui/late/late.tsx'
 import { ToastViewport } from '../../ui/told/toast-viewport.tsx'
 import { WorkspaceContext } from '../../workspace/workspace.ts'
-import { Screens } from '../screens/screens.tsx'
+import { lazyScreens, Screens } from '../screens/screens.tsx'
 import { ConsoleShell } from '../shell/console-shell.tsx'
 import { Layers } from '../shell/layers.tsx'
-import { languageToSpeak } from '../texts/speak.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
-import { PaletteLayer } from '../workspace/late-palette.tsx'
+import { PaletteLayer } from '../workspace/palette-layer.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { prefetchParts } from './prefetch-parts.ts'
 import { useServices } from './services.ts'
-import { whenIdle } from './when-idle.ts'
 
 type Input = Parameters<typeof createWorkspace>[0]
 let kept: { input: Input; desk: ReturnType<typeof createWorkspace> } | null = null
@@ -49,8 +46,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
     [],
   )
   useEffect(() => tellOutbox(), [tellOutbox])
-  useEffect(() => prefetchParts(({ later, texts }) => [...texts.later[languageToSpeak()], ...later]), [])
-  useEffect(() => whenIdle(loadLayers), [])
+  usePreload(lazyScreens)
   const { effective } = workspace.keys
   const bindings = useSyncExternalStore(effective.subscribe, effective.get)
   return (
@@ -61,7 +57,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
             <Guarded user={user} />
           </CrashBoundary>
         </ConsoleShell>
-        <PaletteLayer palette={desk.palette} />
+        <PaletteLayer desk={desk} />
         <Layers desk={desk} />
         <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
         <ToastViewport store={services.toasts} />

@@ -2,6 +2,7 @@ import '../../styles/index.css'
 import { landing, publicScreenOf } from '../../../machines/session/landing.ts'
 import { createLockStore } from '../../api/lock-store.ts'
 import { createSessionStore } from '../../api/session-store.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 
 /** Whoever is signed in nowhere and is on the way to the login: it asks for nothing of the console. */
 const isAtTheDoor = (): boolean => {
@@ -15,5 +16,5 @@ if (isAtTheDoor()) {
   if (publicScreenOf(location.pathname) === null) {
     history.replaceState(null, '', landing(null, location.pathname + location.search))
   }
-  void import('../door/door.tsx').then(({ openDoor }) => openDoor(page))
-} else void import('./whole.tsx').then(({ openWhole }) => openWhole(page))
+  void importWithRetry(() => import('../door/door.tsx')).then(({ openDoor }) => openDoor(page))
+} else void importWithRetry(() => import('./whole.tsx')).then(({ openWhole }) => openWhole(page))

@@ -2,8 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { firstIcons } from '../../ui/icons/first-icons.ts'
-import { knowIcons } from '../../ui/icons/icon-set.ts'
 import { listenBeforeRouter } from '../../workspace/guard-history.ts'
 import { watchLoadedFiles } from '../../workspace/loaded-files.ts'
 import { followMode } from '../shell/theme.ts'
@@ -14,7 +12,6 @@ import { createServices } from './services.ts'
 /** The whole console, for whoever is not at the login alone. `signedIn` has just come in by it. */
 export const openWhole = async (place: HTMLElement | Root, signedIn: SessionRecord | null = null) => {
   watchLoadedFiles()
-  knowIcons(firstIcons)
   listenBeforeRouter()
   const services = createServices(signedIn)
   followMode(services.settings)

@@ -1,6 +1,5 @@
 import type { i18n } from 'i18next'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
-import { waitFor } from '../../ui/late/late.tsx'
 import { sayUnknown } from './detect-language.ts'
 import { languageToSpeak, markLanguage } from './speak.ts'
 import { firstTexts, restOfTexts } from './text-parts.ts'
@@ -10,13 +9,12 @@ import { createTranslator } from './translator.ts'
 export const translator = createTranslator()
 export const speaking = translator as unknown as i18n
 
-/** Speaks the detected language with the first of its words. No other is fetched unless somebody asks for it. */
+/** Speaks the detected language. No other is fetched unless somebody asks for it. */
 export const startI18n = async (): Promise<i18n> => {
   const language = languageToSpeak()
-  translator.add(language, (await firstTexts[language]()).texts)
+  await addLanguage(language)
   translator.speak(language)
   markLanguage(language)
-  waitFor('texts', allTexts)
   return speaking
 }
 
@@ -47,12 +45,6 @@ export const addLanguages = async (): Promise<void> => {
     asked.set(one.value.code, Promise.resolve())
     tell(one.value)
   }
-}
-
-/** Has every word of the language that is spoken: whatever comes late waits for it. */
-export const allTexts = async (): Promise<void> => {
-  const spoken = languageCodes.find((code) => code === translator.language)
-  if (spoken !== undefined) await addLanguage(spoken)
 }
 
 const asked = new Map<LanguageCode, Promise<void>>()
