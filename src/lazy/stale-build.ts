@@ -3,6 +3,8 @@
  * each build, so that a page that stays old (a proxy's copy) is not reloaded for ever.
  */
 export const reloadStaleBuild = async (): Promise<void> => {
+  // The embedded palette (base `./`) runs in a page that is not ours to reload.
+  if (import.meta.env.BASE_URL !== '/') return
   const served = await newerEntry()
   if (served === null || sessionStorage.getItem(RELOADED_FOR) === served) return
   sessionStorage.setItem(RELOADED_FOR, served)

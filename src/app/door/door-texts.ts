@@ -1,6 +1,7 @@
 /// <reference path="../../virtual-texts.d.ts" />
 import type { i18n } from 'i18next'
 import { isLanguageCode, type LanguageCode } from '../../../domain/languages.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { sayUnknown } from '../texts/detect-language.ts'
 import { languageToSpeak, markLanguage } from '../texts/speak.ts'
 import { createTranslator } from '../texts/translator.ts'
@@ -21,7 +22,8 @@ export const startDoorTexts = async () => {
   const translator = createTranslator()
   const change = async (code: string): Promise<void> => {
     if (!isLanguageCode(code)) return sayUnknown(code)
-    if (translator.store.data[code] === undefined) translator.add(code, (await bundles[code]()).texts)
+    if (translator.store.data[code] === undefined)
+      translator.add(code, (await importWithRetry(bundles[code])).texts)
     markLanguage(code)
     translator.speak(code)
   }

@@ -11,10 +11,13 @@ const isAtTheDoor = (): boolean => {
   return screen === null || screen === 'login'
 }
 
+/** The first chunk did not come after several tries: the page, with what is cached of it by now, is tried again. */
+const reload = () => location.reload()
+
 const page = document.getElementById('root')!
 if (isAtTheDoor()) {
   if (publicScreenOf(location.pathname) === null) {
     history.replaceState(null, '', landing(null, location.pathname + location.search))
   }
-  void importWithRetry(() => import('../door/door.tsx')).then(({ openDoor }) => openDoor(page))
-} else void importWithRetry(() => import('./whole.tsx')).then(({ openWhole }) => openWhole(page))
+  void importWithRetry(() => import('../door/door.tsx')).then(({ openDoor }) => openDoor(page), reload)
+} else void importWithRetry(() => import('./whole.tsx')).then(({ openWhole }) => openWhole(page), reload)

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { sayUnknown } from './detect-language.ts'
 import { languageToSpeak, markLanguage } from './speak.ts'
 import { firstTexts, restOfTexts } from './text-parts.ts'
@@ -53,7 +54,9 @@ const asked = new Map<LanguageCode, Promise<void>>()
 const addWhole = async (code: LanguageCode): Promise<void> => tell({ code, texts: await wholeOf(code) })
 
 const wholeOf = async (code: LanguageCode) =>
-  (await Promise.all([firstTexts[code](), restOfTexts[code]()])).map(({ texts }) => texts)
+  (await Promise.all([firstTexts, restOfTexts].map((part) => importWithRetry(part[code])))).map(
+    ({ texts }) => texts,
+  )
 
 const tell = ({ code, texts }: { code: LanguageCode; texts: Parameters<typeof translator.add>[1][] }): void =>
   translator.add(code, ...texts)

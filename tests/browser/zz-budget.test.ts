@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { languageCodes } from '../../domain/languages.ts'
+import { fetchedAhead, watchStanding } from './support/stands.ts'
+import { expect, test } from './support/test.ts'
+
+type File = { name: string; isAhead: boolean; gzip: number; body: string; encoding: string | undefined }
+
+/** Every script and style sheet that a page loads, in kB of gzip; `isAhead` where it was requested once the page stood. */
+const weigh = (page: Page) => {
+  const files = new Map<string, Omit<File, 'isAhead'>>()
+  page.on('response', (response) => {
+    const headers = response.headers()
+    if (!/javascript|css/.test(headers['content-type'] ?? '')) return
+    const name = new URL(response.url()).pathname
+    const bytes = readFileSync(path.join('dist/console', name))
+    files.set(name, {
+      name,
+      gzip: gzipSync(bytes, { level: 9 }).length / 1_000,
+      body: bytes.toString(),
+      encoding: headers['content-encoding'],
+    })
+  })
+  const rested = async () => {
+    // The stream of live events never ends, so the network is never idle: no file for a while is what is waited for.
+    let known = -1
+    await expect
+      .poll(
+        () => {
+          const isResting = known === files.size
+          known = files.size
+          return isResting
+        },
+        { intervals: [1_500] },
+      )
+      .toBe(true)
+    const ahead = await fetchedAhead(page)
+    return [...files.values()].map((file): File => ({ ...file, isAhead: ahead.includes(file.name) }))
+  }
+  return { rested }
+}
+
+const sum = (files: readonly File[], ending: string) =>
+  files
+    .filter(({ name, isAhead }) => name.endsWith(ending) && !isAhead)
+    .reduce((kB, file) => kB + file.gzip, 0)
+
+/** The languages of the texts in these files, by sentences that no other language has. */
+const languagesIn = (files: readonly File[]) =>
+  languageCodes.filter((code) => {
+    const others = new Set(languageCodes.filter((other) => other !== code).flatMap(sentencesOf))
+    const own = sentencesOf(code).filter((text) => !others.has(text))
+    return files.some(({ body }) => own.filter((text) => body.includes(text)).length > 5)
+  })
+
+const sentencesOf = (code: string): string[] =>
+  readdirSync(path.join('locales', code))
+    .filter((file) => file.endsWith('.json') && file !== 'mail.json')
+    .flatMap((file) => stringsIn(JSON.parse(readFileSync(path.join('locales', code, file), 'utf8'))))
+    .filter((text) => /^[\p{L} ,.]{20,}$/u.test(text))
+
+const stringsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}
+
+test('the login needs at most 170 kB of scripts, in one language, compressed', async ({ page }) => {
+  const { rested } = weigh(page)
+  await watchStanding(page, 'input[type=password]')
+  await page.goto('/auth/login')
+  await page.getByRole('textbox', { name: 'Adresse e-mail' }).waitFor()
+  const files = await rested()
+  const p = (a: boolean) => files.filter((f) => f.isAhead === a).map((f) => `${f.gzip.toFixed(1)} ${f.name}`)
+  console.log(
+    'NEEDED',
+    p(false).length,
+    sum(files, '.js'),
+    p(false).join('\n'),
+    '\nAHEAD',
+    p(true).length,
+    files.filter((f) => f.isAhead).reduce((k, f) => k + f.gzip, 0),
+    p(true).join('\n'),
+  )
+  expect(sum(files, '.js')).toBeLessThanOrEqual(170)
+  expect(sum(files, '.css')).toBeLessThanOrEqual(14)
+  expect(languagesIn(files)).toEqual(['fr'])
+  for (const { name, encoding, gzip } of files) {
+    if (gzip > 1) expect([name, encoding]).toEqual([name, 'br'])
+  }
+})
+
+test('the orders screen needs at most 290 kB of scripts: no charts, no spreadsheets, no other language', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/favicon.svg')
+  const { rested } = weigh(page)
+  await watchStanding(page, '[role=row][aria-rowindex="3"]')
+  await page.goto('/orders/list')
+  await desk.listReady('Commandes')
+  const files = await rested()
+  const p = (a: boolean) => files.filter((f) => f.isAhead === a).map((f) => `${f.gzip.toFixed(1)} ${f.name}`)
+  console.log(
+    'NEEDED',
+    p(false).length,
+    sum(files, '.js'),
+    p(false).join('\n'),
+    '\nAHEAD',
+    p(true).length,
+    files.filter((f) => f.isAhead).reduce((k, f) => k + f.gzip, 0),
+    p(true).join('\n'),
+  )
+  expect(sum(files, '.js')).toBeLessThanOrEqual(290)
+  expect(sum(files, '.css')).toBeLessThanOrEqual(14)
+  expect(languagesIn(files)).toEqual(['fr'])
+  expect(files.filter(({ name }) => /echart|worker|invoice|dashboard|triage/.test(name))).toEqual([])
+})
