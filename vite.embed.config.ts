@@ -1,22 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { shadowCss } from './scripts/lib/shadow-css.mjs'
-
-/** The style sheet is a string in the module: after Vite has made it one, before it is bundled. */
-const shadowStyles: Plugin = {
-  name: 'shadow-styles',
-  enforce: 'post',
-  transform: (code, id) => {
-    if (!id.endsWith('embed.css?inline')) return null
-    const [, css = '""'] = /^export default (".*")/s.exec(code) ?? []
-    return { code: `export default ${JSON.stringify(shadowCss(JSON.parse(css)))}`, map: null }
-  },
-}
+import { defineConfig } from 'vite'
+import { shadowRoot } from './scripts/lib/shadow-css.mjs'
 
 /** The palette for other pages: one module with everything in it but the texts, which are a file a language. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), shadowStyles],
+  plugins: [react(), tailwindcss()],
+  css: { postcss: { plugins: [shadowRoot] } },
   base: './',
   publicDir: 'src/embed/public',
   build: {

@@ -15,14 +15,9 @@ const sources = [
   'public',
   'vite.config.ts',
   'vite.embed.config.ts',
-  'scripts/lib/console-chunks.mjs',
   'scripts/lib/console-texts.mjs',
   'scripts/lib/light-hooks.mjs',
-  'scripts/lib/light-icons.mjs',
-  'scripts/lib/one-path.mjs',
-  'scripts/lib/page-shell.mjs',
   'scripts/lib/shadow-css.mjs',
-  'scripts/lib/whole-files.mjs',
   'package-lock.json',
 ]
 const stamp = inRoot('dist/console.stamp')

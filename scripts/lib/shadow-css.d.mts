@@ -1,1 +1,1 @@
-export function shadowCss(css: string): string
+export const shadowRoot: { postcssPlugin: string }

@@ -1,25 +1,37 @@
-/** The class of the one element that everything stands in. */
-const page = '.waybill'
+/** The class of the element that the whole palette is rendered in. */
+const host = '.waybill'
 
 /**
- * Makes a style sheet of Tailwind's fit for a shadow root in a page that is not ours. There `:root` and `html` match
- * nothing, `@property` is not heard, and `rem` is whatever that page has made of it: what was said of the root is said of
- * our own element, what was registered is set, and `rem` is counted from `--rem`, which the element carries.
+ * A PostCSS plugin that fits Tailwind's style sheet for a shadow root in a page that is not ours. There `:root` and `html`
+ * match nothing, `@property` is ignored, and `rem` is the page's: rules on the root are put on our own element, registered
+ * properties are set by Tailwind's own fallback, and `rem` is counted from `--rem`, which the element carries.
  */
-export function shadowCss(css) {
-  return css
-    .replace(/@property\s+--[\w-]+\s*\{[^}]*\}/g, '')
-    .replace(/[^{};]+[{};]?/g, (part) =>
-      part.endsWith('{') ? prelude(part) : part.replace(rem, (_, size) => `calc(${size}*var(--rem))`),
-    )
+export const shadowRoot = {
+  postcssPlugin: 'shadow-root',
+  AtRule: {
+    property: (rule) => rule.remove(),
+    // Tailwind's fallback for browsers without `@property`.
+    supports: (rule) => {
+      if (rule.params.includes('-webkit-hyphens')) rule.params = '(display:block)'
+    },
+    // In a condition `rem` is the browser's own, and no variable is known.
+    media: (rule) => {
+      rule.params = rule.params.replace(rem, (_, size) => `${Number(size) * 16}px`)
+    },
+    container: (rule) => {
+      rule.params = rule.params.replace(rem, (_, size) => `${Number(size) * 16}px`)
+    },
+  },
+  OnceExit: (root) => {
+    root.walkRules((rule) => {
+      rule.selectors = rule.selectors.map((selector) => selector.replace(roots, host))
+    })
+    root.walkDecls((declaration) => {
+      declaration.value = declaration.value.replace(rem, (_, size) => `calc(${size}*var(--rem))`)
+    })
+  },
 }
+
+const roots = /:root\b|:host\b|^html(?=\s|$)/g
 
 const rem = /(?<![\w#-])(-?\d*\.?\d+)rem\b/g
-
-/** A selector, or the condition of a rule: in one of these `rem` is the browser's own, and no variable is known. */
-function prelude(part) {
-  // Tailwind's own way out for browsers without `@property`.
-  if (/^\s*@supports.*-webkit-hyphens/s.test(part)) return '@supports (display:block){'
-  if (part.trimStart().startsWith('@')) return part.replace(rem, (_, size) => `${Number(size) * 16}px`)
-  return part.replace(/:root\b|:host\b/g, page).replace(/(^|,)(\s*)html(?=[,{\s])/g, `$1$2${page}`)
-}

@@ -5,16 +5,15 @@ import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../keyboard/which-key.tsx'
-import { loadLayers } from '../ui/late/late.tsx'
+import { whenIdle } from '../lazy/when-idle.ts'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import { ToastViewport } from '../ui/told/toast-viewport.tsx'
 import { WorkspaceContext } from '../workspace/workspace.ts'
 import { useAppServices } from './app-services.ts'
 import { ConsoleShell } from './shell/console-shell.tsx'
 import { Layers } from './shell/layers.tsx'
-import { whenIdle } from './when-idle.ts'
 import { createWorkspace } from './workspace/create-workspace.ts'
-import { PaletteLayer } from './workspace/late-palette.tsx'
+import { PaletteLayer } from './workspace/palette-layer.tsx'
 
 /** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
 export const ConsoleLayout = () => {
@@ -32,7 +31,6 @@ export const ConsoleLayout = () => {
     [],
   )
   useEffect(() => tellOutbox(), [tellOutbox])
-  useEffect(() => whenIdle(loadLayers), [])
   useEffect(() => whenIdle(preloadLists), [])
   const { effective } = workspace.keys
   const bindings = useSyncExternalStore(effective.subscribe, effective.get)
@@ -44,7 +42,7 @@ export const ConsoleLayout = () => {
             <Outlet />
           </Suspense>
         </ConsoleShell>
-        <PaletteLayer palette={desk.palette} />
+        <PaletteLayer desk={desk} />
         <Layers desk={desk} />
         <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
         <ToastViewport store={services.toasts} />

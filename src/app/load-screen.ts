@@ -1,5 +1,4 @@
 import { importWithRetry } from '../lazy/import-with-retry.ts'
-import { withNeeds } from '../ui/late/late.tsx'
 
 /** Timeout of a screen's code. Source: SPEC section 8. */
 export const SCREEN_TIMEOUT_MS = 120_000
@@ -19,7 +18,7 @@ export const loadScreen = async <Module>(load: () => Promise<Module>): Promise<M
     )
   })
   try {
-    return await Promise.race([withNeeds(importWithRetry(load)), timeout])
+    return await Promise.race([importWithRetry(load), timeout])
   } catch (error) {
     throw error instanceof ScreenNotLoaded ? error : new ScreenNotLoaded(String(error), { cause: error })
   } finally {

@@ -3,8 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
 import { createLockStore } from '../api/lock-store.ts'
 import { createSessionStore } from '../api/session-store.ts'
-import { firstIcons } from '../ui/icons/first-icons.ts'
-import { knowIcons } from '../ui/icons/icon-set.ts'
 import { watchLoadedFiles } from '../workspace/loaded-files.ts'
 import { createAppServices } from './app-services.ts'
 import { Providers } from './providers.tsx'
@@ -15,7 +13,6 @@ import { startI18n } from './texts/i18n.ts'
 /** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
 const start = async () => {
   watchLoadedFiles()
-  knowIcons(firstIcons)
   redirectSignedOut()
   const services = createAppServices()
   followMode(services.settings)

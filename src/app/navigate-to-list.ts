@@ -3,6 +3,7 @@ import { paths } from '../../domain/access/paths.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { CommandPorts, ListPort, ShowListRequest } from '../commands/command-ports.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 import type { ViewStore } from '../workspace/view-store.ts'
 
 type ShowList = {
@@ -21,7 +22,7 @@ const patience = 15_000
 export const createShowList =
   ({ i18n, desk, view, lists, navigate }: ShowList) =>
   async ({ resource, text, select }: ShowListRequest): Promise<void> => {
-    const { createHearing } = await import('../filter/hear-lists.ts')
+    const { createHearing } = await importWithRetry(() => import('../filter/hear-lists.ts'))
     const hearing = createHearing(i18n, desk)
     const inView = view.current()?.list?.ask ? (view.current()?.resource ?? null) : null
     const [heard] = resource === null ? hearing.hear(text, { all: lists, inView }) : []

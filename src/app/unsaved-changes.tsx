@@ -1,11 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
-import { late } from '../ui/late/late.tsx'
+import { LeaveDialog } from '../features/records/leave-dialog.tsx'
 import type { UnsavedChanges } from '../workspace/unsaved-changes.ts'
-
-const LeaveDialog = late(async () => ({
-  default: (await import('../features/records/leave-dialog.tsx')).LeaveDialog,
-}))
 
 /** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {

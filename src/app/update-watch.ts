@@ -1,18 +1,15 @@
+import { newerEntry } from '../lazy/stale-build.ts'
 import { createStore } from '../table/store.ts'
 
 /** Knows when the server has another build of the console than the one that runs. Asks when told to, and when the tab is looked at again. */
 export const createUpdateWatch = () => {
   const isDue = createStore(false)
-  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
   let checkedAt = Date.now()
 
   const check = async () => {
-    if (isDue.get() || own === undefined) return
+    if (isDue.get()) return
     checkedAt = Date.now()
-    const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' }).catch(() => null)
-    if (!answer?.ok) return
-    const served = mainScript.exec(await answer.text())?.[1]
-    if (served !== undefined && new URL(served, location.href).href !== own) isDue.set(true)
+    if ((await newerEntry()) !== null) isDue.set(true)
   }
 
   document.addEventListener('visibilitychange', () => {
@@ -26,6 +23,3 @@ export const createUpdateWatch = () => {
 export type UpdateWatch = ReturnType<typeof createUpdateWatch>
 
 const interval = 600_000
-
-/** The page names its script first of all; Vite puts the address last. */
-const mainScript = /<script type="module"[^<>]* src="([^"<>]+)"/

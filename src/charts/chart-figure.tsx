@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { cx } from '../ui/cx.ts'
 import { ChartTable } from './chart-table.tsx'
 import { chartTones } from './chart-tone.ts'
 import type { Series, SeriesChart } from './series-chart.ts'
 
-const EChart = lazy(() => import('./echart.tsx'))
+const EChart = lazy(() => importWithRetry(() => import('./echart.tsx')))
 
 type ChartFigureProps = {
   name: ReactNode

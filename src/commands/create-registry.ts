@@ -25,32 +25,6 @@ export function createRegistry(commands: readonly Command[]): Registry {
   }
 }
 
-/** A registry that is given more once they have come. */
-export const growingRegistry = (first: readonly Command[]) => {
-  let now = createRegistry(first)
-  const listeners = new Set<() => void>()
-  return {
-    get commands() {
-      return now.commands
-    },
-    get: (id: string) => now.get(id),
-    get bindings() {
-      return now.bindings
-    },
-    get unbound() {
-      return now.unbound
-    },
-    hold: (commands: readonly Command[]): void => {
-      now = createRegistry(commands)
-      for (const listener of [...listeners]) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
-
 const bindingsOf = ({ id, keys = [], when }: Command): KeyBinding[] =>
   keys.map((key) => ({ when, ...(typeof key === 'string' ? { keys: key } : key), command: id }))
 

@@ -1,7 +1,6 @@
 import type { i18n } from 'i18next'
 import { paths } from '../../domain/access/paths.ts'
 import type { CountryCode } from '../../domain/countries.ts'
-import { hitOf } from '../../domain/search/hit-of.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { bindChange } from '../actors/bind-change.ts'
 import type { Api } from '../api/create-api.ts'
@@ -38,7 +37,7 @@ type Input = {
 export const createEmbedDesk = (input: Input) => {
   const { user, country, i18n, toasts, addLanguages, navigate, setCountry, setLanguage } = input
   const records = createRecordIndex()
-  const { api } = rememberRecords(input.api, country, { take: (step) => step({ records, hitOf }) })
+  const { api } = rememberRecords(input.api, country, records)
   const { t } = i18n
   const questions = createStore<AskedQuestion | null>(null)
   const form = createStore<AskedForm | null>(null)

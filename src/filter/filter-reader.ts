@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { withNeeds } from '../ui/late/late.tsx'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 
-/** What reads sentences, completes and corrects: fetched when the box is first written in. */
-export type FilterReader = typeof import('./late-reader.ts')
+/** Reads sentences, completes and corrects them; loaded when the filter box is first written in. */
+export type FilterReader = typeof import('./sentence-reader.ts')
 
 let here: FilterReader | null = null
 
 const loadReader = async (): Promise<FilterReader> => {
-  here ??= await withNeeds(import('./late-reader.ts'))
+  here ??= await importWithRetry(() => import('./sentence-reader.ts'))
   return here
 }
 

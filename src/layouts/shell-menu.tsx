@@ -1,22 +1,15 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuLook } from '../../machines/settings/settings-rules.ts'
 import type { Settings } from '../../machines/settings/settings-table.ts'
+import { lazyWithPreload } from '../lazy/lazy-with-preload.tsx'
 import { cx } from '../ui/cx.ts'
-import { orNothing } from '../ui/late/or-nothing.ts'
 import type { Navigation } from './navigation.ts'
 import { SideMenu } from './side-menu.tsx'
 import { type Person, UserCard } from './user-card.tsx'
 
-// Menus that a setting asks for: fetched by whoever has chosen them.
-const MenuBar = lazy(() =>
-  orNothing<Navigation>(import('./menu-bar.tsx').then(({ MenuBar }) => ({ default: MenuBar }))),
-)
-const RailMenu = lazy(() =>
-  orNothing<ComponentProps<typeof import('./rail-menu.tsx')['RailMenu']>>(
-    import('./rail-menu.tsx').then(({ RailMenu }) => ({ default: RailMenu })),
-  ),
-)
+// Menus of other layouts: loaded by those who have chosen them in the settings.
+const MenuBar = lazyWithPreload(async () => ({ default: (await import('./menu-bar.tsx')).MenuBar }), null)
+const RailMenu = lazyWithPreload(async () => ({ default: (await import('./rail-menu.tsx')).RailMenu }), null)
 
 type ShellMenuProps = { navigation: Navigation; settings: Settings; look: MenuLook; person: Person }
 
@@ -40,10 +33,8 @@ export const ShellMenu = ({ navigation, settings, look, person }: ShellMenuProps
       )}
     >
       <div className={cx(!isBar && 'flex flex-1 flex-col')}>
-        <Suspense>
-          {isBar && <MenuBar {...navigation} />}
-          {isRail && <RailMenu {...navigation} look={width} />}
-        </Suspense>
+        {isBar && <MenuBar {...navigation} />}
+        {isRail && <RailMenu {...navigation} look={width} />}
         {!isBar && !isRail && <SideMenu {...navigation} look={look === 'fullscreen' ? 'screen' : width} />}
       </div>
       {userInfo === 'shown' && !isBar && <UserCard {...person} isNarrow={width !== 'default'} />}

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpenedMenu, menuLookOf } from '../../machines/settings/settings-rules.ts'
 import type { Settings } from '../../machines/settings/settings-table.ts'
-import { lateOf } from '../ui/late/late.tsx'
+import { lazyWithPreload } from '../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../lazy/use-preload.ts'
 import { Grid } from './grid.tsx'
 import type { Navigation } from './navigation.ts'
 import { ShellMenu } from './shell-menu.tsx'
@@ -10,7 +11,10 @@ import { TopBar, type TopBarProps } from './top-bar.tsx'
 import { useDesk } from './use-desk.ts'
 import type { Person } from './user-card.tsx'
 
-const MenuOverlay = lateOf(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
+const MenuOverlay = lazyWithPreload(async () => ({
+  default: (await import('./menu-overlay.tsx')).MenuOverlay,
+}))
+const lazyParts = [MenuOverlay]
 
 export type ShellProps = {
   settings: Settings
@@ -31,6 +35,7 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
   const { t } = useTranslation('shell')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const isDesk = useDesk()
+  usePreload(lazyParts)
   const look = menuLookOf(settings, isDesk)
   const isOpened = isOpenedMenu(look)
   const isLayer = look === 'overlay' || look === 'fullscreen'

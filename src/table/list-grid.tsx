@@ -15,7 +15,6 @@ import { type PlacedColumn, placeColumns, placeNarrow, selectionWidth, withWidth
 import { useRowHeight } from './density.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
-import './list-grid.css'
 import { ListHeader } from './list-header.tsx'
 import type { ListCell } from './list-row.tsx'
 import { ListRows } from './list-rows.tsx'

@@ -17,27 +17,18 @@ export const deskBindings = (
   ])
 }
 
-/** The same as they change with the desk and the commands; the list stays the same one as long as both do. */
+/** The same as they change with the desk; the list stays the same one as long as the desk does. */
 export const createBindings = (
-  registry: Pick<Registry, 'bindings' | 'unbound'> & { subscribe?: (listener: () => void) => () => void },
+  registry: Pick<Registry, 'bindings' | 'unbound'>,
   desk: ReadableStore<Desk>,
 ): ReadableStore<readonly KeyBinding[]> => {
-  const make = () => ({
-    desk: desk.get(),
-    defaults: registry.bindings,
-    bindings: deskBindings(registry, desk.get()),
-  })
+  const make = () => ({ desk: desk.get(), bindings: deskBindings(registry, desk.get()) })
   let made = make()
   return {
     get: () => {
-      if (desk.get() !== made.desk || registry.bindings !== made.defaults) made = make()
+      if (desk.get() !== made.desk) made = make()
       return made.bindings
     },
-    subscribe: (listener) => {
-      const stops = [desk.subscribe(listener), registry.subscribe?.(listener)]
-      return () => {
-        for (const stop of stops) stop?.()
-      }
-    },
+    subscribe: desk.subscribe,
   }
 }

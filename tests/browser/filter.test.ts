@@ -183,7 +183,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     const mayCome = new Promise<void>((resolve) => {
       letReaderCome = resolve
     })
-    await page.route('**/assets/reader-*.js', async (route) => {
+    await page.route('**/assets/sentence-reader-*.js', async (route) => {
       await mayCome
       await route.continue()
     })

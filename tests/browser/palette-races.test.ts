@@ -28,7 +28,7 @@ test('what is typed before the palette itself has come stands in it, and a numbe
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/assets\/palette-/, async (route) => {
+  await page.route(/assets\/workspace-palette-/, async (route) => {
     await isReleased
     await route.continue()
   })

@@ -167,7 +167,7 @@ test('keys that are pressed before the columns have come act in them one after t
   const held = new Promise<void>((resolve) => {
     letCome = resolve
   })
-  await page.route(/assets\/dialogs-/, async (route) => {
+  await page.route(/assets\/columns-dialog-/, async (route) => {
     await held
     await route.continue()
   })

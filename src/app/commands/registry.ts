@@ -1,11 +1,55 @@
 import type { Command } from '../../commands/command.ts'
-import { createRegistry } from '../../commands/create-registry.ts'
-import type { ConsolePort } from './console-commands.ts'
-import { commandsInOrder } from './first-commands.ts'
-import { lateCommands } from './late-commands.ts'
+import { createRegistry, type Registry } from '../../commands/create-registry.ts'
+import { calculatorCommands } from '../../features/calculator/calculator-commands.ts'
+import { customerCommands } from '../../features/customers/customer-commands.ts'
+import { dashboardCommands } from '../../features/dashboard/dashboard-commands.ts'
+import { deliveryCommands } from '../../features/delivery/delivery-commands.ts'
+import { exportCommands } from '../../features/exports/export-commands.ts'
+import { importCommands } from '../../features/import/import-commands.ts'
+import { invoicePageCommands } from '../../features/invoices/invoice-commands.ts'
+import { jobCommands } from '../../features/jobs/job-commands.ts'
+import { journalCommands } from '../../features/journal/journal-commands.ts'
+import { keyboardCommands } from '../../features/keyboard/keyboard-commands.ts'
+import { macroCommands } from '../../features/macros/macro-commands.ts'
+import { profileCommands } from '../../features/profile/profile-commands.ts'
+import { formCommands } from '../../features/records/form-commands.ts'
+import { listCommands } from '../../features/records/list-commands.ts'
+import { sentenceCommands } from '../../features/records/sentence-commands.ts'
+import { settingsCommands } from '../../features/settings/settings-commands.ts'
+import { triageCommands } from '../../features/triage/triage-commands.ts'
+import { triageDoor } from '../../features/triage/triage-door.ts'
+import { viewCommands } from '../../features/views/view-commands.ts'
+import { resourceCommands } from '../../resources/resource-commands.ts'
+import { type ConsolePort, consoleCommands } from './console-commands.ts'
 
-/** Every command of the console: what palette, keys, bulk bar, menus and help sheet are views of. */
-export const createConsoleRegistry = (port: ConsolePort) => {
-  const commands: readonly Command[] = commandsInOrder(port)(lateCommands(port, () => commands))
+/** Every command of the console, in the palette's order: what palette, keys, bulk bar, menus and help sheet show. */
+export const createConsoleRegistry = (port: ConsolePort): Registry => {
+  const commands: readonly Command[] = [
+    ...Object.values(resourceCommands).flat(),
+    ...formCommands,
+    ...listCommands,
+    ...sentenceCommands,
+    ...dashboardCommands,
+    ...calculatorCommands,
+    ...customerCommands,
+    ...importCommands,
+    ...invoicePageCommands,
+    ...viewCommands,
+    ...exportCommands,
+    ...jobCommands,
+    ...profileCommands,
+    ...keyboardCommands({
+      toggleSingleKeys: port.toggleSingleKeys,
+      commands: () => commands,
+      macros: port.macros.macros,
+    }),
+    ...deliveryCommands,
+    ...journalCommands,
+    triageDoor,
+    ...triageCommands,
+    ...macroCommands(port.macros),
+    ...consoleCommands(port),
+    ...settingsCommands(port.settings),
+  ]
   return createRegistry(commands)
 }

@@ -10,7 +10,8 @@ import { CountryPicker } from '../../layouts/country-picker.tsx'
 import { LanguagePicker } from '../../layouts/language-picker.tsx'
 import { Shell } from '../../layouts/shell.tsx'
 import { UserMenu } from '../../layouts/user-menu.tsx'
-import { lateOf, unhurried } from '../../ui/late/late.tsx'
+import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import type { CommandLog } from '../../workspace/command-log.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -19,11 +20,12 @@ import type { LiveFeed } from '../workspace/open-live.ts'
 import { useConnection } from '../workspace/use-connection.ts'
 import { navigationOf } from './navigation-of.ts'
 import { ShellBanners } from './shell-banners.tsx'
+import { WorkChips } from './work-chips.tsx'
 
-const SettingsPanel = lateOf(
-  async () => (await import('../../features/settings/settings-panel.tsx')).SettingsPanel,
-)
-const WorkChips = unhurried(async () => (await import('./work-chips.tsx')).WorkChips)
+const SettingsPanel = lazyWithPreload(async () => ({
+  default: (await import('../../features/settings/settings-panel.tsx')).SettingsPanel,
+}))
+const lazyParts = [SettingsPanel]
 
 /** The frame with everything that holds for the whole console bound to it. */
 export const ConsoleShell = ({
@@ -43,6 +45,7 @@ export const ConsoleShell = ({
   const connection = useConnection(live)
   // The stream stands on every screen: what the bar says of the connection holds on those without live rows too.
   useEffect(() => live.listen(() => undefined), [live])
+  usePreload(lazyParts)
   const isStarted = useRef(false)
   useEffect(() => {
     isStarted.current = true

@@ -1,30 +1,43 @@
 import { useSyncExternalStore } from 'react'
 import { saveJobFile } from '../../features/jobs/save-job-file.ts'
-import { late } from '../../ui/late/late.tsx'
+import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
+import { Confirmations } from './confirmations.tsx'
 
-const part = <Name extends string, Part>(load: () => Promise<Record<Name, Part>>, name: Name) =>
-  load().then((module) => ({ default: module[name] }))
+const ChangeDialog = lazyWithPreload(async () => ({
+  default: (await import('../../features/changes/change-dialog.tsx')).ChangeDialog,
+}))
+const FormDialog = lazyWithPreload(async () => ({
+  default: (await import('../../features/records/form-dialog.tsx')).FormDialog,
+}))
+const HelpSheet = lazyWithPreload(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }))
+const HistoryDialog = lazyWithPreload(() => import('../../features/journal/history-dialog.tsx'))
+const JobsDialog = lazyWithPreload(async () => ({
+  default: (await import('../../features/jobs/jobs-dialog.tsx')).JobsDialog,
+}))
+const KeepDialog = lazyWithPreload(() => import('../../features/macros/keep-dialog.tsx'))
+const SettingsDialog = lazyWithPreload(async () => ({
+  default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
+}))
 
-const Confirmations = late(() => part(() => import('./confirmations.tsx'), 'Confirmations'))
-const HelpSheet = late(() => part(() => import('./help-sheet.tsx'), 'HelpSheet'))
-const SettingsDialog = late(() =>
-  part(() => import('../../features/settings/settings-dialog.tsx'), 'SettingsDialog'),
-)
-const ChangeDialog = late(() =>
-  part(() => import('../../features/changes/change-dialog.tsx'), 'ChangeDialog'),
-)
-const JobsDialog = late(() => part(() => import('../../features/jobs/jobs-dialog.tsx'), 'JobsDialog'))
-const FormDialog = late(() => part(() => import('../../features/records/form-dialog.tsx'), 'FormDialog'))
-const KeepDialog = late(() => import('../../features/macros/keep-dialog.tsx'))
-const HistoryDialog = late(() => import('../../features/journal/history-dialog.tsx'))
+const lazyDialogs = [
+  ChangeDialog,
+  FormDialog,
+  HelpSheet,
+  HistoryDialog,
+  JobsDialog,
+  KeepDialog,
+  SettingsDialog,
+]
 
-/** What lies over the screens while something asks for it, and is not there otherwise, not even its code. */
+/** The dialogs over every screen, each mounted while a store asks for it. */
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, unsaved } = useWorkspace()
+  usePreload(lazyDialogs)
   const isJobsOpen = useSyncExternalStore(jobs.subscribe, jobs.get)
   const remembered = useSyncExternalStore(history.subscribe, history.get)
   const keeping = useSyncExternalStore(macros.keeping.subscribe, macros.keeping.get)

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
-import { waitFor } from '../../ui/late/late.tsx'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { sayUnknown } from './detect-language.ts'
 import { languageToSpeak, markLanguage } from './speak.ts'
 import { firstTexts, restOfTexts } from './text-parts.ts'
@@ -10,13 +10,12 @@ import { createTranslator } from './translator.ts'
 export const translator = createTranslator()
 export const speaking = translator as unknown as i18n
 
-/** Speaks the detected language with the first of its words. No other is fetched unless somebody asks for it. */
+/** Speaks the detected language. No other is fetched unless somebody asks for it. */
 export const startI18n = async (): Promise<i18n> => {
   const language = languageToSpeak()
-  translator.add(language, (await firstTexts[language]()).texts)
+  await addLanguage(language)
   translator.speak(language)
   markLanguage(language)
-  waitFor('texts', allTexts)
   return speaking
 }
 
@@ -49,19 +48,15 @@ export const addLanguages = async (): Promise<void> => {
   }
 }
 
-/** Has every word of the language that is spoken: whatever comes late waits for it. */
-export const allTexts = async (): Promise<void> => {
-  const spoken = languageCodes.find((code) => code === translator.language)
-  if (spoken !== undefined) await addLanguage(spoken)
-}
-
 const asked = new Map<LanguageCode, Promise<void>>()
 
 /** Both parts at once: who listens for a language is told of it when it is whole. */
 const addWhole = async (code: LanguageCode): Promise<void> => tell({ code, texts: await wholeOf(code) })
 
 const wholeOf = async (code: LanguageCode) =>
-  (await Promise.all([firstTexts[code](), restOfTexts[code]()])).map(({ texts }) => texts)
+  (await Promise.all([firstTexts, restOfTexts].map((part) => importWithRetry(part[code])))).map(
+    ({ texts }) => texts,
+  )
 
 const tell = ({ code, texts }: { code: LanguageCode; texts: Parameters<typeof translator.add>[1][] }): void =>
   translator.add(code, ...texts)

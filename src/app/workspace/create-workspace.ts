@@ -20,11 +20,14 @@ import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
 import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
 import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
-import { createLateStoredUndo, createLateUndo } from '../../features/changes/late-undo.ts'
 import { showChange } from '../../features/changes/show-change.ts'
+import { createBatchUndo } from '../../features/changes/undo-batch.ts'
+import { createStoredUndo } from '../../features/changes/undo-stored.ts'
+import { showOutbox } from '../../features/delivery/show-outbox.ts'
+import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
+import { createRecordIndex } from '../../palette/records/record-index.ts'
 import { createStore } from '../../table/store.ts'
-import { withNeeds } from '../../ui/late/late.tsx'
 import { createCommandLog } from '../../workspace/command-log.ts'
 import { createBindings } from '../../workspace/desk-bindings.ts'
 import { createUnsavedChanges } from '../../workspace/unsaved-changes.ts'
@@ -32,16 +35,14 @@ import { createViewStore } from '../../workspace/view-store.ts'
 import { watchView } from '../../workspace/watch-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { AppServices } from '../app-services.ts'
-import { createCommandsInParts } from '../commands/commands-in-parts.ts'
+import { createConsoleRegistry } from '../commands/registry.ts'
 import { listsOf } from '../nav-items.ts'
 import { createShowList } from '../navigate-to-list.ts'
 import { speaking } from '../texts/i18n.ts'
 import { createConsolePort } from './console-port.ts'
 import { createFilterDesk } from './create-filter-desk.ts'
-import { fetchPalette } from './fetch-palette.ts'
-import { createLateMemory } from './late-memory.ts'
-import { createLatePalette } from './late-palette.tsx'
 import { openLive } from './open-live.ts'
+import { createPaletteOpener } from './palette-opener.ts'
 import { rememberRecords } from './remember-records.ts'
 
 type Input = {
@@ -63,8 +64,8 @@ export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
   const { t } = speaking
   const { offline, outbox, settings, toasts } = services
-  const memory = createLateMemory()
-  const { api, hear } = rememberRecords(services.api, country, memory)
+  const records = createRecordIndex()
+  const { api, hear } = rememberRecords(services.api, country, records)
   const view = createViewStore()
   const unsaved = createUnsavedChanges()
   let pendingNavigations = 0
@@ -83,6 +84,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const asking = createStore<ChangeActor | null>(null)
   const history = createStore<HistoryRecord | null>(null)
   const live = openLive(api, hear)
+  const palette = createPaletteOpener()
   const filters = createFilterDesk({ api, user, country })
 
   const log = createCommandLog({
@@ -126,7 +128,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack: (batches, way) => void takeBack(batches, way),
   })
 
-  const takeBack = createLateUndo({
+  const takeBack = createBatchUndo({
     undo: api.undo,
     toasts,
     t,
@@ -136,7 +138,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       view.current()?.list?.refresh()
     },
   })
-  const undoStored = createLateStoredUndo({ list: api.changes.list, user, toasts, t, takeBack })
+  const undoStored = createStoredUndo({ list: api.changes.list, user, toasts, t, takeBack })
   const undoBatch = (batchId: string) => void takeBack([batchId])
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
   const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
@@ -150,14 +152,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const editRecord = createRecordEdit(api)
   const tellOutbox = () => {
     const tellers = { toasts, t, undoBatch, keysOf: keysFor, remember: changes.remember }
-    // Asked for once there is something to tell: the network has just answered.
-    const part = () => withNeeds(import('../../features/delivery/show-outbox.ts'))
-    return outbox.onTold(
-      (...told) =>
-        void part()
-          .then(({ showOutbox }) => showOutbox(outbox, tellers, ...told))
-          .catch(() => undefined),
-    )
+    return outbox.onTold((...told) => showOutbox(outbox, tellers, ...told))
   }
 
   const desk = services.deskOf(user.id)
@@ -187,7 +182,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     redoLast: changes.redoLast,
     macros: macros.port,
   })
-  const defaults = createCommandsInParts(port)
+  const defaults = createConsoleRegistry(port)
   const effective = createBindings(defaults, desk)
   const registry = withOwnCommands(defaults, { commands: macros.own, bindings: effective.get })
 
@@ -205,13 +200,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
         action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
       }),
     say: (key) => t(key),
-    openPalette: (at) => palette.open(at),
+    openPalette: palette.open,
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),
-    exportList: async (...asked) => {
-      const { createSaveList } = await withNeeds(import('../../features/exports/save-list.ts'))
-      return createSaveList({ api, toasts, t })(...asked)
-    },
+    exportList: createSaveList({ api, toasts, t }),
     change: (request) => makeChange(request),
     foretell: (request) => view.current()?.foretell?.(request) ?? null,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
@@ -268,11 +260,6 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     outbox,
     offline,
   }
-  const palette = createLatePalette(
-    () =>
-      fetchPalette(workspace, { memory, filters, wholeContext: () => wholeSelection(view).then(contextOf) }),
-    () => ports.notify({ tone: 'danger', titleKey: 'public:chunk.title' }),
-  )
   return {
     workspace,
     help,
@@ -285,7 +272,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     log,
     tellOutbox,
     live,
-    palette,
+    palette: { opener: palette, records, wholeContext: () => wholeSelection(view).then(contextOf) },
     changes: { ...changes, asking },
   }
 }

@@ -1,8 +1,9 @@
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { hitOf } from '../../../domain/search/hit-of.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { Memory } from './late-memory.ts'
+import type { RecordIndex } from '../../palette/records/record-index.ts'
 
 /** The same in every country. */
 const worldwide: readonly ResourceName[] = ['packages']
@@ -11,14 +12,12 @@ const worldwide: readonly ResourceName[] = ['packages']
  * The same calls, with whatever records they answer remembered for the palette: those that this person was sent, in this
  * country, for as long as the workspace lives. What others change is forgotten until it has been read again.
  */
-export const rememberRecords = (api: Api, country: CountryCode, memory: Memory) => {
+export const rememberRecords = (api: Api, country: CountryCode, records: RecordIndex) => {
   const see = <R extends ResourceName>(resource: R, items: readonly ResourceRecords[R][]) =>
-    memory.take(({ records, hitOf }) =>
-      records.see(() =>
-        items
-          .filter((record) => record.country === country || worldwide.includes(resource))
-          .map((record) => hitOf(resource, record)),
-      ),
+    records.see(() =>
+      items
+        .filter((record) => record.country === country || worldwide.includes(resource))
+        .map((record) => hitOf(resource, record)),
     )
 
   const remembering: Api = {
@@ -35,12 +34,12 @@ export const rememberRecords = (api: Api, country: CountryCode, memory: Memory) 
     },
     search: async (query, options) => {
       const answer = await api.search(query, options)
-      if (options?.country === country) memory.take(({ records }) => records.see(() => answer.items))
+      if (options?.country === country) records.see(() => answer.items)
       return answer
     },
   }
   return {
     api: remembering,
-    hear: ({ resource, ids }: LiveEvent): void => memory.take(({ records }) => records.forget(resource, ids)),
+    hear: ({ resource, ids }: LiveEvent): void => records.forget(resource, ids),
   }
 }

@@ -5,7 +5,6 @@ import { paths } from '../../../domain/access/paths.ts'
 import { useAuth } from './auth-context.ts'
 import { AwaitActivationScreen } from './await-activation-screen.tsx'
 import { CheckMailScreen } from './check-mail-screen.tsx'
-import { takeEarlyLogin } from './early-login.ts'
 import { GateScreen } from './gate-screen.tsx'
 import { LockScreen } from './lock-screen.tsx'
 import { LoginScreen } from './login-screen.tsx'
@@ -21,14 +20,7 @@ import { VerifyEmailScreen } from './verify-email-screen.tsx'
 export const Login = () => {
   const { api, language } = useAuth()
   const signIn = useSignIn(useNext())
-  return (
-    <LoginScreen
-      {...signIn}
-      takeEarly={takeEarlyLogin}
-      demo={useDemoLogins(api.sessions)}
-      language={language}
-    />
-  )
+  return <LoginScreen {...signIn} demo={useDemoLogins(api.sessions)} language={language} />
 }
 
 export const SigninSignup = () => (

@@ -1,39 +1,23 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { AuthValues } from './auth-fields.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
-import type { EarlyLogin } from './early-login.ts'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 
 export type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
   /** Given only where the demo company is loaded. */
   demo: { logins: readonly DemoLogin[]; password: string } | null
   language?: ReactNode
-  /** What was typed into this form before it could be shown; keep it stable over renders. */
-  takeEarly?: () => EarlyLogin | null
 }
 
 /** The login: two fields, one button, and the ways out for those who cannot. */
-export const LoginScreen = ({ demo, language, takeEarly, ...form }: LoginScreenProps) => {
+export const LoginScreen = ({ demo, language, ...form }: LoginScreenProps) => {
   const { t } = useTranslation('auth')
   const [values, setValues] = useState<AuthValues>({ email: '', password: '' })
   const submit = useRef<HTMLButtonElement>(null)
-  const [isSent, setSent] = useState(false)
-  useLayoutEffect(() => {
-    const early = takeEarly?.() ?? null
-    if (early === null) return
-    const { email, password, focused, isSent } = early
-    setValues({ email, password })
-    setSent(isSent)
-    const field = submit.current?.form?.elements.namedItem(focused ?? '') ?? submit.current
-    if (focused !== null && field instanceof HTMLElement) field.focus()
-  }, [takeEarly])
-  useEffect(() => {
-    if (isSent) submit.current?.click()
-  }, [isSent])
   return (
     <AuthFrame
       title={t('login.title')}

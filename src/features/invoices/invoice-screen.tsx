@@ -19,7 +19,6 @@ import { InvoiceWalk } from './invoice-walk.tsx'
 import { openInvoice } from './open-invoice.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import { usePrint } from './use-print.ts'
-import './invoice-print.css'
 
 /** An invoice as its seller gets it, to read, to print and to walk from one to the next. */
 const InvoiceScreen = () => {

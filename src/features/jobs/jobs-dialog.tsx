@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next'
 import type { JobStatus, JobSummary } from '../../../domain/jobs/job.ts'
 import type { RunningJob } from '../../api/long-work.ts'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { Dialog } from '../../ui/floating/dialog.tsx'
@@ -12,7 +13,7 @@ import type { Tone } from '../../ui/told/tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { jobLabelKey } from './job-words.ts'
 
-const OutboxLines = lazy(() => import('../../workspace/outbox-lines.tsx'))
+const OutboxLines = lazy(() => importWithRetry(() => import('../../workspace/outbox-lines.tsx')))
 
 type JobsDialogProps = {
   onClose: () => void

@@ -5,10 +5,10 @@ import type { CommandContext } from '../../commands/command-context.ts'
 import { createKeep } from '../../commands/keep.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { createStore } from '../../table/store.ts'
-import { withNeeds } from '../../ui/late/late.tsx'
 import { macroAsCommand } from './macro-command.ts'
 import type { MacroPort } from './macro-commands.ts'
 import type { MacroRun, MacroServices } from './macro-services.ts'
+import { playMacro } from './play-macro.ts'
 import { repeatCommand } from './repeat-command.ts'
 import { groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
 
@@ -48,7 +48,6 @@ export const createMacros = (services: MacroServices) => {
       if (run.batches !== null) services.takeBack(run.batches)
       return true
     })
-    const { playMacro } = await withNeeds(import('./play-macro.ts'))
     await playMacro(services, { macro, start, run, reader })
   }
 

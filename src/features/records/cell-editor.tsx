@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { lazyGeneric } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { useActiveRecord } from '../../table/use-list-controller.ts'
-import { lateOf } from '../../ui/late/late.tsx'
 import type { CellCursor } from './cell-cursor.ts'
 
-const OpenEditor = lateOf(async () => (await import('./open-editor.tsx')).OpenEditor)
+const OpenEditor = lazyGeneric(async () => (await import('./open-editor.tsx')).OpenEditor)
+const lazyParts = [OpenEditor]
 
 type CellEditorProps<R extends ResourceName> = {
   view: ResourceView<R>
@@ -19,6 +21,7 @@ type CellEditorProps<R extends ResourceName> = {
 
 /** One field of the active row, written in its cell. */
 export const CellEditor = <R extends ResourceName>({ view, list, cursor, cell }: CellEditorProps<R>) => {
+  usePreload(lazyParts)
   const isEditing = useSyncExternalStore(cursor.isEditing.subscribe, cursor.isEditing.get)
   const column = useSyncExternalStore(cursor.column.subscribe, cursor.column.get)
   const record = useActiveRecord(list)

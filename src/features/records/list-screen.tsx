@@ -8,11 +8,12 @@ import type { AnyRecord } from '../../commands/command-context.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { lazyGeneric, lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
 import { activeElement, activePlace } from '../../table/active-row.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
-import { lateOf } from '../../ui/late/late.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useListViews } from '../views/use-list-views.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
@@ -33,8 +34,11 @@ import { useListPosition } from './use-list-position.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useLiveRows } from './use-live-rows.ts'
 
-const ColumnsDialog = lateOf(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
-const ViewDialog = lateOf(async () => (await import('../views/view-dialog.tsx')).ViewDialog)
+const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
+const ViewDialog = lazyWithPreload(async () => ({
+  default: (await import('../views/view-dialog.tsx')).ViewDialog,
+}))
+const lazyDialogs = [ColumnsDialog, ViewDialog]
 
 /** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
 const leaveFor = (focus: () => void): void => {
@@ -67,6 +71,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
   const list = useListController<ResourceRecords[R], Where>()
   const { offline } = useListStatus(list)
+  usePreload(lazyDialogs)
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
   const cells = useCellCursor(view, list, grid)

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { late } from '../../ui/late/late.tsx'
+import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { rowMenuItems } from './row-menu-items.ts'
 
-const ContextMenu = late(async () => ({
+const ContextMenu = lazyWithPreload(async () => ({
   default: (await import('../../ui/floating/context-menu.tsx')).ContextMenu,
 }))
+const lazyParts = [ContextMenu]
 
 type RowMenuProps = {
   resource: ResourceName
@@ -17,8 +19,10 @@ type RowMenuProps = {
 }
 
 /** Everything that can be done with the row in hand, or with the selection: the commands of its resource. */
-export const RowMenu = ({ at, ...rest }: RowMenuProps) =>
-  at === null ? null : <OpenMenu at={at} {...rest} />
+export const RowMenu = ({ at, ...rest }: RowMenuProps) => {
+  usePreload(lazyParts)
+  return at === null ? null : <OpenMenu at={at} {...rest} />
+}
 
 const OpenMenu = ({ resource, at, onClose }: RowMenuProps & { at: DOMRect }) => {
   const { registry, commandContext, run } = useWorkspace()

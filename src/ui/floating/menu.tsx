@@ -7,12 +7,14 @@ import {
   useId,
   useState,
 } from 'react'
+import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../../lazy/use-preload.ts'
 import { both } from '../both.ts'
-import { late } from '../late/late.tsx'
 import type { MenuItem, MenuStart } from './menu-item.ts'
 import type { Placement } from './placement.ts'
 
-const MenuPopup = late(() => import('./menu-popup.tsx'))
+const MenuPopup = lazyWithPreload(() => import('./menu-popup.tsx'))
+const lazyParts = [MenuPopup]
 
 export type MenuProps = {
   /** Names the list for assistive technology. */
@@ -23,10 +25,11 @@ export type MenuProps = {
   placement?: Placement
 }
 
-/** A menu under its button; Escape goes back to the button. Its list is fetched when one is first opened. */
+/** A menu under its button; Escape goes back to the button. Its list is loaded when the browser is idle. */
 export const Menu = ({ label, items, trigger, placement = 'bottom-start' }: MenuProps) => {
   const [opened, setOpened] = useState<{ anchor: HTMLElement; start: MenuStart } | null>(null)
   const id = useId()
+  usePreload(lazyParts)
   const open = (anchor: HTMLElement, start: MenuStart) => setOpened({ anchor, start })
   const { props } = trigger
   return (

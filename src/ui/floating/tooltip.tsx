@@ -2,22 +2,20 @@ import {
   cloneElement,
   type FocusEvent,
   type HTMLAttributes,
-  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { both } from '../both.ts'
-import { orNothing } from '../late/or-nothing.ts'
 import type { Placement } from './placement.ts'
 
-/** What places it is fetched when something is first said: what cannot be fetched is not said. */
-const TooltipPopup = lazy(() => orNothing(import('./tooltip-popup.tsx')))
+/** Positioning is loaded with the first tooltip; without it there is none. */
+const TooltipPopup = lazyWithPreload(() => import('./tooltip-popup.tsx'), null)
 
 type Anchor = ReactElement<HTMLAttributes<HTMLElement>>
 
@@ -66,17 +64,15 @@ export const Tooltip = ({ text, keys, describes = true, placement = 'bottom', ch
         onBlur: both(props.onBlur, own.onBlur),
       })}
       {anchor && (
-        <Suspense>
-          <TooltipPopup
-            id={id}
-            anchor={anchor}
-            text={text}
-            keys={keys}
-            describes={describes}
-            placement={placement}
-            onClose={hide}
-          />
-        </Suspense>
+        <TooltipPopup
+          id={id}
+          anchor={anchor}
+          text={text}
+          keys={keys}
+          describes={describes}
+          placement={placement}
+          onClose={hide}
+        />
       )}
     </>
   )

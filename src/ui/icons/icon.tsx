@@ -1,20 +1,17 @@
-import { useEffect, useState } from 'react'
-import { type IconName, knownIcon, loadIcons } from './icon-set.ts'
+import { type IconName, icons } from './icon-set.ts'
 
 export type IconProps = {
   name: IconName
   /** In pixels; 16 fits a line of text. */
   size?: number
   className?: string
-  /** Only where the icon stands alone; beside a word it is decoration. */
+  /** Set only where the icon stands alone; beside a word it is decoration. */
   label?: string
 }
 
-/** An icon by name, so that commands and menus can be plain data. */
-export const Icon = (props: IconProps) => {
-  const { name, size = 16, className = '', label } = props
-  const Glyph = knownIcon(name)
-  if (Glyph === undefined) return <LateIcon {...props} />
+/** A Lucide icon by name, so that commands, places and statuses can be plain data. */
+export const Icon = ({ name, size = 16, className = '', label }: IconProps) => {
+  const Glyph = icons[name]
   return (
     <Glyph
       size={size}
@@ -23,18 +20,4 @@ export const Icon = (props: IconProps) => {
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />
   )
-}
-
-/** One that nobody has made known: its place until all of them are fetched. */
-const LateIcon = (props: IconProps) => {
-  const [isHere, setHere] = useState(false)
-  useEffect(() => {
-    loadIcons().then(
-      () => setHere(true),
-      () => undefined,
-    )
-  }, [])
-  if (isHere) return <Icon {...props} />
-  const { size = 16, className = '' } = props
-  return <svg width={size} height={size} aria-hidden="true" className={`shrink-0 ${className}`} />
 }

@@ -2,12 +2,17 @@ import { useLayoutEffect } from 'react'
 import { onceFocusMoves } from './focus-moves.ts'
 import { holdKeys } from './hold-keys.ts'
 
-/** Stands in for a layer whose code is on its way: keys that are pressed meanwhile are pressed again in the layer. */
-export const HeldKeys = () => {
+type HeldKeysProps = {
+  /** Escape drops the keys and calls this; without it Escape is a key like others. Keep it stable over renders. */
+  onEscape?: () => void
+}
+
+/** The Suspense fallback of a lazy layer: keys that are pressed while it loads are pressed again in the layer. */
+export const HeldKeys = ({ onEscape }: HeldKeysProps) => {
   useLayoutEffect(() => {
     const before = document.activeElement
-    const { release } = holdKeys()
+    const { release } = holdKeys({ onEscape })
     return () => onceFocusMoves(before, release)
-  }, [])
+  }, [onEscape])
   return null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, RouterProvider, useNavigate } from 'react-router-dom'
@@ -12,6 +12,7 @@ import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { createAppServices } from '../../../../src/app/app-services.ts'
 import { addLanguage, startI18n } from '../../../../src/app/texts/i18n.ts'
 import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
+import WorkspacePalette from '../../../../src/app/workspace/workspace-palette.tsx'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
 import { orderWith } from '../../../console/palette/palette-context.ts'
@@ -68,17 +69,14 @@ const services = createAppServices()
 
 const Console = () => {
   const navigate = useNavigate()
-  const [{ workspace, palette }] = useState(() =>
-    createWorkspace({ services, user, country: 'ic', navigate }),
-  )
+  const [desk] = useState(() => createWorkspace({ services, user, country: 'ic', navigate }))
+  const { workspace } = desk
   Object.assign(window, { workspace })
-  const here = useSyncExternalStore(palette.part.subscribe, palette.part.get)
-  useEffect(() => void palette.load(), [palette])
   return (
     <WorkspaceContext value={workspace}>
       <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
         <h1>Console</h1>
-        {here && <here.Palette {...here.props} />}
+        <WorkspacePalette desk={desk} />
       </KeyboardProvider>
     </WorkspaceContext>
   )

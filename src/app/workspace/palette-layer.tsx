@@ -1,0 +1,50 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { importWithRetry } from '../../lazy/import-with-retry.ts'
+import { whenIdle } from '../../lazy/when-idle.ts'
+import { HeldKeys } from '../../ui/keys/held-keys.tsx'
+import type { Desk } from './create-workspace.ts'
+
+/**
+ * The palette, loaded when the browser is idle or when it is first asked for. Keys that are pressed while it loads are
+ * pressed again in it; Escape calls it off.
+ */
+export const PaletteLayer = ({ desk }: { desk: Desk }) => {
+  const { request, cancel } = desk.palette.opener
+  const isRequested = useSyncExternalStore(request.subscribe, request.get) !== null
+  const [isWanted, setWanted] = useState(false)
+  const [WorkspacePalette, setPalette] = useState(lazyPalette)
+  useEffect(() => whenIdle(() => setWanted(true)), [])
+  useKeyContext('palette', isRequested)
+  if (isRequested && !isWanted) setWanted(true)
+  if (!isWanted) return null
+  return (
+    <Suspense fallback={isRequested && <HeldKeys onEscape={cancel} />}>
+      <WorkspacePalette
+        desk={desk}
+        onLoadFailed={() => {
+          if (request.get() !== null) {
+            desk.workspace.ports.notify({ tone: 'danger', titleKey: 'public:chunk.title' })
+          }
+          cancel()
+          setWanted(false)
+          setPalette(lazyPalette)
+        }}
+      />
+    </Suspense>
+  )
+}
+
+type LayerProps = { desk: Desk; onLoadFailed: () => void }
+
+/** `React.lazy` remembers a failure: after one, another lazy component tries again. */
+const lazyPalette = () =>
+  lazy<ComponentType<LayerProps>>(() =>
+    importWithRetry(() => import('./workspace-palette.tsx')).catch(() => ({ default: LoadFailed })),
+  )
+
+const LoadFailed = ({ onLoadFailed }: LayerProps) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it failed once.
+  useEffect(() => onLoadFailed(), [])
+  return null
+}

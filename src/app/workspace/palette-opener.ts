@@ -1,0 +1,41 @@
+import type { Arguments } from '../../commands/arguments.ts'
+import { createStore, type ReadableStore } from '../../table/store.ts'
+
+/** A command to begin with; without one the palette opens on its first page. */
+type OpenAt = { command: string; args?: Arguments }
+type Open = (at?: OpenAt) => void
+
+export type PaletteOpener = {
+  /** Opens the palette, or remembers to do so as soon as it is mounted. */
+  open: Open
+  /** What was asked for before the palette was mounted. */
+  request: ReadableStore<{ at: OpenAt | undefined } | null>
+  cancel: () => void
+  /** Called by the mounted palette. @returns detaches it */
+  attach: (open: Open) => () => void
+}
+
+/** Lets commands open a palette whose code is loaded later than they are. */
+export const createPaletteOpener = (): PaletteOpener => {
+  const request = createStore<{ at: OpenAt | undefined } | null>(null)
+  let mounted: Open | null = null
+  return {
+    open: (at) => {
+      if (mounted !== null) mounted(at)
+      else if (request.get() === null) request.set({ at })
+    },
+    request,
+    cancel: () => request.set(null),
+    attach: (open) => {
+      mounted = open
+      const requested = request.get()
+      if (requested !== null) {
+        open(requested.at)
+        request.set(null)
+      }
+      return () => {
+        if (mounted === open) mounted = null
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect, useMemo } from 'react'
+import { addLanguages } from '../texts/i18n.ts'
+import { createPalette } from './create-palette.ts'
+import type { Desk } from './create-workspace.ts'
+
+/** The palette over a workspace; one chunk with everything that it needs. */
+const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
+  const { opener, records, wholeContext } = palette
+  const { Palette, props, open } = useMemo(
+    () =>
+      createPalette(workspace, {
+        wholeContext,
+        addLanguages,
+        storage: localStorage,
+        records,
+        filters: workspace.filters,
+      }),
+    [workspace, wholeContext, records],
+  )
+  useEffect(() => opener.attach(open), [opener, open])
+  return <Palette {...props} />
+}
+
+export default WorkspacePalette

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { demoPassword } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test('the login takes the keyboard when it is shown and loses no key, also before the console’s own code has come', async ({
+  page,
+  desk,
+}) => {
+  const { letCodeCome } = await openWith(page, '/auth/login', /assets\/(whole|console)-.*\.js/)
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+  await desk.type('admin@waybill.test')
+  await desk.press('Tab')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
+  await desk.type(demoPassword)
+  await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
+  letCodeCome()
+  await expect(page).toHaveURL('/dashboard')
+  expect(page.url()).not.toContain(demoPassword)
+})
+
+test('a login on the way to a screen lands on that screen', async ({ page, desk }) => {
+  await page.goto('/products/list')
+  await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+  await desk.type('admin@waybill.test')
+  await desk.press('Tab')
+  await desk.type(demoPassword)
+  await desk.press('Enter')
+  await desk.listReady('Produits')
+})
+
+test('other screens before the gates show no login while they load', async ({ page }) => {
+  const { letCodeCome } = await openWith(page, '/auth/register', /assets\/.*\.js/)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  letCodeCome()
+  await expect(page.getByRole('heading', { level: 1, name: 'Créer un compte' })).toBeVisible()
+})
+
+/** Opens a page whose scripts of this name come only when they are let. */
+const openWith = async (page: Page, path: string, scripts: RegExp) => {
+  let letCodeCome = () => {}
+  const mayCome = new Promise<void>((resolve) => {
+    letCodeCome = resolve
+  })
+  await page.route(scripts, async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => document.readyState === 'interactive' || document.readyState === 'complete',
+  )
+  return { letCodeCome }
+}
