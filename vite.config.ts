@@ -2,14 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { consoleChunks } from './scripts/lib/console-chunks.mjs'
-import { consoleTexts } from './scripts/lib/console-texts.mjs'
-import { lightHooks } from './scripts/lib/light-hooks.mjs'
 import { lightIcons } from './scripts/lib/light-icons.mjs'
 import { pageShell } from './scripts/lib/page-shell.mjs'
 import { wholeFiles } from './scripts/lib/whole-files.mjs'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightHooks(), lightIcons(), consoleTexts(), pageShell(), wholeFiles()],
+  plugins: [react(), tailwindcss(), lightIcons(), pageShell(), wholeFiles()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,

@@ -16,8 +16,6 @@ const sources = [
   'vite.config.ts',
   'vite.embed.config.ts',
   'scripts/lib/console-chunks.mjs',
-  'scripts/lib/console-texts.mjs',
-  'scripts/lib/light-hooks.mjs',
   'scripts/lib/light-icons.mjs',
   'scripts/lib/one-path.mjs',
   'scripts/lib/page-shell.mjs',

@@ -4,12 +4,6 @@
  */
 export const consoleChunks = {
   groups: [
-    // A language's words of the login, those of the console's first screen, and all others.
-    {
-      priority: 20,
-      name: (id) => words.exec(id)?.slice(1).join('-') ?? null,
-      debugName: 'words',
-    },
     // In this order: what one takes brings along what it stands on, where none before has that.
     ...['base', 'door', 'console', 'reader', 'floats', 'palette', 'dialogs'].map((part, index) => ({
       name: (id, graph) => (chunkOf(id, graph) === part ? part : null),
@@ -60,8 +54,6 @@ const entries = {
     'src/layouts/menu-overlay.tsx',
   ],
 }
-
-const words = /virtual:texts\/(\w+)\/(\w+)$/
 
 const later = ['reader', 'floats', 'palette', 'dialogs']
 

@@ -36,14 +36,11 @@ const withParts = (html, bundle) => {
     for (const module of modules) collect(holding(module), bundle, found)
     return [...found].map((file) => `/${file}`).filter((file) => !html.includes(file))
   }
-  const texts = (part) =>
-    Object.fromEntries(languages.map((code) => [code, filesOf(`virtual:texts/${code}/${part}`)]))
   const console = filesOf('src/app/start/whole.tsx', 'src/app/start/console.tsx')
   const parts = {
     door: filesOf('src/app/door/door.tsx'),
     console,
     later: filesOf(...later).filter((file) => !console.includes(file)),
-    texts: { door: texts('door'), console: texts('first'), later: texts('rest') },
   }
   return withData(html, 'parts', parts)
 }

@@ -1,11 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { consoleTexts } from '../../scripts/lib/console-texts.mjs'
-import { lightHooks } from '../../scripts/lib/light-hooks.mjs'
 import { lightIcons } from '../../scripts/lib/light-icons.mjs'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), lightHooks(), lightIcons(), consoleTexts()],
+  plugins: [react(), tailwindcss(), lightIcons()],
   build: process.env.PLAIN ? { minify: false } : {},
 })

@@ -13,11 +13,11 @@ import { PasswordResetScreen } from '../../features/auth/password-reset-screen.t
 import { RegisterScreen } from '../../features/auth/register-screen.tsx'
 import { SigninSignupScreen } from '../../features/auth/signin-signup-screen.tsx'
 import { VerifyEmailScreen } from '../../features/auth/verify-email-screen.tsx'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { LanguagesMenu } from '../../layouts/languages-menu.tsx'
 import { Redirect, useLocation, useNavigate, useSearchParams } from '../../router/router.tsx'
 import { useParams } from '../../router/routes.tsx'
 import { useServices } from '../start/services.ts'
-import { changeLanguage } from '../texts/i18n.ts'
-import { LanguagesMenu } from '../texts/languages-menu.tsx'
 import { useDemoLogins } from './use-demo-logins.ts'
 import { useSignIn } from './use-sign-in.ts'
 

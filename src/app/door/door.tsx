@@ -9,12 +9,11 @@ import { createHttp } from '../../api/http.ts'
 import { sessionCalls } from '../../api/session-calls.ts'
 import { takeEarlyLogin } from '../../features/auth/early-login.ts'
 import { LoginScreen } from '../../features/auth/login-screen.tsx'
+import { changeLanguage, i18n, startI18n } from '../../i18n/i18n.ts'
+import { LanguagesMenu } from '../../layouts/languages-menu.tsx'
 import { goTo } from '../../router/place.ts'
 import { Router, useLocation } from '../../router/router.tsx'
 import { prefetchParts } from '../start/prefetch-parts.ts'
-import { LanguagesMenu } from '../texts/languages-menu.tsx'
-import { languageToSpeak } from '../texts/speak.ts'
-import { startDoorTexts } from './door-texts.ts'
 import { useDemoLogins } from './use-demo-logins.ts'
 import { useDoor } from './use-door.ts'
 
@@ -23,30 +22,23 @@ import { useDoor } from './use-door.ts'
  * is fetched when the login stands and the browser has nothing to do, and at the latest when somebody goes on.
  */
 export const openDoor = async (place: HTMLElement): Promise<void> => {
-  const { speaking, change } = await startDoorTexts()
+  await startI18n(['auth'])
   const root = createRoot(place)
   root.render(
     <StrictMode>
-      <I18nextProvider i18n={speaking}>
+      <I18nextProvider i18n={i18n}>
         <Router>
-          <Door root={root} onLanguage={change} />
+          <Door root={root} />
         </Router>
       </I18nextProvider>
     </StrictMode>,
   )
 }
 
-const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => void }) => {
+const Door = ({ root }: { root: Root }) => {
   const { pathname, search } = useLocation()
   const isElsewhere = publicScreenOf(pathname) !== 'login'
-  useEffect(
-    () =>
-      prefetchParts(({ console, texts }) => {
-        const language = languageToSpeak()
-        return [...console, ...texts.console[language]]
-      }),
-    [],
-  )
+  useEffect(() => prefetchParts(({ console }) => console), [])
   // Another screen is the whole console's: the address is there already, the browser may well fetch it by itself.
   useEffect(() => {
     if (isElsewhere) void openWhole(root, null).catch(() => location.reload())
@@ -63,7 +55,7 @@ const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => 
       {...signIn}
       takeEarly={takeEarlyLogin}
       demo={useDemoLogins(sessions)}
-      language={<LanguagesMenu change={onLanguage} />}
+      language={<LanguagesMenu change={changeLanguage} />}
     />
   )
 }

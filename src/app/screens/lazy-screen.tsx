@@ -31,13 +31,9 @@ export const lazyScreen = <Props extends object>(
     const [Ready] = useState(() => Here)
     return (
       <ErrorBoundary fallback={whatIsMissing}>
-        {Ready !== null ? (
-          <Ready {...props} />
-        ) : (
-          <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
-            <Screen {...props} />
-          </Suspense>
-        )}
+        <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+          {Ready !== null ? <Ready {...props} /> : <Screen {...props} />}
+        </Suspense>
       </ErrorBoundary>
     )
   }

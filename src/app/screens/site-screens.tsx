@@ -3,9 +3,9 @@ import { BrokenScreen } from '../../features/public/broken-screen.tsx'
 import { MaintenanceScreen } from '../../features/public/maintenance-screen.tsx'
 import { NotFoundScreen } from '../../features/public/not-found-screen.tsx'
 import { UpcomingScreen } from '../../features/public/upcoming-screen.tsx'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { LanguagesMenu } from '../../layouts/languages-menu.tsx'
 import { useServices } from '../start/services.ts'
-import { changeLanguage } from '../texts/i18n.ts'
-import { LanguagesMenu } from '../texts/languages-menu.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 /** Fetched for those who come to read; who comes to work never needs it. */

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { paths } from '../../../domain/access/paths.ts'
 import { siteRoutes } from '../../../domain/access/routes.ts'
 import { landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
@@ -21,7 +22,9 @@ export const App = ({ services }: { services: Services }) => (
   <ServicesContext value={services}>
     <Router>
       <CrashBoundary>
-        <Gate />
+        <Suspense fallback={<Skeleton className="p-6" lines={3} />}>
+          <Gate />
+        </Suspense>
       </CrashBoundary>
     </Router>
   </ServicesContext>

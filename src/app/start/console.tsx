@@ -1,19 +1,20 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { admits } from '../../../domain/access/routes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { landing, routeOf } from '../../../machines/session/landing.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { preloadTexts } from '../../i18n/i18n.ts'
 import { KeyboardProvider } from '../../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../keyboard/which-key.tsx'
 import { Redirect, useLocation, useNavigate } from '../../router/router.tsx'
+import { HeldKeys } from '../../ui/keys/held-keys.tsx'
 import { loadLayers } from '../../ui/late/late.tsx'
 import { ToastViewport } from '../../ui/told/toast-viewport.tsx'
 import { WorkspaceContext } from '../../workspace/workspace.ts'
 import { Screens } from '../screens/screens.tsx'
 import { ConsoleShell } from '../shell/console-shell.tsx'
 import { Layers } from '../shell/layers.tsx'
-import { languageToSpeak } from '../texts/speak.ts'
 import { createWorkspace } from '../workspace/create-workspace.ts'
 import { PaletteLayer } from '../workspace/late-palette.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -49,8 +50,8 @@ export const Console = ({ user }: { user: SessionRecord }) => {
     [],
   )
   useEffect(() => tellOutbox(), [tellOutbox])
-  useEffect(() => prefetchParts(({ later, texts }) => [...texts.later[languageToSpeak()], ...later]), [])
-  useEffect(() => whenIdle(loadLayers), [])
+  useEffect(() => prefetchParts(({ later }) => later), [])
+  useEffect(() => whenIdle(() => void preloadTexts().then(loadLayers)), [])
   const { effective } = workspace.keys
   const bindings = useSyncExternalStore(effective.subscribe, effective.get)
   return (
@@ -61,8 +62,12 @@ export const Console = ({ user }: { user: SessionRecord }) => {
             <Guarded user={user} />
           </CrashBoundary>
         </ConsoleShell>
-        <PaletteLayer palette={desk.palette} />
-        <Layers desk={desk} />
+        <Suspense fallback={<HeldKeys />}>
+          <PaletteLayer palette={desk.palette} />
+        </Suspense>
+        <Suspense fallback={<HeldKeys />}>
+          <Layers desk={desk} />
+        </Suspense>
         <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
         <ToastViewport store={services.toasts} />
       </KeyboardProvider>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { BrokenCard, BrokenScreen } from '../../features/public/broken-screen.tsx'
+import { changeLanguage } from '../../i18n/i18n.ts'
+import { LanguagesMenu } from '../../layouts/languages-menu.tsx'
 import { useLocation } from '../../router/router.tsx'
 import { ErrorBoundary } from '../../ui/told/error-boundary.tsx'
-import { changeLanguage } from '../texts/i18n.ts'
-import { LanguagesMenu } from '../texts/languages-menu.tsx'
 
 type CrashBoundaryProps = {
   /** Stands inside the console's frame, which is still there. */

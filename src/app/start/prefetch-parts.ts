@@ -1,4 +1,3 @@
-import type { LanguageCode } from '../../../domain/languages.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The built files by what wants them, put into the page by the build as `<script type="application/json" id="parts">`. */
@@ -6,7 +5,6 @@ type Parts = {
   console: string[]
   /** What is one key away from every screen of the console. */
   later: string[]
-  texts: Record<'console' | 'later', Record<LanguageCode, string[]>>
 }
 
 /**

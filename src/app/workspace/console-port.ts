@@ -1,4 +1,5 @@
 import { paths } from '../../../domain/access/paths.ts'
+import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import { isDesk } from '../../layouts/use-desk.ts'
 import type { Navigate } from '../../router/router.tsx'
 import type { LeaveGuard } from '../../workspace/leave-guard.ts'
@@ -6,7 +7,6 @@ import type { Workspace } from '../../workspace/workspace.ts'
 import type { ConsolePort } from '../commands/console-commands.ts'
 import { toggleMode } from '../shell/theme.ts'
 import type { Services } from '../start/services.ts'
-import { changeLanguage, speaking } from '../texts/i18n.ts'
 
 type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
   services: Services
@@ -28,7 +28,7 @@ export const createConsolePort = ({
   showSettings,
   ...given
 }: Input): ConsolePort => {
-  const { t } = speaking
+  const { t } = i18n
   const { outbox, settings, toasts } = services
   const setCountry = (code: string) => {
     services.countries.write(code, document.documentElement.lang)

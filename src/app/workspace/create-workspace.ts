@@ -22,6 +22,7 @@ import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-r
 import { createLateStoredUndo, createLateUndo } from '../../features/changes/late-undo.ts'
 import { showChange } from '../../features/changes/show-change.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { Navigate } from '../../router/router.tsx'
 import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
@@ -35,7 +36,6 @@ import { createCommandsInParts } from '../commands/commands-in-parts.ts'
 import { listsOf } from '../screens/lists-of.ts'
 import { createShowList } from '../screens/show-list.ts'
 import type { Services } from '../start/services.ts'
-import { speaking } from '../texts/i18n.ts'
 import { createConsolePort } from './console-port.ts'
 import { createFilterDesk } from './create-filter-desk.ts'
 import { fetchPalette } from './fetch-palette.ts'
@@ -61,7 +61,7 @@ export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 
 /** Builds what screens and commands work with, for one person in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
-  const { t } = speaking
+  const { t } = i18n
   const { offline, outbox, settings, toasts } = services
   const memory = createLateMemory()
   const { api, hear } = rememberRecords(services.api, country, memory)
@@ -210,7 +210,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     edit: rememberingEdit(editRecord, changes.rememberBatches),
     began: log.began,
     showList: createShowList({
-      i18n: speaking,
+      i18n,
       desk: filters,
       view,
       lists: listsOf(user.role),

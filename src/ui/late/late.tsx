@@ -10,8 +10,8 @@ export const loadAhead = (load: () => Promise<unknown>): void => void loaders.ad
 
 const needs = new Map<string, () => Promise<unknown>>()
 
-/** What every late part of the console waits for beside its own code: the words that it speaks with, its commands. */
-export const waitFor = (need: 'texts' | 'commands', load: () => Promise<unknown>): void => {
+/** What every late part of the console waits for beside its own code: its commands. */
+export const waitFor = (need: 'commands', load: () => Promise<unknown>): void => {
   needs.set(need, load)
 }
 
@@ -43,10 +43,9 @@ export const late = <Props extends object>(
   return (props) => {
     // One that is shown stays what it is when the next one could be had at once.
     const [Ready] = useState(() => Here)
-    if (Ready !== null) return <Ready {...props} />
     return (
       <Suspense fallback={<HeldKeys />}>
-        <Layer {...props} />
+        {Ready !== null ? <Ready {...props} /> : <Layer {...props} />}
       </Suspense>
     )
   }

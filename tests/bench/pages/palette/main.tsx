@@ -2,15 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import '../../../../src/styles/index.css'
-import { languageCodes } from '../../../../domain/languages.ts'
 import { fold } from '../../../../domain/lib/fold.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { plainDesk } from '../../../../domain/users/desk.ts'
 import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { createServices } from '../../../../src/app/start/services.ts'
-import { addLanguage, startI18n } from '../../../../src/app/texts/i18n.ts'
 import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
+import { addLanguages, i18n, startI18n } from '../../../../src/i18n/i18n.ts'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
 import { Router, useNavigate } from '../../../../src/router/router.tsx'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
@@ -62,8 +61,8 @@ const user: SessionRecord = {
   isActivated: true,
 } as SessionRecord
 
-const speaking = await startI18n()
-for (const code of languageCodes) await addLanguage(code)
+await startI18n()
+await addLanguages()
 const services = createServices()
 
 const Console = () => {
@@ -85,7 +84,7 @@ const Console = () => {
 }
 
 createRoot(document.getElementById('root')!).render(
-  <I18nextProvider i18n={speaking}>
+  <I18nextProvider i18n={i18n}>
     <Router>
       <Console />
     </Router>
