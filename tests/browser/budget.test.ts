@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { fetchedAhead, watchStanding } from './support/stands.ts'
 import { expect, test } from './support/test.ts'
+import { readTextFiles } from './support/text-files.ts'
 
 type File = { name: string; isAhead: boolean; gzip: number; brotli: number; encoding: string | undefined }
 
@@ -46,9 +47,10 @@ const sum = (files: readonly File[], ending: string, by: 'gzip' | 'brotli') =>
     .filter(({ name, isAhead }) => name.endsWith(ending) && !isAhead)
     .reduce((kB, file) => kB + file[by], 0)
 
-const languagesOf = (files: readonly File[]) => [
-  ...new Set(files.flatMap(({ name }) => /\/(fr|en|de|it|es|ru)-[\w-]+\.js$/.exec(name)?.[1] ?? [])),
-]
+const languagesOf = (files: readonly File[]) => {
+  const texts = readTextFiles()
+  return [...new Set(files.flatMap(({ name }) => texts.get(name)?.language ?? []))]
+}
 
 test('the login asks for at most 95 kB of scripts, in one round, and for the rest when it stands', async ({
   page,
@@ -95,6 +97,9 @@ test('the orders screen asks for no charts, no spreadsheets, no other language, 
   expect(sum(ahead, '.js', 'gzip')).toBeLessThanOrEqual(178)
 })
 
+/** All texts of the language, fetched once the screen stands. */
+const wholeFrench = /\/assets\/fr-[\w-]{8}\.js$/
+
 for (const role of ['admin', 'seller']) {
   test(`the orders screen of ${role} says with the words that come first what it says with all of them`, async ({
     page,
@@ -105,7 +110,7 @@ for (const role of ['admin', 'seller']) {
     const held = new Promise<void>((resolve) => {
       letCome = resolve
     })
-    await page.route(/\/assets\/fr-rest-/, async (route) => {
+    await page.route(wholeFrench, async (route) => {
       await held
       await route.continue()
     })
@@ -113,7 +118,7 @@ for (const role of ['admin', 'seller']) {
     await desk.listReady('Commandes')
     const said = async () => (await page.locator('body').ariaSnapshot()).replace(/\d+/g, '0').split('\n')
     const first = await said()
-    const rest = page.waitForResponse(/\/assets\/fr-rest-/)
+    const rest = page.waitForResponse(wholeFrench)
     letCome()
     await rest
     // The palette waits for all words: once it stood, they are here.
