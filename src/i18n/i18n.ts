@@ -50,7 +50,7 @@ export const startI18n = async (namespaces: readonly string[] = []): Promise<voi
 }
 
 /** What may be shown on any screen at any moment, such as an error. */
-const alwaysNeeded = ['common', 'errors', 'public', 'shell', 'users']
+export const alwaysNeeded = ['common', 'errors', 'public', 'shell', 'users']
 /** What the console shows at its first screen, whichever that is, beside the screen's own namespaces. */
 export const consoleNamespaces = [
   'changes',

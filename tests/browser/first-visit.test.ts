@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts'
 import { readTextFiles } from './support/text-files.ts'
 
 const auth: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
-const orders: Record<LanguageCode, typeof frOrders> = {
+const orders: Record<LanguageCode, { title: string }> = {
   fr: frOrders,
   en: enOrders,
   de: deOrders,
@@ -90,6 +90,28 @@ for (const code of languageCodes) {
     expect([...downloaded]).toEqual([code])
   })
 }
+
+test.describe('over a network that cuts the texts', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
+
+  test('the login requests them again, and shows no key meanwhile', async ({ page }) => {
+    const files = readTextFiles()
+    const isCut = new Set<string>()
+    await page.route(
+      ({ pathname }) => files.has(pathname),
+      async (route) => {
+        const url = route.request().url()
+        if (isCut.has(url)) return route.continue()
+        isCut.add(url)
+        await route.abort()
+      },
+    )
+    await page.goto('/auth/login?lng=it')
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.it.login.title)
+    expect(isCut.size).toBeGreaterThan(3)
+  })
+})
 
 /** The languages whose text files a page downloads from now on. */
 const collectLanguages = (page: Page): ReadonlySet<LanguageCode> => {
