@@ -15,8 +15,6 @@ const sources = [
   'public',
   'vite.config.ts',
   'vite.embed.config.ts',
-  'scripts/lib/console-texts.mjs',
-  'scripts/lib/light-hooks.mjs',
   'scripts/lib/shadow-css.mjs',
   'package-lock.json',
 ]

@@ -10,12 +10,12 @@ import { createLockStore } from '../api/lock-store.ts'
 import { createOfflineStore, type OfflineStore } from '../api/offline-store.ts'
 import { createSessionStore } from '../api/session-store.ts'
 import { forgetDrafts } from '../form/forget-drafts.ts'
+import { i18n } from '../i18n/i18n.ts'
 import { createSettingsStore, type SettingsStore } from '../layouts/settings-store.ts'
 import { createStore, type Store } from '../table/store.ts'
 import { createToastStore, type ToastStore } from '../ui/told/toast-store.ts'
 import { createDeskStore, type DeskStore } from '../workspace/desk-store.ts'
 import { createOutboxHost, type OutboxHost } from '../workspace/outbox-host.ts'
-import { speaking } from './texts/i18n.ts'
 import { createUpdateWatch, type UpdateWatch } from './update-watch.ts'
 
 /** What lives as long as the page: the client, who is signed in, the country, how it all looks, the toasts. */
@@ -75,8 +75,8 @@ export const createAppServices = (): AppServices => {
         onRefused: (code) =>
           toasts.notify({
             tone: 'danger',
-            title: speaking.t('keys:notKept'),
-            detail: speaking.t(`errors:${code}`),
+            title: i18n.t('keys:notKept'),
+            detail: i18n.t(`errors:${code}`),
           }),
       })
     desks.set(user, desk)

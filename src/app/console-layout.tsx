@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
+import { preloadTexts } from '../i18n/i18n.ts'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../keyboard/which-key.tsx'
 import { whenIdle } from '../lazy/when-idle.ts'
+import { HeldKeys } from '../ui/keys/held-keys.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import { ToastViewport } from '../ui/told/toast-viewport.tsx'
 import { WorkspaceContext } from '../workspace/workspace.ts'
@@ -32,6 +34,7 @@ export const ConsoleLayout = () => {
   )
   useEffect(() => tellOutbox(), [tellOutbox])
   useEffect(() => whenIdle(preloadLists), [])
+  useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys
   const bindings = useSyncExternalStore(effective.subscribe, effective.get)
   return (
@@ -42,8 +45,12 @@ export const ConsoleLayout = () => {
             <Outlet />
           </Suspense>
         </ConsoleShell>
-        <PaletteLayer desk={desk} />
-        <Layers desk={desk} />
+        <Suspense fallback={<HeldKeys />}>
+          <PaletteLayer desk={desk} />
+        </Suspense>
+        <Suspense fallback={<HeldKeys />}>
+          <Layers desk={desk} />
+        </Suspense>
         <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
         <ToastViewport store={services.toasts} />
       </KeyboardProvider>

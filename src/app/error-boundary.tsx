@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { BrokenCard, BrokenScreen } from '../features/public/broken-screen.tsx'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { LanguagesMenu } from '../layouts/languages-menu.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ScreenNotLoaded } from './load-screen.ts'
-import { changeLanguage } from './texts/i18n.ts'
-import { LanguagesMenu } from './texts/languages-menu.tsx'
 
 /** Error boundary of a whole page: a crash looks like /error-500. */
 export const PageError = () => {

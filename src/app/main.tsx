@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client'
 import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
 import { createLockStore } from '../api/lock-store.ts'
 import { createSessionStore } from '../api/session-store.ts'
+import { consoleNamespaces, startI18n } from '../i18n/i18n.ts'
 import { watchLoadedFiles } from '../workspace/loaded-files.ts'
 import { createAppServices } from './app-services.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './routes.tsx'
 import { followMode } from './shell/theme.ts'
-import { startI18n } from './texts/i18n.ts'
 
 /** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
 const start = async () => {
@@ -16,7 +16,7 @@ const start = async () => {
   redirectSignedOut()
   const services = createAppServices()
   followMode(services.settings)
-  await startI18n()
+  await startI18n(publicScreenOf(location.pathname) === null ? consoleNamespaces : ['auth'])
   const router = createAppRouter(services.session)
   await initialized(router)
   createRoot(document.getElementById('root')!).render(<Providers services={services} router={router} />)

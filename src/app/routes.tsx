@@ -11,6 +11,7 @@ import {
   type SiteScreen,
   siteRoutes,
 } from '../../domain/access/routes.ts'
+import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
 import { PageError, ScreenError } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
 import { RootLayout } from './root-layout.tsx'
@@ -39,7 +40,13 @@ export const createAppRouter = (session: SessionActor) => {
 
 type Load = () => Promise<ComponentType>
 
-const consoleLayout: Load = async () => (await import('./console-layout.tsx')).ConsoleLayout
+const consoleLayout: Load = async () => {
+  const [{ ConsoleLayout }] = await Promise.all([
+    import('./console-layout.tsx'),
+    i18n.loadNamespaces(consoleNamespaces),
+  ])
+  return ConsoleLayout
+}
 const splitLayout: Load = async () => (await import('./split-layout.tsx')).SplitLayout
 
 const list = (resource: ListedResource): Load => {

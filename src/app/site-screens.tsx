@@ -4,9 +4,9 @@ import { LandingScreen } from '../features/public/landing-screen.tsx'
 import { MaintenanceScreen } from '../features/public/maintenance-screen.tsx'
 import { NotFoundScreen } from '../features/public/not-found-screen.tsx'
 import { UpcomingScreen } from '../features/public/upcoming-screen.tsx'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { LanguagesMenu } from '../layouts/languages-menu.tsx'
 import { useAppServices } from './app-services.ts'
-import { changeLanguage } from './texts/i18n.ts'
-import { LanguagesMenu } from './texts/languages-menu.tsx'
 
 // Static screens: the same for every visitor, signed in or not.
 

@@ -3,6 +3,7 @@ import { I18nextProvider } from 'react-i18next'
 import { Confirmations } from '../app/shell/confirmations.tsx'
 import { ChangeDialog } from '../features/changes/change-dialog.tsx'
 import { FormDialog } from '../features/records/form-dialog.tsx'
+import type { I18n } from '../i18n/create-i18n.ts'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { PortalRoot } from '../ui/floating/portal-root.ts'
@@ -12,11 +13,10 @@ import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
 import { EmbedNotice } from './embed-notice.tsx'
 import type { EmbedSession } from './embed-session.ts'
-import type { EmbedTexts } from './embed-texts.ts'
 
 type EmbedAppProps = {
   host: EmbedHost
-  texts: EmbedTexts
+  texts: I18n
   session: EmbedSession
   toasts: ToastStore
 }

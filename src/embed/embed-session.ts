@@ -4,11 +4,11 @@ import type { SessionRecord } from '../../domain/users/user.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { createApi } from '../api/create-api.ts'
+import type { I18n } from '../i18n/create-i18n.ts'
 import { createStore } from '../table/store.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { createEmbedDesk, type EmbedDesk } from './embed-desk.ts'
 import type { EmbedSettings } from './embed-options.ts'
-import type { EmbedTexts } from './embed-texts.ts'
 
 /** `isShown`: somebody waits for the palette, and is told what stands in its way. */
 export type EmbedState = { isShown: boolean } & (
@@ -19,7 +19,7 @@ export type EmbedState = { isShown: boolean } & (
 
 type Services = {
   settings: EmbedSettings
-  texts: EmbedTexts
+  texts: I18n
   toasts: ToastStore
   setLanguage: (code: string) => void
 }
@@ -50,7 +50,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       return
     }
     try {
-      const [session] = await Promise.all([api.sessions.current(), texts.add(settings.language)])
+      const [session] = await Promise.all([api.sessions.current(), texts.addLanguage(settings.language)])
       if (mine !== turn) return
       const gate = gateOf(session)
       if (gate === null) enter({ ...session, token: settings.token() ?? '' })
@@ -71,7 +71,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       country,
       i18n: texts.i18n,
       toasts,
-      addLanguages: texts.addAll,
+      addLanguages: texts.addLanguages,
       navigate: (path) => settings.onNavigate(settings.consoleUrl + path),
       setCountry: (code) => isCountryCode(code) && enter(user, code),
       setLanguage,

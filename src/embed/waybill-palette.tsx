@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/languages.ts'
 import { EmbedApp } from './embed-app.tsx'
 import { createHost } from './embed-host.ts'
+import { createEmbedI18n } from './embed-i18n.ts'
 import { type EmbedSettings, type PaletteOptions, readOptions } from './embed-options.ts'
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
-import { createTexts } from './embed-texts.ts'
 import { createEmbedToasts, keepTrayOnTop } from './embed-toasts.ts'
 import { followTheme } from './follow-theme.ts'
 import { keepOnTop } from './keep-on-top.ts'
@@ -28,7 +28,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   let given = options
   let settings = readOptions(given)
   const toasts = createEmbedToasts()
-  const texts = createTexts(settings.language)
+  const texts = createEmbedI18n(settings.language)
   const host = createHost(element)
   const root = createRoot(host.root)
   const theme = followTheme(host.page, () => settings.theme)
@@ -62,7 +62,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
   }
   const speak = () => {
     host.page.lang = languages[settings.language].locale
-    void texts.speak(settings.language).catch(() => undefined)
+    void texts.changeLanguage(settings.language).catch(() => undefined)
   }
   const update = (changed: Partial<PaletteOptions>) => {
     given = { ...given, ...changed }

@@ -1,11 +1,11 @@
 import { paths } from '../../../domain/access/paths.ts'
+import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import { isDesk } from '../../layouts/use-desk.ts'
 import type { UnsavedChanges } from '../../workspace/unsaved-changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { AppServices } from '../app-services.ts'
 import type { ConsolePort } from '../commands/console-commands.ts'
 import { toggleMode } from '../shell/theme.ts'
-import { changeLanguage, speaking } from '../texts/i18n.ts'
 
 type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
   services: AppServices
@@ -27,7 +27,7 @@ export const createConsolePort = ({
   showSettings,
   ...given
 }: Input): ConsolePort => {
-  const { t } = speaking
+  const { t } = i18n
   const { outbox, settings, toasts } = services
   const setCountry = (code: string) => {
     services.countries.write(code, document.documentElement.lang)

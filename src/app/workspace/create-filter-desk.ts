@@ -4,8 +4,8 @@ import type { Api } from '../../api/create-api.ts'
 import type { FilterDesk } from '../../filter/filter-desk.ts'
 import { createRecentFilters } from '../../filter/recent-filters.ts'
 import { createReferences } from '../../filter/references.ts'
+import { addLanguages } from '../../i18n/i18n.ts'
 import { filterReferences } from '../../resources/filter-references.ts'
-import { addLanguages } from '../texts/i18n.ts'
 
 type Input = { api: Api; user: SessionRecord; country: CountryCode }
 

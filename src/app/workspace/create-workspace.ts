@@ -26,6 +26,7 @@ import { createStoredUndo } from '../../features/changes/undo-stored.ts'
 import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { createRecordIndex } from '../../palette/records/record-index.ts'
 import { createStore } from '../../table/store.ts'
 import { createCommandLog } from '../../workspace/command-log.ts'
@@ -38,7 +39,7 @@ import type { AppServices } from '../app-services.ts'
 import { createConsoleRegistry } from '../commands/registry.ts'
 import { listsOf } from '../nav-items.ts'
 import { createShowList } from '../navigate-to-list.ts'
-import { speaking } from '../texts/i18n.ts'
+
 import { createConsolePort } from './console-port.ts'
 import { createFilterDesk } from './create-filter-desk.ts'
 import { openLive } from './open-live.ts'
@@ -62,7 +63,7 @@ export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 
 /** Builds what screens and commands work with, for one person in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
-  const { t } = speaking
+  const { t } = i18n
   const { offline, outbox, settings, toasts } = services
   const records = createRecordIndex()
   const { api, hear } = rememberRecords(services.api, country, records)
@@ -209,7 +210,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     edit: rememberingEdit(editRecord, changes.rememberBatches),
     began: log.began,
     showList: createShowList({
-      i18n: speaking,
+      i18n,
       desk: filters,
       view,
       lists: listsOf(user.role),

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { addLanguages } from '../texts/i18n.ts'
+import { addLanguages } from '../../i18n/i18n.ts'
 import { createPalette } from './create-palette.ts'
 import type { Desk } from './create-workspace.ts'
 

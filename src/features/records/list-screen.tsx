@@ -58,7 +58,7 @@ type ListScreenProps<R extends ResourceName> = {
 /** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
-  const { t } = useTranslation([resource, 'list', 'rows', 'views'])
+  const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
   const { api, country, view: views, run, filters: desk } = useWorkspace()
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
@@ -215,6 +215,11 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     </Page>
   )
 }
+
+/** The namespaces of the columns' headings: a list may show what belongs to another resource. */
+const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [
+  ...new Set(columns.map(({ header }) => header.split(':')[0] ?? '')),
+]
 
 /** The columns that the server sorts by, by their headings. */
 const sortsOf = <R extends ResourceName>({ columns }: ResourceView<R>) => {

@@ -1,25 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
+import { readTextFiles } from './text-files.ts'
 
 /**
  * The console in a language that nobody speaks, in the place of Russian: every English text about 40 % longer and without
  * an ASCII letter, so that what Intl writes stays Cyrillic and any other Latin word is data or was never translated.
  */
 export const speakPseudo = async (page: Page): Promise<void> => {
-  await page.route(/\/assets\/ru-[\w-]+\.js$/, async (route) => {
-    // Asked for by ourselves: what the page asks for may end with it, on the way to the next screen.
-    const source = await (await fetch(route.request().url())).text()
-    await route.fulfill({ contentType: 'text/javascript', body: pseudoModule(source) })
-  })
+  const files = readTextFiles()
+  const fileOf = (url: URL) => files.get(url.pathname)
+  await page.route(
+    (url) => fileOf(url)?.language === 'ru',
+    async (route) => {
+      const namespace = fileOf(new URL(route.request().url()))?.namespace ?? null
+      await route.fulfill({ contentType: 'text/javascript', body: pseudoModule(namespace) })
+    },
+  )
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
 }
 
-/** All texts in the place of a part of them, under whatever names the bundler has given to what that file exports. */
-const pseudoModule = (source: string): string => {
-  const [, list = ''] = /export\s*\{([^}]*)\}/.exec(source) ?? []
-  const exported = list.split(',').map((name) => `module as ${name.split(' as ').at(-1)?.trim()}`)
-  return `const module = { texts: ${JSON.stringify(pseudoTexts())} }; export { ${exported.join()} }`
+/** In the place of one namespace's file, or of the file with all texts of the language. */
+const pseudoModule = (namespace: string | null): string => {
+  const texts = pseudoTexts()
+  if (namespace !== null) return `export default ${JSON.stringify(texts[namespace])}`
+  const raw = Object.entries(texts).map(([name, bundle]) => [`${name}.json`, JSON.stringify(bundle)])
+  return `export const texts = ${JSON.stringify(Object.fromEntries(raw))}`
 }
 
 /** Collects the words that the server has sent: names, addresses, comments. */

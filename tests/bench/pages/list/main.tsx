@@ -1,10 +1,9 @@
-import type { i18n } from 'i18next'
+import { createInstance } from 'i18next'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import table from '../../../../locales/en/table.json'
-import { createTranslator } from '../../../../src/app/texts/translator.ts'
 import '../../../../src/styles/index.css'
 import { createListController } from '../../../../src/table/create-list-controller.ts'
 import type { ListColumn } from '../../../../src/table/list-column.ts'
@@ -120,12 +119,17 @@ publish({
 })
 
 const titles = Object.fromEntries(benchColumns.map(({ title }) => [title.replace('.', ''), title]))
-const translator = createTranslator()
-translator.add('en', { table, bench: { ...titles, heading: 'Ready' } })
-translator.speak('en')
+const i18n = createInstance()
+void i18n.init({
+  lng: 'en',
+  fallbackLng: false,
+  defaultNS: 'bench',
+  initAsync: false,
+  resources: { en: { table, bench: { ...titles, heading: 'Ready' } } },
+})
 flushSync(() =>
   createRoot(document.getElementById('root') ?? document.body).render(
-    <I18nextProvider i18n={translator as unknown as i18n}>
+    <I18nextProvider i18n={i18n}>
       <Page />
     </I18nextProvider>,
   ),

@@ -3,16 +3,15 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, RouterProvider, useNavigate } from 'react-router-dom'
 import '../../../../src/styles/index.css'
-import { languageCodes } from '../../../../domain/languages.ts'
 import { fold } from '../../../../domain/lib/fold.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { plainDesk } from '../../../../domain/users/desk.ts'
 import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { createAppServices } from '../../../../src/app/app-services.ts'
-import { addLanguage, startI18n } from '../../../../src/app/texts/i18n.ts'
 import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
 import WorkspacePalette from '../../../../src/app/workspace/workspace-palette.tsx'
+import { addLanguages, i18n, startI18n } from '../../../../src/i18n/i18n.ts'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
 import { orderWith } from '../../../console/palette/palette-context.ts'
@@ -63,8 +62,8 @@ const user: SessionRecord = {
   isActivated: true,
 } as SessionRecord
 
-const speaking = await startI18n()
-for (const code of languageCodes) await addLanguage(code)
+await startI18n()
+await addLanguages()
 const services = createAppServices()
 
 const Console = () => {
@@ -83,7 +82,7 @@ const Console = () => {
 }
 
 createRoot(document.getElementById('root')!).render(
-  <I18nextProvider i18n={speaking}>
+  <I18nextProvider i18n={i18n}>
     <RouterProvider router={createBrowserRouter([{ path: '*', Component: Console }])} />
   </I18nextProvider>,
 )

@@ -1,0 +1,52 @@
+import type { Resource, ResourceLanguage } from 'i18next'
+import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import { createI18n, type I18n } from '../i18n/create-i18n.ts'
+
+type LanguageFile = { texts: Record<string, unknown> }
+
+const languageFiles: Record<LanguageCode, () => Promise<LanguageFile>> = {
+  fr: () => import('./languages/fr.ts'),
+  en: () => import('./languages/en.ts'),
+  de: () => import('./languages/de.ts'),
+  it: () => import('./languages/it.ts'),
+  es: () => import('./languages/es.ts'),
+  ru: () => import('./languages/ru.ts'),
+}
+
+/** What is shown before a language has been downloaded, or where it cannot be: part of the script, in all languages. */
+const notices = import.meta.glob<ResourceLanguage[string]>('../../locales/*/embed.json', {
+  eager: true,
+  import: 'default',
+})
+
+/** An instance of its own for each mounted palette: several on one page may use several languages. */
+export const createEmbedI18n = (language: LanguageCode): I18n => {
+  const embedI18n = createI18n(
+    {
+      loadNamespace: async (code, namespace) => (await loadLanguage(code))[namespace] ?? {},
+      loadLanguage,
+    },
+    {
+      lng: language,
+      ns: [],
+      resources: Object.fromEntries(
+        languageCodes.map((code) => [code, { embed: notices[`../../locales/${code}/embed.json`] ?? {} }]),
+      ) satisfies Resource,
+      partialBundledLanguages: true,
+      initAsync: false,
+      // The palette is rendered once its language is complete; notices have their texts from the start.
+      react: { useSuspense: false },
+    },
+  )
+  void embedI18n.i18n.init()
+  return embedI18n
+}
+
+const loadLanguage = async (code: LanguageCode): Promise<ResourceLanguage> => {
+  const { texts } = await languageFiles[code]()
+  return Object.fromEntries(
+    Object.entries(texts).map(([path, bundle]) => [namespaceOf(path), bundle]),
+  ) as ResourceLanguage
+}
+
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)

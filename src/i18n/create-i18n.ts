@@ -1,0 +1,98 @@
+import { createInstance, type InitOptions, type i18n, type ResourceLanguage } from 'i18next'
+import resourcesToBackend from 'i18next-resources-to-backend'
+import { defaultLanguage, isLanguageCode, type LanguageCode, languageCodes } from '../../domain/languages.ts'
+
+export type I18nSources = {
+  /** One namespace, requested when a component or `loadNamespaces` first needs it. */
+  loadNamespace: (language: LanguageCode, namespace: string) => Promise<ResourceLanguage[string]>
+  /** All namespaces of a language in one request. */
+  loadLanguage: (language: LanguageCode) => Promise<ResourceLanguage>
+}
+
+export type I18n = {
+  i18n: i18n
+  /** Completes a language without switching to it. @throws if its file cannot be loaded */
+  addLanguage: (code: LanguageCode) => Promise<void>
+  /** Completes every language, all in one step. A language that cannot be loaded is requested again by the next call. */
+  addLanguages: () => Promise<void>
+  /** Switches once the language is complete. An unknown code changes nothing and is logged. */
+  changeLanguage: (code: string) => Promise<void>
+}
+
+/**
+ * The i18next setup of console and embed. The instance still has to be initialized: the caller decides on the detector, the
+ * first namespaces and the language.
+ */
+export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options: InitOptions = {}): I18n => {
+  let hasMissingKeys = false
+  const i18n = createInstance({
+    supportedLngs: languageCodes,
+    fallbackLng: noFallbackTexts,
+    defaultNS: 'common',
+    ns: ['common'],
+    interpolation: { escapeValue: false },
+    parseMissingKeyHandler: (key: string, defaultValue?: string) => {
+      hasMissingKeys ||= defaultValue === undefined
+      return defaultValue ?? key
+    },
+    ...options,
+  }).use(
+    resourcesToBackend<LanguageCode>((language, namespace, callback) => {
+      loadNamespace(language, namespace).then(
+        (texts) => callback(null, texts),
+        // `true`: may be requested again, which i18next does with growing pauses.
+        (error: Error) => callback(error, true),
+      )
+    }),
+  )
+
+  const pending = new Map<LanguageCode, Promise<ResourceLanguage>>()
+  const requestLanguage = (code: LanguageCode): Promise<ResourceLanguage> => {
+    const request = pending.get(code) ?? loadLanguage(code)
+    pending.set(code, request)
+    request.catch(() => pending.delete(code))
+    return request
+  }
+
+  const add = (code: LanguageCode, texts: ResourceLanguage): void => {
+    for (const [namespace, bundle] of Object.entries(texts)) {
+      if (!i18n.hasResourceBundle(code, namespace)) i18n.addResourceBundle(code, namespace, bundle)
+    }
+  }
+
+  const addLanguage = async (code: LanguageCode): Promise<void> => {
+    add(code, await requestLanguage(code))
+    // Code outside React may have read a text before its namespace was there: components read it again.
+    if (!hasMissingKeys || code !== i18n.language) return
+    hasMissingKeys = false
+    await i18n.changeLanguage(code)
+  }
+
+  return {
+    i18n,
+    addLanguage,
+    addLanguages: async () => {
+      const requests = languageCodes.map(async (code) => ({ code, texts: await requestLanguage(code) }))
+      // Added in one tick: subscribers of the store prepare their words once, not once a language.
+      for (const result of await Promise.allSettled(requests)) {
+        if (result.status === 'fulfilled') add(result.value.code, result.value.texts)
+      }
+    },
+    changeLanguage: async (code) => {
+      if (!isLanguageCode(code)) return logUnknownLanguage(code)
+      await addLanguage(code)
+      await i18n.changeLanguage(code)
+    },
+  }
+}
+
+export const logUnknownLanguage = (code: string): void => console.error(`unknown language code: ${code}`)
+
+/**
+ * French where nothing that we speak is detected. A language falls back to no other: all six have every key, which
+ * tests/locales checks, and a fallback would be downloaded with each namespace.
+ */
+const noFallbackTexts = {
+  ...Object.fromEntries(languageCodes.map((code): [string, string[]] => [code, []])),
+  default: [defaultLanguage],
+}

@@ -1,0 +1,85 @@
+import type { ResourceLanguage } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { isLanguageCode, type LanguageCode, languages } from '../../domain/languages.ts'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
+import { createI18n, logUnknownLanguage } from './create-i18n.ts'
+
+/** All texts of a language as JSON, by the path of the namespace's file. */
+const languageFiles: Record<LanguageCode, () => Promise<{ texts: Record<string, string> }>> = {
+  fr: () => import('./languages/fr.ts'),
+  en: () => import('./languages/en.ts'),
+  de: () => import('./languages/de.ts'),
+  it: () => import('./languages/it.ts'),
+  es: () => import('./languages/es.ts'),
+  ru: () => import('./languages/ru.ts'),
+}
+
+/**
+ * The console's i18next instance. Components read it by `useTranslation`, code outside React by `i18n.t`.
+ *
+ * A namespace is downloaded when it is first used, so that a first visit waits for little; `preloadTexts` completes the
+ * language afterwards in one file. The palette and the filters match words of all languages: `addLanguages`.
+ */
+export const { i18n, addLanguage, addLanguages, changeLanguage } = createI18n({
+  loadNamespace: async (language, namespace) => {
+    const module = await importWithRetry(() => import(`../../locales/${language}/${namespace}.json`))
+    return module.default
+  },
+  loadLanguage: async (language) => {
+    const { texts } = await importWithRetry(languageFiles[language])
+    return Object.fromEntries(
+      Object.entries(texts).map(([path, json]) => [namespaceOf(path), JSON.parse(json)]),
+    ) as ResourceLanguage
+  },
+})
+
+/** Detects the language and loads the first namespaces. Call it before the first render. @throws if they cannot be loaded */
+export const startI18n = async (namespaces: readonly string[] = []): Promise<void> => {
+  const needed = [...alwaysNeeded, ...namespaces]
+  if (started === null) {
+    i18n.use(LanguageDetector).on('languageChanged', (code) => {
+      if (isLanguageCode(code)) document.documentElement.lang = languages[code].locale
+    })
+    // The order, the keys and the cache are the detector's own.
+    started = i18n.init({ ns: needed, detection: { convertDetectedLanguage: bareLanguage } })
+  }
+  await started
+  await i18n.loadNamespaces(needed)
+  const missing = needed.filter((namespace) => !i18n.hasResourceBundle(i18n.language, namespace))
+  if (missing.length > 0) throw new Error(`texts not loaded: ${missing.join(', ')}`)
+}
+
+/** What may be shown on any screen at any moment, such as an error. */
+export const alwaysNeeded = ['common', 'errors', 'public', 'shell', 'users']
+/** What the console shows at its first screen, whichever that is, beside the screen's own namespaces. */
+export const consoleNamespaces = [
+  'changes',
+  'commands',
+  'countries',
+  'filter',
+  'keyboard',
+  'keys',
+  'list',
+  'rows',
+  'table',
+  'views',
+]
+
+let started: Promise<unknown> | null = null
+
+/** Completes the current language. Call it once the first screen is shown: from then on no screen or dialog waits for texts. */
+export const preloadTexts = async (): Promise<void> => {
+  const { language } = i18n
+  if (!isLanguageCode(language)) return
+  await addLanguage(language).catch(() => window.addEventListener('online', preloadTexts, { once: true }))
+}
+
+/** `it-CH` -> `it`. A language that was chosen on purpose and that we do not speak is logged; one of the browser's is not. */
+const bareLanguage = (tag: string): string => {
+  const code = tag.toLowerCase().split(/[-_]/)[0] ?? ''
+  const offered = [...navigator.languages, navigator.language, document.documentElement.lang]
+  if (!isLanguageCode(code) && !offered.includes(tag)) logUnknownLanguage(tag)
+  return code
+}
+
+const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** A built file that holds texts: one namespace, or all of a language. */
+export type TextFile = { language: LanguageCode; namespace: string | null }
+
+/** The console's text files by their path on the server. The build names them by namespace alone, so their texts are read. */
+export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
+  const namespaces = readdirSync(join(root, 'locales/fr')).map((file) => file.replace('.json', ''))
+  const assets = readdirSync(join(root, 'dist/console/assets'))
+  const files = assets.flatMap((asset): [string, TextFile][] => {
+    const [, name = ''] = /^(.+)-[\w-]{8}\.js$/.exec(asset) ?? []
+    const language = languageCodes.find((code) => code === name)
+    if (language) return [[`/assets/${asset}`, { language, namespace: null }]]
+    if (!namespaces.includes(name)) return []
+    const source = readFileSync(join(root, 'dist/console/assets', asset), 'utf8')
+    const found = languageCodes.find((code) => hasTextsOf(source, code, name))
+    return found ? [[`/assets/${asset}`, { language: found, namespace: name }]] : []
+  })
+  return new Map(files)
+}
+
+/** Whether a script holds every text of a namespace, but for those that the build writes with escapes. */
+const hasTextsOf = (source: string, language: LanguageCode, namespace: string): boolean => {
+  const texts = JSON.parse(readFileSync(join(root, 'locales', language, `${namespace}.json`), 'utf8'))
+  return stringsOf(texts).every((text) => /[`\\$"\n]/.test(text) || source.includes(text))
+}
+
+const stringsOf = (texts: unknown): string[] =>
+  typeof texts === 'string' ? [texts] : Object.values(texts as Record<string, unknown>).flatMap(stringsOf)
