@@ -7,8 +7,8 @@ import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
 /** Asks what a command wants to know before it goes on: yes or no. */
 export const Confirmations = ({ questions }: { questions: Store<AskedQuestion | null> }) => {
-  const { t } = useTranslation(['form', 'changes'])
   const question = useSyncExternalStore(questions.subscribe, questions.get)
+  const { t } = useTranslation(['form', 'changes', ...namespacesOf(question)])
   if (question === null) return null
   const answer = (isYes: boolean) => {
     questions.set(null)
@@ -48,3 +48,9 @@ export const Confirmations = ({ questions }: { questions: Store<AskedQuestion | 
     </Dialog>
   )
 }
+
+/** A command asks in the words of its own feature. */
+const namespacesOf = (question: AskedQuestion | null): string[] =>
+  [question?.titleKey, question?.detailKey, question?.yesKey, question?.noKey].flatMap(
+    (key) => key?.split(':')[0] ?? [],
+  )

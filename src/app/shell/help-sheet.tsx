@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resourceNames } from '../../../domain/resources.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { groupCommands } from '../../commands/command-groups.ts'
@@ -19,7 +20,7 @@ type HelpSheetProps = {
 
 /** Every key that works for this person, made from the commands themselves, as the reader's keyboard prints them. This screen's first. */
 export const HelpSheet = ({ registry, context: readContext, open, onClose }: HelpSheetProps) => {
-  const { t } = useTranslation(['help', 'commands'])
+  const { t } = useTranslation(['help', 'commands', ...resourceNames])
   const { actor } = useKeyboard()
   const scroller = useRef<HTMLDivElement>(null)
   const { bindings } = actor.getSnapshot().context

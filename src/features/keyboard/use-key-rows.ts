@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../domain/lib/fold.ts'
+import { resourceNames } from '../../../domain/resources.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import { groupCommands } from '../../commands/command-groups.ts'
@@ -17,7 +18,7 @@ export type Sought = { text: string; steps: readonly string[] }
 /** Every command that this person may ever run, with the keys that it has for them, as far as it is looked for. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, desk: store, commandContext } = useWorkspace()
-  const { t, i18n } = useTranslation(['commands', 'help'])
+  const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
   const desk = useSyncExternalStore(store.subscribe, store.get)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the registry the desk.
   const all = useMemo(() => {
