@@ -30,12 +30,8 @@ export const lazyWithPreload = <Props extends object>(
     (props: Props) => {
       // Chosen once: a switch from the lazy component to the loaded one would mount an open layer anew.
       const [Ready] = useState(() => Loaded)
-      if (Ready !== null) return <Ready {...props} />
-      return (
-        <Suspense fallback={fallback}>
-          <Lazy {...props} />
-        </Suspense>
-      )
+      // Also around a loaded module: it may still wait for its texts.
+      return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>
     },
     { preload },
   )

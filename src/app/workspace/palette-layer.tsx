@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { preloadTexts } from '../../i18n/i18n.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { whenIdle } from '../../lazy/when-idle.ts'
@@ -40,7 +41,9 @@ type LayerProps = { desk: Desk; onLoadFailed: () => void }
 /** `React.lazy` remembers a failure: after one, another lazy component tries again. */
 const lazyPalette = () =>
   lazy<ComponentType<LayerProps>>(() =>
-    importWithRetry(() => import('./workspace-palette.tsx')).catch(() => ({ default: LoadFailed })),
+    Promise.all([importWithRetry(() => import('./workspace-palette.tsx')), preloadTexts()])
+      .then(([module]) => module)
+      .catch(() => ({ default: LoadFailed })),
   )
 
 const LoadFailed = ({ onLoadFailed }: LayerProps) => {
