@@ -1,4 +1,5 @@
 import '../styles/index.css'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.ts'
 import { createLockStore } from '../api/lock-store.ts'
@@ -19,7 +20,9 @@ const start = async () => {
   await startI18n(publicScreenOf(location.pathname) === null ? consoleNamespaces : ['auth'])
   const router = createAppRouter(services.session)
   await initialized(router)
-  createRoot(document.getElementById('root')!).render(<Providers services={services} router={router} />)
+  const root = createRoot(document.getElementById('root')!)
+  // With its effects: what is on screen listens to the keyboard.
+  flushSync(() => root.render(<Providers services={services} router={router} />))
 }
 
 /**

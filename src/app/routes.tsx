@@ -112,7 +112,7 @@ const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
 }
 
 const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
-  landing: { load: site('Landing') },
+  landing: { load: async () => (await import('../features/public/landing-screen.tsx')).LandingScreen },
   upcoming: { load: site('Upcoming') },
   maintenance: { load: site('Maintenance') },
   notFound: { load: site('NotFound') },

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { languages } from '../../../domain/languages.ts'
 import { LabelBars } from '../../ui/figures/label-bars.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
+import { useAuth } from '../auth/auth-context.ts'
 import { LandingCountries } from './landing-countries.tsx'
 import { LandingJourney } from './landing-journey.tsx'
 import { LandingKeys } from './landing-keys.tsx'
@@ -13,10 +14,10 @@ import { LinkButton } from './link-button.tsx'
 import { PaletteScene } from './palette-scene.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-type LandingScreenProps = { isSignedIn: boolean; language?: ReactNode }
-
 /** /landing: what Waybill is, for somebody who has never seen it. */
-export const LandingScreen = ({ isSignedIn, language }: LandingScreenProps) => {
+export const LandingScreen = () => {
+  const { session, language } = useAuth()
+  const isSignedIn = useSelector(session, ({ context }) => context.session !== null)
   const { t } = useTranslation('public')
   const ways = isSignedIn ? (
     <LinkButton to={paths.home()} variant="primary" keys="Enter">
