@@ -3,10 +3,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { landing, publicScreenOf } from '../../../machines/session/landing.ts'
+import { sessionEndpoints } from '../../api/account-endpoints.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { createClient } from '../../api/client.ts'
 import { createCountryStore } from '../../api/country-store.ts'
-import { createHttp } from '../../api/http.ts'
-import { sessionCalls } from '../../api/session-calls.ts'
 import { takeEarlyLogin } from '../../features/auth/early-login.ts'
 import { LoginScreen } from '../../features/auth/login-screen.tsx'
 import { goTo } from '../../router/place.ts'
@@ -68,7 +68,7 @@ const Door = ({ root, onLanguage }: { root: Root; onLanguage: (code: string) => 
   )
 }
 
-const sessions = sessionCalls(createHttp({ token: () => null, onUnauthorized: () => undefined }))
+const sessions = sessionEndpoints(createClient({ token: () => null, onUnauthorized: () => undefined }))
 
 const openWhole = async (root: Root, session: SessionRecord | null, next: string | null = null) => {
   const { openWhole } = await import('../start/whole.tsx').catch((cause) => {

@@ -6,7 +6,7 @@ import {
   whyNotMoveShipping,
 } from '../../../domain/shippings/why-not-move.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
-import type { Listed, ListParameters } from '../../api/record-calls.ts'
+import type { Listed, ListParameters } from '../../api/call-options.ts'
 import type { ChangeRequest } from '../../commands/command-ports.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { ListAway } from '../records/list-away.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
-import type { ListParameters } from '../../api/record-calls.ts'
+import type { ListParameters } from '../../api/call-options.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'

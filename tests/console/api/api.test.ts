@@ -98,6 +98,21 @@ describe('api', () => {
     expect([error.message, error.code, unauthorized.length]).toEqual(['Unauthorized', 'UNAUTHORIZED', 1])
   })
 
+  test('a late 401 to an earlier session does not end the present one', async () => {
+    let token = 'earlier'
+    let ended = 0
+    const server = await answering((_, response) => {
+      token = 'present'
+      problem(response, 401, 'UNAUTHORIZED')
+    })
+    closing.push(server.close)
+    const api = createApi({ baseUrl: server.baseUrl, token: () => token, onUnauthorized: () => ended++ })
+    expect((await refusal(api.list('orders'))).code).toBe('UNAUTHORIZED')
+    expect(ended).toBe(0)
+    expect((await refusal(api.list('orders'))).code).toBe('UNAUTHORIZED')
+    expect(ended).toBe(1)
+  })
+
   test('wrong credentials say so, and end no session', async () => {
     const { api, unauthorized } = await start(
       (_, response) => problem(response, 401, 'BAD_CREDENTIALS'),
@@ -144,6 +159,31 @@ describe('api', () => {
     })
     await api.list('orders')
     expect(calls).toHaveLength(2)
+  })
+
+  test('a read with something to fall back on is tried once', async () => {
+    const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
+    expect((await refusal(api.list('orders', {}, { once: true }))).code).toBe('OVERLOADED')
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual(['secret'])
+  })
+
+  test('a bug of the server is not tried again', async () => {
+    const { api, calls } = await start((_, response) => problem(response, 500, 'INTERNAL'))
+    expect((await refusal(api.list('orders'))).code).toBe('INTERNAL')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a retry is made as who began the call, whoever has signed in since', async () => {
+    let token = 'first'
+    const server = await answering((_, response) => {
+      token = 'second'
+      if (server.calls.length === 1) problem(response, 503, 'OVERLOADED')
+      else json(response, 200, report)
+    })
+    closing.push(server.close)
+    const api = createApi({ baseUrl: server.baseUrl, token: () => token, onUnauthorized: () => undefined })
+    await api.bulkStatus('orders', { where: { status: 'PENDING' } }, { status: 'CONFIRMED' })
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['first', 'first'])
   })
 
   test('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {
