@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Confirmations } from '../app/shell/confirmations.tsx'
@@ -47,10 +48,10 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   )
 }
 
-const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: EmbedDesk }) => {
+const DeskLayers = ({ desk: { palette, asking, questions, form, queries } }: { desk: EmbedDesk }) => {
   const change = useSyncExternalStore(asking.subscribe, asking.get)
   return (
-    <>
+    <QueryClientProvider client={queries}>
       <Palette {...palette.props} key={palette.props.actor.sessionId} />
       {change && (
         <ChangeDialog
@@ -62,7 +63,7 @@ const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: Embe
       )}
       <Confirmations questions={questions} />
       <FormDialog form={form} />
-    </>
+    </QueryClientProvider>
   )
 }
 

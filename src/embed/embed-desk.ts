@@ -5,6 +5,7 @@ import { hitOf } from '../../domain/search/hit-of.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { bindChange } from '../actors/bind-change.ts'
 import type { Api } from '../api/create-api.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { createPalette, type PaletteGround } from '../app/workspace/create-palette.ts'
 import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
@@ -101,7 +102,7 @@ export const createEmbedDesk = (input: Input) => {
     { api, country, registry, user, ports, commandContext: context },
     { wholeContext: async () => context(), addLanguages, storage: createMemory(), records },
   )
-  return { palette, questions, form, asking }
+  return { palette, questions, form, asking, queries: createQueryClient() }
 }
 
 export type EmbedDesk = ReturnType<typeof createEmbedDesk>

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { LiveEvent } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -20,6 +21,8 @@ import type { ViewStore } from './view-store.ts'
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
 export type Workspace = {
   api: Api
+  /** The cache of reads, of this user in this country. */
+  queries: QueryClient
   user: SessionRecord
   country: CountryCode
   view: ViewStore

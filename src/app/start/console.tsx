@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { admits } from '../../../domain/access/routes.ts'
@@ -55,17 +56,19 @@ export const Console = ({ user }: { user: SessionRecord }) => {
   const bindings = useSyncExternalStore(effective.subscribe, effective.get)
   return (
     <WorkspaceContext value={workspace}>
-      <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
-        <ConsoleShell live={desk.live} log={desk.log}>
-          <CrashBoundary isFramed>
-            <Guarded user={user} />
-          </CrashBoundary>
-        </ConsoleShell>
-        <PaletteLayer palette={desk.palette} />
-        <Layers desk={desk} />
-        <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
-        <ToastViewport store={services.toasts} />
-      </KeyboardProvider>
+      <QueryClientProvider client={workspace.queries}>
+        <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+          <ConsoleShell live={desk.live} log={desk.log}>
+            <CrashBoundary isFramed>
+              <Guarded user={user} />
+            </CrashBoundary>
+          </ConsoleShell>
+          <PaletteLayer palette={desk.palette} />
+          <Layers desk={desk} />
+          <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+          <ToastViewport store={services.toasts} />
+        </KeyboardProvider>
+      </QueryClientProvider>
     </WorkspaceContext>
   )
 }

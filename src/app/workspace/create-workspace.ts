@@ -4,6 +4,7 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { bindChange } from '../../actors/bind-change.ts'
+import { createQueryClient, markOutdated } from '../../api/query-client.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type {
   AskedForm,
@@ -75,7 +76,11 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const form = createStore<AskedForm | null>(null)
   const asking = createStore<ChangeActor | null>(null)
   const history = createStore<HistoryRecord | null>(null)
-  const live = openLive(api, hear)
+  const queries = createQueryClient()
+  const live = openLive(api, (event) => {
+    hear(event)
+    markOutdated(queries, event)
+  })
   const filters = createFilterDesk({ api, user, country })
 
   const log = createCommandLog({
@@ -233,6 +238,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   }
   const workspace: Workspace = {
     api,
+    queries,
     user,
     country,
     view,
