@@ -1,6 +1,6 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { JobEvent } from '../../domain/changes.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
-import { createStore, type ReadableStore } from '../table/store.ts'
 import { type ApiCode, ApiProblem } from './api-problem.ts'
 import type { ApiRequest, WriteOptions } from './call-options.ts'
 import type { ApiClient } from './client.ts'
@@ -14,9 +14,9 @@ export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 't
 
 /** Calls that may take long, and the jobs that go on with them: how far they are, and what they come to. */
 export type LongWork = {
-  running: ReadableStore<readonly RunningJob[]>
+  running: ReadonlyAtom<readonly RunningJob[]>
   /** Of this page only: shown where their reports are awaited, not among the jobs that change something. */
-  dryRuns: ReadableStore<readonly RunningJob[]>
+  dryRuns: ReadonlyAtom<readonly RunningJob[]>
   /** A write that is answered at once, or once its job has ended: with the job's report. Aborting cancels the job. */
   json: <Body>(url: string, request: ApiRequest, options?: WriteOptions) => Promise<Body>
   /** The same for a call that answers a file. */
@@ -35,8 +35,8 @@ const isOver = ({ status }: Pick<JobSummary, 'status'>): boolean => endedJobStat
 
 export function createLongWork(client: ApiClient): LongWork {
   const jobs = jobEndpoints(client)
-  const running = createStore<readonly RunningJob[]>([])
-  const dryRuns = createStore<readonly RunningJob[]>([])
+  const running = createAtom<readonly RunningJob[]>([])
+  const dryRuns = createAtom<readonly RunningJob[]>([])
   const wakes = new Map<string, () => void>()
 
   const change = (id: string, changes: Partial<RunningJob>) => {

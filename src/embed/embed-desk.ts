@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store'
 import type { i18n } from 'i18next'
 import { paths } from '../../domain/access/paths.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -17,7 +18,6 @@ import { showChange } from '../features/changes/show-change.ts'
 import { createBatchUndo } from '../features/changes/undo-batch.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
 import { createRecordIndex } from '../palette/records/record-index.ts'
-import { createStore } from '../table/store.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { createEmbedRegistry } from './embed-registry.ts'
 import { createMemory } from './memory.ts'
@@ -41,9 +41,9 @@ export const createEmbedDesk = (input: Input) => {
   const records = createRecordIndex()
   const { api } = rememberRecords(input.api, country, { take: (step) => step({ records, hitOf }) })
   const { t } = i18n
-  const questions = createStore<AskedQuestion | null>(null)
-  const form = createStore<AskedForm | null>(null)
-  const asking = createStore<ChangeActor | null>(null)
+  const questions = createAtom<AskedQuestion | null>(null)
+  const form = createAtom<AskedForm | null>(null)
+  const asking = createAtom<ChangeActor | null>(null)
 
   const changes = createChangeHost(bindChange(api), {
     onStart: (change, isPart) => {

@@ -1,8 +1,8 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type Desk, macroCommand } from '../../domain/users/desk.ts'
 import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { ReadableStore } from '../table/store.ts'
 
 /** The keys that hold for a person: the commands' defaults with their own instead. Macros have none but their own. */
 export const deskBindings = (
@@ -20,24 +20,9 @@ export const deskBindings = (
 /** The same as they change with the desk and the commands; the list stays the same one as long as both do. */
 export const createBindings = (
   registry: Pick<Registry, 'bindings' | 'unbound'> & { subscribe?: (listener: () => void) => () => void },
-  desk: ReadableStore<Desk>,
-): ReadableStore<readonly KeyBinding[]> => {
-  const make = () => ({
-    desk: desk.get(),
-    defaults: registry.bindings,
-    bindings: deskBindings(registry, desk.get()),
-  })
-  let made = make()
-  return {
-    get: () => {
-      if (desk.get() !== made.desk || registry.bindings !== made.defaults) made = make()
-      return made.bindings
-    },
-    subscribe: (listener) => {
-      const stops = [desk.subscribe(listener), registry.subscribe?.(listener)]
-      return () => {
-        for (const stop of stops) stop?.()
-      }
-    },
-  }
+  desk: ReadonlyAtom<Desk>,
+): ReadonlyAtom<readonly KeyBinding[]> => {
+  const defaults = createAtom(registry.bindings)
+  registry.subscribe?.(() => defaults.set(registry.bindings))
+  return createAtom(() => deskBindings({ bindings: defaults.get(), unbound: registry.unbound }, desk.get()))
 }

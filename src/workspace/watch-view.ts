@@ -4,7 +4,7 @@ import type { ViewStore } from './view-store.ts'
  * Looks at what is in view now, and answers how to wait until what is done next has come to the screen: a moment; where
  * it led elsewhere (`hasGone`), until another screen or list is there.
  */
-export const watchView = (view: Pick<ViewStore, 'current' | 'subscribe'>) => {
+export const watchView = (view: Pick<ViewStore, 'current'>) => {
   const before = view.current()
   const address = location.href
   return async (hasGone: boolean): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReadonlyAtom } from '@xstate/store'
 import { createContext, use } from 'react'
 import type { LiveEvent } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -12,7 +13,6 @@ import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
 import type { SettingsStore } from '../layouts/settings-store.ts'
-import type { ReadableStore } from '../table/store.ts'
 import type { DeskStore } from './desk-store.ts'
 import type { LeaveGuard } from './leave-guard.ts'
 import type { OutboxHost } from './outbox-host.ts'
@@ -38,7 +38,7 @@ export type Workspace = {
   keys: {
     /** What holds where a person has chosen nothing. */
     defaults: readonly KeyBinding[]
-    effective: ReadableStore<readonly KeyBinding[]>
+    effective: ReadonlyAtom<readonly KeyBinding[]>
   }
   /** What commands look at, as it is at this moment. */
   commandContext: () => CommandContext

@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import { useSyncExternalStore } from 'react'
 import { saveJobFile } from '../../features/jobs/save-job-file.ts'
 import { late } from '../../ui/late/late.tsx'
@@ -25,14 +26,14 @@ const HistoryDialog = late(() => import('../../features/journal/history-dialog.t
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, guard } = useWorkspace()
-  const isJobsOpen = useSyncExternalStore(jobs.subscribe, jobs.get)
-  const remembered = useSyncExternalStore(history.subscribe, history.get)
-  const keeping = useSyncExternalStore(macros.keeping.subscribe, macros.keeping.get)
-  const isHelpOpen = useSyncExternalStore(help.subscribe, help.get)
-  const isAppearanceOpen = useSyncExternalStore(appearance.subscribe, appearance.get)
-  const asking = useSyncExternalStore(changes.asking.subscribe, changes.asking.get)
-  const question = useSyncExternalStore(questions.subscribe, questions.get)
-  const asked = useSyncExternalStore(form.subscribe, form.get)
+  const isJobsOpen = useAtom(jobs)
+  const remembered = useAtom(history)
+  const keeping = useAtom(macros.keeping)
+  const isHelpOpen = useAtom(help)
+  const isAppearanceOpen = useAtom(appearance)
+  const asking = useAtom(changes.asking)
+  const question = useAtom(questions)
+  const asked = useAtom(form)
   const isLeaving = useSyncExternalStore(guard.subscribe, guard.isAsking)
   return (
     <>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { admits } from '../../../domain/access/routes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
@@ -40,7 +41,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
   const services = useServices()
   const navigate = useNavigate()
   const { t } = useTranslation()
-  const country = useSyncExternalStore(services.country.subscribe, services.country.get)
+  const country = useAtom(services.country)
   const desk = workspaceOf({ services, user, country, navigate })
   const { workspace, tellOutbox } = desk
   useEffect(
@@ -53,7 +54,7 @@ export const Console = ({ user }: { user: SessionRecord }) => {
   useEffect(() => prefetchParts(({ later, texts }) => [...texts.later[languageToSpeak()], ...later]), [])
   useEffect(() => whenIdle(loadLayers), [])
   const { effective } = workspace.keys
-  const bindings = useSyncExternalStore(effective.subscribe, effective.get)
+  const bindings = useAtom(effective)
   return (
     <WorkspaceContext value={workspace}>
       <QueryClientProvider client={workspace.queries}>

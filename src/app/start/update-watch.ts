@@ -1,8 +1,8 @@
-import { createStore } from '../../table/store.ts'
+import { createAtom } from '@xstate/store'
 
 /** Knows when the server has another build of the console than the one that runs. Asks when told to, and when the tab is looked at again. */
 export const createUpdateWatch = () => {
-  const isDue = createStore(false)
+  const isDue = createAtom(false)
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
   let checkedAt = Date.now()
 

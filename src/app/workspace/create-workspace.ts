@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store'
 import { isConfirmed } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
@@ -24,7 +25,6 @@ import { createLateStoredUndo, createLateUndo } from '../../features/changes/lat
 import { showChange } from '../../features/changes/show-change.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import type { Navigate } from '../../router/router.tsx'
-import { createStore } from '../../table/store.ts'
 import { withNeeds } from '../../ui/late/late.tsx'
 import { createCommandLog } from '../../workspace/command-log.ts'
 import { createBindings } from '../../workspace/desk-bindings.ts'
@@ -68,14 +68,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const { api, hear } = rememberRecords(services.api, country, memory)
   const view = createViewStore()
   const guard = createLeaveGuard()
-  const help = createStore(false)
-  const jobs = createStore(false)
+  const help = createAtom(false)
+  const jobs = createAtom(false)
   /** The settings where there is no room for their panel. */
-  const appearance = createStore(false)
-  const questions = createStore<AskedQuestion | null>(null)
-  const form = createStore<AskedForm | null>(null)
-  const asking = createStore<ChangeActor | null>(null)
-  const history = createStore<HistoryRecord | null>(null)
+  const appearance = createAtom(false)
+  const questions = createAtom<AskedQuestion | null>(null)
+  const form = createAtom<AskedForm | null>(null)
+  const asking = createAtom<ChangeActor | null>(null)
+  const history = createAtom<HistoryRecord | null>(null)
   const queries = createQueryClient()
   const live = openLive(api, (event) => {
     hear(event)

@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { type Atom, createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { type ComponentType, useEffect } from 'react'
 import type { Arguments } from '../../commands/arguments.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import type { PaletteProps } from '../../palette/palette-props.ts'
-import { createStore, type Store } from '../../table/store.ts'
 import { onceFocusMoves } from '../../ui/keys/focus-moves.ts'
 import { holdKeys } from '../../ui/keys/hold-keys.ts'
 import { whenIdle } from '../start/when-idle.ts'
@@ -15,8 +16,8 @@ type Part = {
 }
 
 export type LatePalette = {
-  part: Store<Part | null>
-  isOpening: Store<boolean>
+  part: Atom<Part | null>
+  isOpening: Atom<boolean>
   load: () => Promise<Part>
   open: (at?: At) => void
 }
@@ -26,8 +27,8 @@ export const createLatePalette = (
   fetchPart: () => Promise<Part>,
   onMissing: (cause: unknown) => void,
 ): LatePalette => {
-  const part = createStore<Part | null>(null)
-  const isOpening = createStore(false)
+  const part = createAtom<Part | null>(null)
+  const isOpening = createAtom(false)
   let loading: Promise<Part> | null = null
   let asked = 0
   const load = () => {
@@ -73,9 +74,9 @@ export const createLatePalette = (
 }
 
 export const PaletteLayer = ({ palette: { part, isOpening, load } }: { palette: LatePalette }) => {
-  const here = useSyncExternalStore(part.subscribe, part.get)
+  const here = useAtom(part)
   // Keys that are pressed meanwhile are meant for the palette, and run nothing of the screen.
-  useKeyContext('palette', useSyncExternalStore(isOpening.subscribe, isOpening.get))
+  useKeyContext('palette', useAtom(isOpening))
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), [load])
   return here && <here.Palette {...here.props} />
 }

@@ -1,4 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useAtom } from '@xstate/store-react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import '../../../../src/styles/index.css'
@@ -72,14 +74,16 @@ const Console = () => {
     createWorkspace({ services, user, country: 'ic', navigate }),
   )
   Object.assign(window, { workspace })
-  const here = useSyncExternalStore(palette.part.subscribe, palette.part.get)
+  const here = useAtom(palette.part)
   useEffect(() => void palette.load(), [palette])
   return (
     <WorkspaceContext value={workspace}>
-      <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
-        <h1>Console</h1>
-        {here && <here.Palette {...here.props} />}
-      </KeyboardProvider>
+      <QueryClientProvider client={workspace.queries}>
+        <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
+          <h1>Console</h1>
+          {here && <here.Palette {...here.props} />}
+        </KeyboardProvider>
+      </QueryClientProvider>
     </WorkspaceContext>
   )
 }
