@@ -87,10 +87,14 @@ export function createClient({
  */
 const fetchWhole: typeof fetch = async (input, init) => {
   const response = await globalThis.fetch(input, init)
-  if (response.body === null || (init as FetchOptions).responseType === 'stream') return response
   const { status, statusText, headers } = response
+  // Chromium answers 204 with an empty stream for a body; no such response can be made.
+  if (response.body === null || nullBodyStatuses.includes(status)) return response
+  if ((init as FetchOptions).responseType === 'stream') return response
   return new Response(await response.blob(), { status, statusText, headers })
 }
+
+const nullBodyStatuses = [204, 205, 304]
 
 const maxRetries = ({ method = 'GET', headers }: FetchContext['options']): number => {
   if (method === 'GET') return MAX_READ_RETRIES

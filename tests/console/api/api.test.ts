@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PasswordChange } from '../../../domain/users/profile.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
 import { createApi } from '../../../src/api/create-api.ts'
 import { answering, type Call, json, problem } from './answering.ts'
@@ -148,6 +149,17 @@ describe('api', () => {
     })
     await api.accounts.forgetPassword('awa@waybill.test')
     expect(calls).toMatchObject([{ method: 'POST', url: '/api/forget-password/' }])
+  })
+
+  test('an answer of 204 is one, also where the browser gives it an empty body', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      const response = new Response(new ReadableStream({ start: (body) => body.close() }))
+      return Object.defineProperty(response, 'status', { value: 204 })
+    })
+    const { api } = await start(() => undefined)
+    const input = { currentPassword: 'a', newPassword: 'b' } as unknown as PasswordChange
+    await expect(api.profile.changePassword(input)).resolves.toBeUndefined()
+    asked.mockRestore()
   })
 
   test('a read is tried again where the server was away for a moment', async () => {
