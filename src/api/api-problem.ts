@@ -1,29 +1,31 @@
+import type { FetchResponse } from 'ofetch'
+import type { Problem } from '../../domain/changes.ts'
 import type { Code, FieldProblem } from '../../domain/codes.ts'
 
-/** The server's codes, and the one for its silence: nobody answered. */
+/** The server's codes, and `OFFLINE` where no answer came. */
 export type ApiCode = Code | 'OFFLINE'
 
 type ApiProblemInput = {
   code: ApiCode
   message: string
-  /** Null when nobody answered. */
+  /** Null where no answer came. */
   status?: number | null
   errors?: readonly FieldProblem[]
   requestId?: string
   current?: unknown
-  /** Seconds after which the server says that another try may pass. */
+  /** Seconds after which the server allows another try. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** Every call of the api that fails, fails with one of these. An aborted call rejects with its signal's reason instead. */
+/** What every failed call rejects with, except an aborted one: that rejects with its signal's reason. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: ApiCode
   readonly status: number | null
   readonly errors: readonly FieldProblem[]
   readonly requestId: string | null
-  /** The present record, where the write was stale. */
+  /** The latest version of the record, where the write was stale. */
   readonly current: unknown
   readonly retryAfter: number | undefined
 
@@ -45,3 +47,51 @@ export class ApiProblem extends Error {
     return this.code === 'OFFLINE'
   }
 }
+
+/** What an error answer of the call to `path` means. 404 and 401 have the messages of the specification. */
+export async function toApiProblem(path: string, response: FetchResponse<unknown>): Promise<ApiProblem> {
+  const { status, statusText, headers } = response
+  const body = await readProblem(response._data)
+  return new ApiProblem({
+    code: body.code ?? codeByStatus[status] ?? 'INTERNAL',
+    message: messages[status]?.(path, body) ?? body.detail ?? `${status} ${statusText}`.trim(),
+    status,
+    errors: body.errors,
+    requestId: body.requestId,
+    current: body.current,
+    retryAfter: Number(headers.get('Retry-After')) || undefined,
+  })
+}
+
+const messages: Record<number, (path: string, body: Partial<Problem>) => string | undefined> = {
+  // Wrong credentials are 401 too, and say so themselves.
+  401: (_, body) => (body.code && body.code !== 'UNAUTHORIZED' ? body.detail : 'Unauthorized'),
+  404: (path) => `${path} not found`,
+}
+
+/** For answers that a proxy gave instead of the server. */
+const codeByStatus: Record<number, Code> = {
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  413: 'BODY_TOO_LARGE',
+  429: 'TOO_MANY_ATTEMPTS',
+  502: 'DATABASE_UNAVAILABLE',
+  503: 'OVERLOADED',
+  504: 'OVERLOADED',
+  507: 'DISK_FULL',
+}
+
+/** `data` is what the call's `responseType` made of the body: parsed JSON, a blob, or an unread stream. */
+async function readProblem(data: unknown): Promise<Partial<Problem>> {
+  try {
+    if (data instanceof Blob) return asProblem(JSON.parse(await data.text()))
+    if (data instanceof ReadableStream) return asProblem(await new Response(data).json())
+    return asProblem(data)
+  } catch {
+    return {}
+  }
+}
+
+const asProblem = (data: unknown): Partial<Problem> =>
+  typeof data === 'object' && data !== null && 'code' in data ? (data as Partial<Problem>) : {}

@@ -1,32 +1,47 @@
-import type { HttpRequest } from './http.ts'
+import type { FetchOptions } from 'ofetch'
+import type { Where } from '../../domain/lib/filter.ts'
 import { newIntent } from './intent.ts'
 
 /** `once`: no retries, for a read whose caller falls back on a stored copy. */
 export type ReadOptions = { signal?: AbortSignal; once?: boolean }
 
-/** `intent` is kept by the caller over retries; see `newIntent`. */
+/** `intent` is the idempotency key, stored by the caller over its own retries; see `newIntent`. */
 export type WriteOptions = ReadOptions & { intent?: string }
 
-/** `version` is the one that was edited: a record that has moved on is refused with 412 and its present state. */
+/** `version` is the one that was edited: a record changed since is refused with 412 and its latest version. */
 export type UpdateOptions = WriteOptions & { version?: number }
 
-/** With `dryRun` the server tells what would happen, and does nothing. */
+/** With `dryRun` the server answers what would happen, and changes nothing. */
 export type BulkOptions = WriteOptions & { dryRun?: boolean }
+
+export type ListParameters = { where?: Where; limit?: number; skip?: number; sort?: string }
+export type Listed<Item> = { items: Item[]; total: number }
+
+export type ApiRequest = Pick<
+  FetchOptions,
+  'method' | 'body' | 'query' | 'signal' | 'retry' | 'idempotencyKey'
+> & {
+  headers?: Record<string, string>
+}
+
+export const read = ({ signal, once }: ReadOptions = {}, query?: Record<string, unknown>): ApiRequest => ({
+  query,
+  signal,
+  retry: once ? 0 : undefined,
+})
 
 export const write = (
   method: 'POST' | 'PUT' | 'DELETE',
   body: Record<string, unknown> | FormData | undefined,
   { intent, signal, version }: UpdateOptions = {},
-): HttpRequest => ({
+): ApiRequest => ({
   method,
   body,
   signal,
-  headers: {
-    'Idempotency-Key': intent ?? newIntent(),
-    ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
-  },
+  idempotencyKey: intent ?? newIntent(),
+  headers: version === undefined ? undefined : { 'If-Match': `"${version}"` },
 })
 
-/** A call over many records: its target and what is to become of them. */
-export const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions): HttpRequest =>
+/** A write over many records: the target and the change. */
+export const bulk = (body: Record<string, unknown>, { dryRun, ...options }: BulkOptions): ApiRequest =>
   write('PUT', dryRun ? { ...body, dryRun } : body, options)

@@ -1,7 +1,7 @@
 import type { JobEvent, LiveEvent } from '../../domain/changes.ts'
 import { ApiProblem } from './api-problem.ts'
+import type { ApiClient } from './client.ts'
 import { readEventStream } from './event-stream.ts'
-import type { Http } from './http.ts'
 
 /**
  * `live` once the stream stands; `resumed` says that nothing was missed since the last event. `waiting` while it is
@@ -25,12 +25,12 @@ const longestDelay = 30_000
  * Server-sent events over fetch, which unlike EventSource sends the token. Reconnects with `Last-Event-ID` and a growing,
  * scattered delay; resolves when the signal is aborted or the server has shut the door.
  */
-export async function openLiveEvents(http: Http, listener: LiveListener): Promise<void> {
+export async function openLiveEvents(client: ApiClient, listener: LiveListener): Promise<void> {
   const { signal, onState, firstDelay = 1_000 } = listener
   const cursor: Cursor = { lastId: null, delay: firstDelay, base: firstDelay }
   while (!signal.aborted) {
     try {
-      await readOnce(http, listener, cursor)
+      await readOnce(client, listener, cursor)
     } catch (error) {
       if (signal.aborted) break
       if (isShut(error)) {
@@ -48,12 +48,13 @@ export async function openLiveEvents(http: Http, listener: LiveListener): Promis
 type Cursor = { lastId: string | null; delay: number; base: number }
 
 async function readOnce(
-  http: Http,
+  client: ApiClient,
   { onEvent, onJob, onState, signal }: LiveListener,
   cursor: Cursor,
 ): Promise<void> {
-  const response = await http.raw('/events', {
+  const response = await client.raw('/events', {
     signal,
+    responseType: 'stream',
     headers: { Accept: 'text/event-stream', ...(cursor.lastId ? { 'Last-Event-ID': cursor.lastId } : {}) },
   })
   if (response.body === null) return

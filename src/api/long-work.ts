@@ -1,10 +1,10 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { JobEvent } from '../../domain/changes.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
-import { createStore, type ReadableStore } from '../table/store.ts'
 import { type ApiCode, ApiProblem } from './api-problem.ts'
-import type { WriteOptions } from './call-options.ts'
-import type { Http, HttpRequest } from './http.ts'
-import { jobCalls } from './job-calls.ts'
+import type { ApiRequest, WriteOptions } from './call-options.ts'
+import type { ApiClient } from './client.ts'
+import { jobEndpoints } from './work-endpoints.ts'
 
 /** A job that is under way, as far as is known here. `intent` is of the write that began it, where that was this page. */
 export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 'total'> & {
@@ -14,13 +14,13 @@ export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 't
 
 /** Calls that may take long, and the jobs that go on with them: how far they are, and what they come to. */
 export type LongWork = {
-  running: ReadableStore<readonly RunningJob[]>
+  running: ReadonlyAtom<readonly RunningJob[]>
   /** Of this page only: shown where their reports are awaited, not among the jobs that change something. */
-  dryRuns: ReadableStore<readonly RunningJob[]>
+  dryRuns: ReadonlyAtom<readonly RunningJob[]>
   /** A write that is answered at once, or once its job has ended: with the job's report. Aborting cancels the job. */
-  json: <Body>(url: string, request: HttpRequest, options?: WriteOptions) => Promise<Body>
+  json: <Body>(url: string, request: ApiRequest, options?: WriteOptions) => Promise<Body>
   /** The same for a call that answers a file. */
-  blob: (url: string, request: HttpRequest, options?: WriteOptions) => Promise<Blob>
+  blob: (url: string, request: ApiRequest, options?: WriteOptions) => Promise<Blob>
   /** What the event stream tells of a job. */
   hear: (event: JobEvent) => void
   /** Looks for jobs that an earlier page has begun; `onEnd` is told of each that comes to its end. */
@@ -33,10 +33,10 @@ const pollDelay = 2_000
 
 const isOver = ({ status }: Pick<JobSummary, 'status'>): boolean => endedJobStatuses.includes(status)
 
-export function createLongWork(http: Http): LongWork {
-  const calls = jobCalls(http)
-  const running = createStore<readonly RunningJob[]>([])
-  const dryRuns = createStore<readonly RunningJob[]>([])
+export function createLongWork(client: ApiClient): LongWork {
+  const jobs = jobEndpoints(client)
+  const running = createAtom<readonly RunningJob[]>([])
+  const dryRuns = createAtom<readonly RunningJob[]>([])
   const wakes = new Map<string, () => void>()
 
   const change = (id: string, changes: Partial<RunningJob>) => {
@@ -54,14 +54,14 @@ export function createLongWork(http: Http): LongWork {
     store.set([...others, { id, kind, status, done, total, intent: intent ?? null, isCancelling: false }])
     try {
       for (;;) {
-        const job = await calls.one(id, { signal }).catch(unlessOffline)
+        const job = await jobs.one(id, { signal }).catch(unlessOffline)
         if (job !== null && isOver(job)) return job
         if (job !== null) change(id, { status: job.status, done: job.done, total: job.total })
         await nap(id, signal)
       }
     } catch (error) {
       // Whoever gave up on the call has given up on its work.
-      if (signal?.aborted) void calls.cancel(id).catch(() => undefined)
+      if (signal?.aborted) void jobs.cancel(id).catch(() => undefined)
       throw error
     } finally {
       wakes.delete(id)
@@ -87,26 +87,27 @@ export function createLongWork(http: Http): LongWork {
   return {
     running,
     dryRuns,
-    json: async <Body>(url: string, request: HttpRequest, options?: WriteOptions): Promise<Body> => {
-      const answer = await http.long<Body>(url, asLong(request), 'json')
-      if (answer.job === null) return answer.body
-      const job = await watch(answer.job, options)
+    json: async <Body>(url: string, request: ApiRequest, options?: WriteOptions): Promise<Body> => {
+      const response = await client.raw<Body | Job>(url, asLong(request))
+      if (response.status !== accepted) return response._data as Body
+      const job = await watch(response._data as Job, options)
       if (job.report === null) throw problemOfJob(job)
       return job.report as Body
     },
     blob: async (url, request, options) => {
-      const answer = await http.long<Blob>(url, asLong(request), 'blob')
-      if (answer.job === null) return answer.body
-      const job = await watch(answer.job, options)
+      const response = await client.raw<Blob, 'blob'>(url, { ...asLong(request), responseType: 'blob' })
+      const body = response._data as Blob
+      if (response.status !== accepted) return body
+      const job = await watch(JSON.parse(await body.text()) as Job, options)
       if (job.status !== 'DONE') throw problemOfJob(job)
-      return calls.file(job.id, { signal: options?.signal })
+      return jobs.file(job.id, { signal: options?.signal })
     },
     hear: ({ job: id, status, done, total }) => {
       change(id, { status, done, total })
       if (isOver({ status })) wakes.get(id)?.()
     },
     resume: async (actor, onEnd) => {
-      const { items } = await calls.list({ status: ['QUEUED', 'RUNNING'], limit: 50 })
+      const { items } = await jobs.list({ status: ['QUEUED', 'RUNNING'], limit: 50 })
       const known = new Set(running.get().map(({ id }) => id))
       for (const job of items) {
         if (job.actor === actor && !known.has(job.id)) watch(job).then(onEnd, () => undefined)
@@ -115,7 +116,7 @@ export function createLongWork(http: Http): LongWork {
     cancel: async (id) => {
       change(id, { isCancelling: true })
       try {
-        await calls.cancel(id)
+        await jobs.cancel(id)
       } catch (error) {
         change(id, { isCancelling: false })
         // It was over before it could be stopped: what it came to is on its way.
@@ -127,8 +128,11 @@ export function createLongWork(http: Http): LongWork {
   }
 }
 
-/** RFC 7240: the server answers 202 and goes on by itself where there is much to do. */
-const asLong = (request: HttpRequest): HttpRequest => ({
+/** The status of a call that goes on as a job. */
+const accepted = 202
+
+/** RFC 7240: the server answers 202 with a job where there is much to do. */
+const asLong = (request: ApiRequest): ApiRequest => ({
   ...request,
   headers: { ...request.headers, Prefer: 'respond-async' },
 })

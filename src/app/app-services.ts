@@ -1,3 +1,4 @@
+import { type Atom, createAtom } from '@xstate/store'
 import { createContext, use } from 'react'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -12,7 +13,6 @@ import { createSessionStore } from '../api/session-store.ts'
 import { forgetDrafts } from '../form/forget-drafts.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { createSettingsStore, type SettingsStore } from '../layouts/settings-store.ts'
-import { createStore, type Store } from '../table/store.ts'
 import { createToastStore, type ToastStore } from '../ui/told/toast-store.ts'
 import { createDeskStore, type DeskStore } from '../workspace/desk-store.ts'
 import { createOutboxHost, type OutboxHost } from '../workspace/outbox-host.ts'
@@ -27,7 +27,7 @@ export type AppServices = {
   /** Somebody's own keys and macros; the same store for as long as the page lives. */
   deskOf: (user: string) => DeskStore
   countries: CountryStore
-  country: Store<CountryCode>
+  country: Atom<CountryCode>
   settings: SettingsStore
   update: UpdateWatch
   toasts: ToastStore
@@ -36,7 +36,7 @@ export type AppServices = {
 export const createAppServices = (): AppServices => {
   const sessions = createSessionStore()
   const countries = createCountryStore()
-  const country = createStore(countries.read())
+  const country = createAtom(countries.read())
   const api = createApi({
     token: () => session.getSnapshot().context.session?.token ?? sessions.read()?.token ?? null,
     onUnauthorized: () =>

@@ -1,4 +1,6 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useAtom } from '@xstate/store-react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
@@ -23,7 +25,7 @@ export const ConsoleLayout = () => {
   const services = useAppServices()
   const navigate = useNavigate()
   const { t } = useTranslation()
-  const country = useSyncExternalStore(services.country.subscribe, services.country.get)
+  const country = useAtom(services.country)
   const desk = workspaceOf({ services, user, country, navigate })
   const { workspace, tellOutbox } = desk
   useEffect(
@@ -36,24 +38,26 @@ export const ConsoleLayout = () => {
   useEffect(() => whenIdle(preloadLists), [])
   useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys
-  const bindings = useSyncExternalStore(effective.subscribe, effective.get)
+  const bindings = useAtom(effective)
   return (
     <WorkspaceContext value={workspace}>
-      <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
-        <ConsoleShell live={desk.live} log={desk.log}>
-          <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
-            <Outlet />
+      <QueryClientProvider client={workspace.queries}>
+        <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+          <ConsoleShell live={desk.live} log={desk.log}>
+            <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+              <Outlet />
+            </Suspense>
+          </ConsoleShell>
+          <Suspense fallback={<HeldKeys />}>
+            <PaletteLayer desk={desk} />
           </Suspense>
-        </ConsoleShell>
-        <Suspense fallback={<HeldKeys />}>
-          <PaletteLayer desk={desk} />
-        </Suspense>
-        <Suspense fallback={<HeldKeys />}>
-          <Layers desk={desk} />
-        </Suspense>
-        <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
-        <ToastViewport store={services.toasts} />
-      </KeyboardProvider>
+          <Suspense fallback={<HeldKeys />}>
+            <Layers desk={desk} />
+          </Suspense>
+          <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+          <ToastViewport store={services.toasts} />
+        </KeyboardProvider>
+      </QueryClientProvider>
     </WorkspaceContext>
   )
 }

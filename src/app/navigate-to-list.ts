@@ -47,7 +47,7 @@ const listOf = (view: ViewStore, resource: ResourceName): Promise<AskedList> =>
     const timer = setTimeout(() => settle(null), patience)
     const settle = (list: AskedList | null) => {
       clearTimeout(timer)
-      stop()
+      subscription.unsubscribe()
       if (list === null) reject(new NoSuchList())
       else resolve(list)
     }
@@ -55,7 +55,7 @@ const listOf = (view: ViewStore, resource: ResourceName): Promise<AskedList> =>
       const current = view.current()
       if (current?.resource === resource && isAsked(current.list)) settle(current.list)
     }
-    const stop = view.subscribe(look)
+    const subscription = view.shown.subscribe(look)
     look()
   })
 

@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
 import { LeaveDialog } from '../features/records/leave-dialog.tsx'
 import type { UnsavedChanges } from '../workspace/unsaved-changes.ts'
@@ -21,7 +22,7 @@ export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) =>
       [unsaved],
     ),
   )
-  const isAsking = useSyncExternalStore(unsaved.subscribe, unsaved.isAsking)
+  const isAsking = useAtom(unsaved.pending) !== null
   if (blocker.state === 'blocked') {
     const leave = () => {
       unsaved.setDirty(false)

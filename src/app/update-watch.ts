@@ -1,9 +1,9 @@
+import { createAtom } from '@xstate/store'
 import { newerEntry } from '../lazy/stale-build.ts'
-import { createStore } from '../table/store.ts'
 
 /** Knows when the server has another build of the console than the one that runs. Asks when told to, and when the tab is looked at again. */
 export const createUpdateWatch = () => {
-  const isDue = createStore(false)
+  const isDue = createAtom(false)
   let checkedAt = Date.now()
 
   const check = async () => {

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useAtom } from '@xstate/store-react'
 import { I18nextProvider } from 'react-i18next'
 import { Confirmations } from '../app/shell/confirmations.tsx'
 import { ChangeDialog } from '../features/changes/change-dialog.tsx'
@@ -23,7 +24,7 @@ type EmbedAppProps = {
 
 /** Everything that the palette shows in another page, inside its shadow root. */
 export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
-  const state = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const state = useAtom(session.state)
   return (
     <I18nextProvider i18n={texts.i18n}>
       <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
@@ -47,10 +48,10 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   )
 }
 
-const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: EmbedDesk }) => {
-  const change = useSyncExternalStore(asking.subscribe, asking.get)
+const DeskLayers = ({ desk: { palette, asking, questions, form, queries } }: { desk: EmbedDesk }) => {
+  const change = useAtom(asking)
   return (
-    <>
+    <QueryClientProvider client={queries}>
       <Palette {...palette.props} key={palette.props.actor.sessionId} />
       {change && (
         <ChangeDialog
@@ -62,7 +63,7 @@ const DeskLayers = ({ desk: { palette, asking, questions, form } }: { desk: Embe
       )}
       <Confirmations questions={questions} />
       <FormDialog form={form} />
-    </>
+    </QueryClientProvider>
   )
 }
 

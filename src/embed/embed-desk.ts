@@ -1,9 +1,11 @@
+import { createAtom } from '@xstate/store'
 import type { i18n } from 'i18next'
 import { paths } from '../../domain/access/paths.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { bindChange } from '../actors/bind-change.ts'
 import type { Api } from '../api/create-api.ts'
+import { createQueryClient } from '../api/query-client.ts'
 import { createPalette, type PaletteGround } from '../app/workspace/create-palette.ts'
 import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
@@ -15,7 +17,6 @@ import { showChange } from '../features/changes/show-change.ts'
 import { createBatchUndo } from '../features/changes/undo-batch.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
 import { createRecordIndex } from '../palette/records/record-index.ts'
-import { createStore } from '../table/store.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { createEmbedRegistry } from './embed-registry.ts'
 import { createMemory } from './memory.ts'
@@ -39,9 +40,9 @@ export const createEmbedDesk = (input: Input) => {
   const records = createRecordIndex()
   const { api } = rememberRecords(input.api, country, records)
   const { t } = i18n
-  const questions = createStore<AskedQuestion | null>(null)
-  const form = createStore<AskedForm | null>(null)
-  const asking = createStore<ChangeActor | null>(null)
+  const questions = createAtom<AskedQuestion | null>(null)
+  const form = createAtom<AskedForm | null>(null)
+  const asking = createAtom<ChangeActor | null>(null)
 
   const changes = createChangeHost(bindChange(api), {
     onStart: (change, isPart) => {
@@ -100,7 +101,7 @@ export const createEmbedDesk = (input: Input) => {
     { api, country, registry, user, ports, commandContext: context },
     { wholeContext: async () => context(), addLanguages, storage: createMemory(), records },
   )
-  return { palette, questions, form, asking }
+  return { palette, questions, form, asking, queries: createQueryClient() }
 }
 
 export type EmbedDesk = ReturnType<typeof createEmbedDesk>

@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store'
 import type { Code } from '../../domain/codes.ts'
 import { isCountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
@@ -5,7 +6,6 @@ import { codeOf } from '../../machines/failure.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { createApi } from '../api/create-api.ts'
 import type { I18n } from '../i18n/create-i18n.ts'
-import { createStore } from '../table/store.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { createEmbedDesk, type EmbedDesk } from './embed-desk.ts'
 import type { EmbedSettings } from './embed-options.ts'
@@ -26,7 +26,7 @@ type Services = {
 
 /** Whose token it is, asked at once so that the palette opens at once; and the palette of that person. */
 export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Services) => {
-  const state = createStore<EmbedState>({ phase: 'loading', isShown: false })
+  const state = createAtom<EmbedState>({ phase: 'loading', isShown: false })
   const api = createApi({
     baseUrl: settings.apiUrl,
     token: settings.token,

@@ -13,8 +13,8 @@ export const createEmbedToasts = (): ToastStore => {
 /** Brings the notifications over whatever the page has put up meanwhile, each time that one is added. */
 export const keepTrayOnTop = (tray: HTMLElement, toasts: ToastStore): (() => void) => {
   let before = 0
-  return toasts.subscribe(() => {
-    const count = toasts.getSnapshot().length
+  const subscription = toasts.store.subscribe(({ context }) => {
+    const count = context.toasts.length
     const isMore = count > before
     before = count
     if (!isMore || !tray.isConnected || tray.showPopover === undefined || tray.matches(':focus-within'))
@@ -22,4 +22,5 @@ export const keepTrayOnTop = (tray: HTMLElement, toasts: ToastStore): (() => voi
     tray.hidePopover()
     tray.showPopover()
   })
+  return () => subscription.unsubscribe()
 }

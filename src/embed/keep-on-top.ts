@@ -43,10 +43,10 @@ export const keepOnTop = (
     }
     sync()
   }
-  const unwatch = state.subscribe(follow)
+  const subscription = state.subscribe(follow)
   follow()
   return () => {
-    unwatch()
+    subscription.unsubscribe()
     unwatchDesk()
     emptied.disconnect()
     takeDown()
@@ -68,11 +68,14 @@ const watch = ({ palette, questions, form, asking }: EmbedDesk, sync: () => void
     unwatchChange = () => subscription?.unsubscribe()
     sync()
   }
-  const subscription = palette.props.actor.subscribe(sync)
-  const unwatch = [questions.subscribe(sync), form.subscribe(sync), asking.subscribe(watchChange)]
+  const subscriptions = [
+    palette.props.actor.subscribe(sync),
+    questions.subscribe(sync),
+    form.subscribe(sync),
+    asking.subscribe(watchChange),
+  ]
   return () => {
-    subscription.unsubscribe()
     unwatchChange()
-    for (const stop of unwatch) stop()
+    for (const subscription of subscriptions) subscription.unsubscribe()
   }
 }

@@ -21,7 +21,7 @@ export const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Short
     if (wanted !== null && keys.includes(wanted)) {
       event.preventDefault()
       onShortcut()
-    } else if (keys.includes('F8') && toasts.getSnapshot().length > 0) {
+    } else if (keys.includes('F8') && toasts.toasts().length > 0) {
       event.preventDefault()
       toasts.focus()
     }

@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { foldedWords } from '../../domain/lib/fold.ts'
 
 /** A record that a filter may refer to, by the name that people call it. */
@@ -18,14 +19,10 @@ export type Answer = { options: readonly ReferenceOption[]; phase: 'loading' | '
 export const createReferences = (source: ReferenceSource) => {
   const known = new Map<string, Map<string, ReferenceOption>>()
   const answers = new Map<string, Answer['phase']>()
-  const listeners = new Set<() => void>()
+  const version = createAtom(0)
   const { signal } = new AbortController()
-  let version = 0
 
-  const changed = () => {
-    version += 1
-    for (const listener of listeners) listener()
-  }
+  const changed = () => version.set(version.get() + 1)
   const keep = (filter: string, options: readonly ReferenceOption[]) => {
     const names = known.get(filter) ?? new Map<string, ReferenceOption>()
     for (const option of options) names.set(option.value, option)
@@ -54,11 +51,8 @@ export const createReferences = (source: ReferenceSource) => {
   }
 
   return {
-    getSnapshot: () => version,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Grows when names arrive, or fail to. */
+    version: version as ReadonlyAtom<number>,
     /** Whether this person may look names of that filter up. */
     has: (filter: string): boolean => source(filter) !== null,
     known: (filter: string): ReadonlyMap<string, ReferenceOption> => known.get(filter) ?? new Map(),

@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ export const useFilterWords = (
 ): { i18n: i18n; words: FilterWords } => {
   const { i18n } = useTranslation([resource, 'filter'])
   const languages = useFilterLanguages(i18n)
-  const names = useSyncExternalStore(references.subscribe, references.getSnapshot)
+  const names = useAtom(references.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with languages and names, not with the instances.
   const words = useMemo(
     () => filterWords(i18n, resource, filters, references.known),

@@ -1,10 +1,9 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type LayoutMap, russianPlain } from './layouts.ts'
 import type { KeyInput } from './normalize-key.ts'
 
-/** What is known of the user's layout; grows as they type. Made for `useSyncExternalStore`. */
-export type LayoutStore = {
-  current: () => LayoutMap
-  subscribe: (listener: () => void) => () => void
+/** What is known of the user's layout; grows as they type. */
+export type LayoutStore = ReadonlyAtom<LayoutMap> & {
   /** What the browser says: Chromium only, and always the Latin layout, also while another one is in use. */
   report: (layout: LayoutMap) => void
   /** What a key really typed, which alone tells that another script is in use. */
@@ -12,29 +11,22 @@ export type LayoutStore = {
 }
 
 export function createLayoutStore(): LayoutStore {
-  const listeners = new Set<() => void>()
   let reported: LayoutMap = new Map()
-  let current: LayoutMap = reported
-
-  const become = (layout: LayoutMap) => {
-    current = layout
-    for (const listener of listeners) listener()
-  }
+  const current = createAtom(reported)
 
   return {
-    current: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: current.get,
+    subscribe: current.subscribe,
     report: (layout) => {
       reported = layout
-      if (!isCyrillicLayout(current)) become(new Map([...current, ...layout]))
+      const before = current.get()
+      if (!isCyrillicLayout(before)) current.set(new Map([...before, ...layout]))
     },
     learn: (input) => {
       const character = typedCharacter(input)
-      if (character === null || current.get(input.code) === character) return
-      become(new Map([...base(character, current, reported), [input.code, character]]))
+      const before = current.get()
+      if (character === null || before.get(input.code) === character) return
+      current.set(new Map([...base(character, before, reported), [input.code, character]]))
     },
   }
 }

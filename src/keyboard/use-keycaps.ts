@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentPlatform } from './browser-keyboard.ts'
 import { type Keycap, keycaps } from './keycaps.ts'
@@ -9,7 +10,7 @@ type Caps = readonly (readonly Keycap[])[]
 /** Prints keys as this user's keyboard and language have them, each once; a new function once either changes. */
 export function useKeycaps(store: LayoutStore): (keys: string) => Caps {
   const { t } = useTranslation('keyboard')
-  const layout = useSyncExternalStore(store.subscribe, store.current)
+  const layout = useAtom(store)
   return useMemo(() => {
     const platform = currentPlatform(navigator)
     const name = (key: string) => t(`key.${key}`, { defaultValue: key })

@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { createActor } from 'xstate'
 import type { SettingName, Settings } from '../../machines/settings/settings-table.ts'
 import { settingsMachine } from '../../machines/settings-machine.ts'
@@ -9,9 +10,7 @@ import { settingsMachine } from '../../machines/settings-machine.ts'
  */
 export const settingsKey = 'settings'
 
-export type SettingsStore = {
-  get: () => Settings
-  subscribe: (listener: () => void) => () => void
+export type SettingsStore = ReadonlyAtom<Settings> & {
   /** Chooses at once and for good; what the rules refuse changes nothing. */
   choose: (name: SettingName, value: string) => void
   reset: () => void
@@ -20,10 +19,11 @@ export type SettingsStore = {
 /** The settings of this browser, the same in all its tabs. */
 export const createSettingsStore = (storage: Storage = localStorage): SettingsStore => {
   const actor = createActor(settingsMachine, { input: { kept: readKept(storage) } }).start()
-  const get = () => actor.getSnapshot().context
+  const settings = createAtom<Settings>(actor.getSnapshot().context)
+  actor.subscribe(({ context }) => settings.set(context))
   const change = (event: Parameters<typeof actor.send>[0]) => {
     actor.send(event)
-    storage.setItem(settingsKey, JSON.stringify(get()))
+    storage.setItem(settingsKey, JSON.stringify(settings.get()))
   }
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key }) => {
@@ -32,11 +32,8 @@ export const createSettingsStore = (storage: Storage = localStorage): SettingsSt
     })
   }
   return {
-    get,
-    subscribe: (listener) => {
-      const subscription = actor.subscribe(listener)
-      return () => subscription.unsubscribe()
-    },
+    get: settings.get,
+    subscribe: settings.subscribe,
     choose: (name, value) => change({ type: 'setting.choose', name, value }),
     reset: () => change({ type: 'settings.reset' }),
   }

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import type { LongWork } from '../api/long-work.ts'
 import { ProgressBar } from '../ui/told/progress-bar.tsx'
 
 /** That a dry run is on its way and, where it takes long, how far it is. */
 export const DryRunProgress = ({ label, dryRuns }: { label: string; dryRuns: LongWork['dryRuns'] }) => {
-  const job = useSyncExternalStore(dryRuns.subscribe, dryRuns.get).at(-1)
+  const job = useAtom(dryRuns).at(-1)
   return job === undefined ? (
     label
   ) : (

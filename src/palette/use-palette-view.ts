@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,6 +45,7 @@ export function usePaletteView(sources: Sources): {
   const { isOpen, registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
   const { i18n, t: translate } = useTranslation()
   const keyboard = useKeyboard()
+  const queries = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once when it opens, and before that when it is made.
   const { context, flags, recordSearch, cache, customerCache } = useMemo(() => {
     const context = readContext()
@@ -51,8 +53,8 @@ export function usePaletteView(sources: Sources): {
       context,
       flags: keyboard.context.flags(),
       recordSearch: createRecordSearch(search),
-      cache: createChoiceCache(context),
-      customerCache: createCustomerCache(context),
+      cache: createChoiceCache(queries, context),
+      customerCache: createCustomerCache(queries, context),
     }
   }, [isOpen])
   const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)

@@ -1,3 +1,4 @@
+import { createStore } from '@xstate/store'
 import type { Arguments } from '../commands/arguments.ts'
 import type { CommandRun, RunEnd } from '../commands/command-ports.ts'
 
@@ -17,72 +18,78 @@ type LogListener = {
 }
 
 /** Far more than anybody chooses from: moves come in scores. */
-const mostKept = 200
+const MAX_STEPS = 200
+
+type Log = {
+  steps: readonly LoggedStep[]
+  lastChange: LoggedStep | null
+  serial: number
+  /** The serial from which on it is recorded. */
+  recordedFrom: number | null
+}
 
 /**
  * What was run in this sitting, in its order: what `.` repeats and macros are made of. What was cancelled or failed is
  * taken out again, and so is what was undone; undoing itself is no step.
  */
 export const createCommandLog = ({ onLeftOut }: LogListener) => {
-  let steps: readonly LoggedStep[] = []
-  let lastChange: LoggedStep | null = null
-  let serial = 0
-  /** The place from which on it is recorded. */
-  let recordedFrom: number | null = null
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-  const keep = (next: readonly LoggedStep[]) => {
-    steps = next.slice(-mostKept)
-    tell()
-  }
+  const store = createStore({
+    context: { steps: [], lastChange: null, serial: 0, recordedFrom: null } as Log,
+    on: {
+      began: (log, { step }: { step: LoggedStep }) => ({
+        ...log,
+        serial: step.serial,
+        lastChange: step.isChange ? step : log.lastChange,
+        steps: [...log.steps, step].slice(-MAX_STEPS),
+      }),
+      /** It was cancelled or has failed. */
+      dropped: (log, { step, before }: { step: LoggedStep; before: LoggedStep | null }) => ({
+        ...log,
+        lastChange: log.lastChange === step ? before : log.lastChange,
+        steps: log.steps.filter((other) => other !== step),
+      }),
+      undone: (log) => {
+        const last = log.steps.findLast(({ isChange }) => isChange)
+        return { ...log, steps: log.steps.filter((step) => step !== last) }
+      },
+      record: (log) => ({ ...log, recordedFrom: log.serial }),
+      stop: (log) => ({ ...log, recordedFrom: null }),
+    },
+  })
+  const log = () => store.getSnapshot().context
 
   return {
+    store,
     began: ({ command, args, words }: CommandRun): ((end: RunEnd) => void) => {
+      const { recordedFrom, serial, lastChange: before } = log()
       if (command.unrecorded !== undefined) {
         if (recordedFrom !== null && command.unrecorded === 'told') onLeftOut(command)
         return () => undefined
       }
-      serial += 1
-      const step = { command: command.id, args, words, isChange: command.isChange ?? false, serial }
-      const before = lastChange
-      if (step.isChange) lastChange = step
-      keep([...steps, step])
+      const isChange = command.isChange ?? false
+      const step: LoggedStep = { command: command.id, args, words, isChange, serial: serial + 1 }
+      store.trigger.began({ step })
       return ({ kind }) => {
-        if (kind === 'done') return
-        if (lastChange === step) lastChange = before
-        keep(steps.filter((other) => other !== step))
+        if (kind !== 'done') store.trigger.dropped({ step, before })
       }
     },
     /** The last change was taken back: it is still what `.` repeats, and no step any more. */
-    undone: (): void => {
-      const last = steps.findLast(({ isChange }) => isChange)
-      if (last !== undefined) keep(steps.filter((other) => other !== last))
-    },
-    steps: (): readonly LoggedStep[] => steps,
-    lastChange: (): LoggedStep | null => lastChange,
-    /** The steps recorded so far; null while nothing is recorded. */
-    recorded: (): readonly LoggedStep[] | null => {
-      const from = recordedFrom
-      return from === null ? null : steps.filter((step) => step.serial > from)
-    },
-    record: (): void => {
-      recordedFrom = serial
-      tell()
-    },
+    undone: (): void => store.trigger.undone(),
+    steps: (): readonly LoggedStep[] => log().steps,
+    lastChange: (): LoggedStep | null => log().lastChange,
+    recorded: (): readonly LoggedStep[] | null => recordedSteps(log()),
+    record: (): void => store.trigger.record(),
     /** Ends the recording and answers what it has. */
     stop: (): readonly LoggedStep[] => {
-      const from = recordedFrom ?? serial
-      recordedFrom = null
-      tell()
-      return steps.filter((step) => step.serial > from)
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      const steps = recordedSteps(log()) ?? []
+      store.trigger.stop()
+      return steps
     },
   }
 }
+
+/** The steps recorded so far; null while nothing is recorded. */
+export const recordedSteps = ({ steps, recordedFrom }: Log): readonly LoggedStep[] | null =>
+  recordedFrom === null ? null : steps.filter(({ serial }) => serial > recordedFrom)
 
 export type CommandLog = ReturnType<typeof createCommandLog>

@@ -1,8 +1,8 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type Desk, macroCommand } from '../../domain/users/desk.ts'
 import { effectiveBindings } from '../../machines/keys/effective-bindings.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { ReadableStore } from '../table/store.ts'
 
 /** The keys that hold for a person: the commands' defaults with their own instead. Macros have none but their own. */
 export const deskBindings = (
@@ -20,15 +20,5 @@ export const deskBindings = (
 /** The same as they change with the desk; the list stays the same one as long as the desk does. */
 export const createBindings = (
   registry: Pick<Registry, 'bindings' | 'unbound'>,
-  desk: ReadableStore<Desk>,
-): ReadableStore<readonly KeyBinding[]> => {
-  const make = () => ({ desk: desk.get(), bindings: deskBindings(registry, desk.get()) })
-  let made = make()
-  return {
-    get: () => {
-      if (desk.get() !== made.desk) made = make()
-      return made.bindings
-    },
-    subscribe: desk.subscribe,
-  }
-}
+  desk: ReadonlyAtom<Desk>,
+): ReadonlyAtom<readonly KeyBinding[]> => createAtom(() => deskBindings(registry, desk.get()))

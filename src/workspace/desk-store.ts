@@ -1,10 +1,10 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type Desk, type DeskInput, plainDesk, readDesk } from '../../domain/users/desk.ts'
 import { toFailure } from '../../machines/failure.ts'
-import { createStore, type ReadableStore } from '../table/store.ts'
 import { isSameDesk, mergeDesks } from './merge-desks.ts'
 
 /** A person's own keys and macros, the same on every machine they sit at. */
-export type DeskStore = ReadableStore<Desk> & {
+export type DeskStore = ReadonlyAtom<Desk> & {
   /** Holds at once and on this device; the server is told a moment later, or when there is a network again. */
   update: (change: (desk: Desk) => Desk) => void
 }
@@ -50,7 +50,7 @@ export const createDeskStore = ({
 }: DeskStoreOptions): DeskStore => {
   const key = `desk.${user}`
   const kept = readKept(storage, key)
-  const store = createStore(kept.desk)
+  const store = createAtom(kept.desk)
   let base = kept.base
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = timing.shortest

@@ -1,36 +1,32 @@
+import { createAtom } from '@xstate/store'
+
 /**
  * The console's own files that this page has loaded, by path. Watched from the start of the page:
  * `performance.getEntriesByType` ends at 250 entries, which calls of the API soon fill.
  */
-const files = new Set<string>()
-const listeners = new Set<() => void>()
+const files = createAtom<readonly string[]>([])
 let observer: PerformanceObserver | null = null
 
 export const watchLoadedFiles = (): void => {
   if (observer !== null || !('PerformanceObserver' in globalThis)) return
-  observer = new PerformanceObserver((list) => {
-    if (add(list.getEntries())) for (const listener of listeners) listener()
-  })
+  observer = new PerformanceObserver((list) => add(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
 }
 
 export const loadedFiles = (): readonly string[] => {
   // Those that the observer has not been called for yet.
   add(observer?.takeRecords() ?? [])
-  return [...files]
+  return files.get()
 }
 
 /** @returns stops it */
-export const onFileLoaded = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onFileLoaded = (listener: () => void): (() => void) => files.subscribe(listener).unsubscribe
 
-const add = (entries: readonly PerformanceEntry[]): boolean => {
-  const before = files.size
-  for (const { name } of entries) {
-    const { origin, pathname } = new URL(name)
-    if (origin === location.origin && pathname.startsWith('/assets/')) files.add(pathname)
-  }
-  return files.size > before
+const add = (entries: readonly PerformanceEntry[]): void => {
+  const own = entries
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+  const all = new Set([...files.get(), ...own])
+  if (all.size > files.get().length) files.set([...all])
 }

@@ -1,9 +1,9 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { OutboxEmitted, OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import type { outboxMachine } from '../../machines/outbox-machine.ts'
 import { newIntent } from '../api/intent.ts'
 import type { OfflineStore } from '../api/offline-store.ts'
-import { createStore, type ReadableStore } from '../table/store.ts'
 
 /** What the screen shows of it: what waits, in order, and why it does. */
 export type OutboxView = {
@@ -23,7 +23,7 @@ const empty: OutboxView = { entries: [], state: 'settled' }
  * `machine` has its actors bound; `store` is where entries are kept.
  */
 export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineStore) => {
-  const view = createStore<OutboxView>(empty)
+  const view = createAtom<OutboxView>(empty)
   const listeners = new Set<(told: Told, isToldOf: boolean) => void>()
   const takenBack = new Set<string>()
   const tellers = new Set<(told: Told) => boolean>()
@@ -54,7 +54,7 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
   })
 
   return {
-    view: view as ReadableStore<OutboxView>,
+    view: view as ReadonlyAtom<OutboxView>,
     /** Null where nobody is signed in: what they asked for stays on the device. */
     signIn: (next: string | null): void => {
       if (next === user) return

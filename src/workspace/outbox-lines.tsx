@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import { useWorkspace } from './workspace.ts'
 const OutboxLines = () => {
   const { t } = useTranslation('outbox')
   const { outbox } = useWorkspace()
-  const { entries } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const { entries } = useAtom(outbox.view)
   if (entries.length === 0) return null
   return (
     <section aria-label={t('title')}>

@@ -1,30 +1,24 @@
+import { createAtom } from '@xstate/store'
+
 /** Whether the open form has unsaved words, and the question about them of what leaves without a navigation. */
 export const createUnsavedChanges = () => {
   let isDirty = false
-  let pending: (() => void) | null = null
-  const listeners = new Set<() => void>()
-  const publish = (next: (() => void) | null) => {
-    pending = next
-    for (const listener of listeners) listener()
-  }
+  /** What runs once the user agrees to lose the words. */
+  const pending = createAtom<{ run: () => void } | null>(null)
   return {
+    pending,
     setDirty: (next: boolean): void => {
       isDirty = next
     },
     isDirty: (): boolean => isDirty,
     /** Runs it at once where nothing would be lost; asks first otherwise. Navigations are asked about by the router. */
-    leave: (run: () => void): void => (isDirty ? publish(run) : run()),
-    isAsking: (): boolean => pending !== null,
+    leave: (run: () => void): void => (isDirty ? pending.set({ run }) : run()),
     answer: (isYes: boolean): void => {
-      const run = pending
-      publish(null)
-      if (!isYes || run === null) return
+      const question = pending.get()
+      pending.set(null)
+      if (!isYes || question === null) return
       isDirty = false
-      run()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      question.run()
     },
   }
 }

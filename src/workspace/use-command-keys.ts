@@ -1,10 +1,11 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useCallback } from 'react'
 import { keysOf } from '../commands/keys-of.ts'
 import { useWorkspace } from './workspace.ts'
 
 /** What to print beside a command, as long as it holds: asked anew when the person changes their keys. */
 export const useCommandKeys = (): ((command: string) => string | undefined) => {
   const { effective } = useWorkspace().keys
-  const bindings = useSyncExternalStore(effective.subscribe, effective.get)
+  const bindings = useAtom(effective)
   return useCallback((command: string) => keysOf(bindings, command), [bindings])
 }

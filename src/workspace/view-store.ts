@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { AnyRecord, CommandSelection } from '../commands/command-context.ts'
@@ -20,26 +21,20 @@ export type View = {
 
 /** The screen in view. A screen shows itself while it is mounted; the last one shown counts. */
 export const createViewStore = () => {
-  let views: readonly View[] = []
+  const views = createAtom<readonly View[]>([])
+  const current = createAtom((): View | null => views.get().at(-1) ?? null)
   const addresses = new Map<ResourceName, string>()
-  const listeners = new Set<() => void>()
-  const set = (next: readonly View[]) => {
-    views = next
-    for (const listener of listeners) listener()
-  }
   return {
-    current: (): View | null => views.at(-1) ?? null,
+    /** The screen in view, for whoever follows it. */
+    shown: current as ReadonlyAtom<View | null>,
+    current: current.get,
     show: (view: View) => {
-      set([...views, view])
-      return () => set(views.filter((other) => other !== view))
+      views.set([...views.get(), view])
+      return () => views.set(views.get().filter((other) => other !== view))
     },
     /** Where a resource's list was last looked at, filter and order included: whoever edits a row comes back there. */
     addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
     keepAddress: (resource: ResourceName, address: string): void => void addresses.set(resource, address),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { ViewStore } from './view-store.ts'
  * Remembers what is in view, and answers how to wait until what is done next is on screen: two frames; where it navigated
  * (`hasGone`), until the router has arrived and another screen or list is there.
  */
-export const watchView = (view: Pick<ViewStore, 'current' | 'subscribe'>, isNavigating: () => boolean) => {
+export const watchView = (view: Pick<ViewStore, 'current'>, isNavigating: () => boolean) => {
   const before = view.current()
   const address = location.href
   return async (hasGone: boolean): Promise<void> => {

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ReadonlyAtom } from '@xstate/store'
 import { createContext, use } from 'react'
 import type { LiveEvent } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -11,7 +13,6 @@ import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
 import type { SettingsStore } from '../layouts/settings-store.ts'
-import type { ReadableStore } from '../table/store.ts'
 import type { DeskStore } from './desk-store.ts'
 import type { OutboxHost } from './outbox-host.ts'
 import type { UnsavedChanges } from './unsaved-changes.ts'
@@ -20,6 +21,8 @@ import type { ViewStore } from './view-store.ts'
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
 export type Workspace = {
   api: Api
+  /** The cache of reads, of this user in this country. */
+  queries: QueryClient
   user: SessionRecord
   country: CountryCode
   view: ViewStore
@@ -36,7 +39,7 @@ export type Workspace = {
   keys: {
     /** What holds where a person has chosen nothing. */
     defaults: readonly KeyBinding[]
-    effective: ReadableStore<readonly KeyBinding[]>
+    effective: ReadonlyAtom<readonly KeyBinding[]>
   }
   /** What commands look at, as it is at this moment. */
   commandContext: () => CommandContext

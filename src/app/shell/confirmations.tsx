@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import type { Atom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import type { Store } from '../../table/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/floating/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
 /** Asks what a command wants to know before it goes on: yes or no. */
-export const Confirmations = ({ questions }: { questions: Store<AskedQuestion | null> }) => {
-  const question = useSyncExternalStore(questions.subscribe, questions.get)
+export const Confirmations = ({ questions }: { questions: Atom<AskedQuestion | null> }) => {
+  const question = useAtom(questions)
   const { t } = useTranslation(['form', 'changes', ...namespacesOf(question)])
   if (question === null) return null
   const answer = (isYes: boolean) => {

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/country-choice.ts'
@@ -41,7 +42,7 @@ export const ConsoleShell = ({
   const { user, country, settings, registry, commandContext, run, runWith } = useWorkspace()
   const keysOf = useCommandKeys()
   const { pathname } = useLocation()
-  const look = useSyncExternalStore(settings.subscribe, settings.get)
+  const look = useAtom(settings)
   const connection = useConnection(live)
   // The stream stands on every screen: what the bar says of the connection holds on those without live rows too.
   useEffect(() => live.listen(() => undefined), [live])

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { saveJobFile } from '../../features/jobs/save-job-file.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
@@ -38,14 +38,14 @@ export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, unsaved } = useWorkspace()
   usePreload(lazyDialogs)
-  const isJobsOpen = useSyncExternalStore(jobs.subscribe, jobs.get)
-  const remembered = useSyncExternalStore(history.subscribe, history.get)
-  const keeping = useSyncExternalStore(macros.keeping.subscribe, macros.keeping.get)
-  const isHelpOpen = useSyncExternalStore(help.subscribe, help.get)
-  const isAppearanceOpen = useSyncExternalStore(appearance.subscribe, appearance.get)
-  const asking = useSyncExternalStore(changes.asking.subscribe, changes.asking.get)
-  const question = useSyncExternalStore(questions.subscribe, questions.get)
-  const asked = useSyncExternalStore(form.subscribe, form.get)
+  const isJobsOpen = useAtom(jobs)
+  const remembered = useAtom(history)
+  const keeping = useAtom(macros.keeping)
+  const isHelpOpen = useAtom(help)
+  const isAppearanceOpen = useAtom(appearance)
+  const asking = useAtom(changes.asking)
+  const question = useAtom(questions)
+  const asked = useAtom(form)
   return (
     <>
       {isAppearanceOpen && <SettingsDialog open onClose={() => appearance.set(false)} />}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../layouts/connection-state.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
@@ -10,8 +11,8 @@ export const ShellBanners = ({ connection }: { connection: Connection }) => {
   const { t } = useTranslation(['shell', 'commands'])
   const { update } = useAppServices()
   const { view, run } = useWorkspace()
-  const isDue = useSyncExternalStore(update.isDue.subscribe, update.isDue.get)
-  const isList = useSyncExternalStore(view.subscribe, () => (view.current()?.list ?? null) !== null)
+  const isDue = useAtom(update.isDue)
+  const isList = useAtom(view.shown, (shown) => (shown?.list ?? null) !== null)
   const wasAway = useRef(false)
   useEffect(() => {
     // A server that went away and came back may have come back another.

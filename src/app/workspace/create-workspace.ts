@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store'
 import type { NavigateFunction } from 'react-router-dom'
 import { isConfirmed } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
@@ -5,6 +6,7 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { bindChange } from '../../actors/bind-change.ts'
+import { createQueryClient, markOutdated } from '../../api/query-client.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type {
   AskedForm,
@@ -28,7 +30,6 @@ import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { createRecordIndex } from '../../palette/records/record-index.ts'
-import { createStore } from '../../table/store.ts'
 import { createCommandLog } from '../../workspace/command-log.ts'
 import { createBindings } from '../../workspace/desk-bindings.ts'
 import { createUnsavedChanges } from '../../workspace/unsaved-changes.ts'
@@ -76,15 +77,19 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       pendingNavigations -= 1
     })
   }
-  const help = createStore(false)
-  const jobs = createStore(false)
+  const help = createAtom(false)
+  const jobs = createAtom(false)
   /** The settings where there is no room for their panel. */
-  const appearance = createStore(false)
-  const questions = createStore<AskedQuestion | null>(null)
-  const form = createStore<AskedForm | null>(null)
-  const asking = createStore<ChangeActor | null>(null)
-  const history = createStore<HistoryRecord | null>(null)
-  const live = openLive(api, hear)
+  const appearance = createAtom(false)
+  const questions = createAtom<AskedQuestion | null>(null)
+  const form = createAtom<AskedForm | null>(null)
+  const asking = createAtom<ChangeActor | null>(null)
+  const history = createAtom<HistoryRecord | null>(null)
+  const queries = createQueryClient()
+  const live = openLive(api, (event) => {
+    hear(event)
+    markOutdated(queries, event)
+  })
   const palette = createPaletteOpener()
   const filters = createFilterDesk({ api, user, country })
 
@@ -233,6 +238,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   }
   const workspace: Workspace = {
     api,
+    queries,
     user,
     country,
     view,

@@ -1,11 +1,11 @@
+import { createAtom } from '@xstate/store'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { Connection } from '../../layouts/connection-state.tsx'
-import { createStore } from '../../table/store.ts'
 
 /** One event stream for all who listen, open while anybody does; `hear` is told first, and does not open it. */
 export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
-  const state = createStore<Connection>('connecting')
+  const state = createAtom<Connection>('connecting')
   const listeners = new Set<(event: LiveEvent) => void>()
   let request: AbortController | null = null
 

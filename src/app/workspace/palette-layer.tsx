@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { preloadTexts } from '../../i18n/i18n.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
@@ -12,7 +13,7 @@ import type { Desk } from './create-workspace.ts'
  */
 export const PaletteLayer = ({ desk }: { desk: Desk }) => {
   const { request, cancel } = desk.palette.opener
-  const isRequested = useSyncExternalStore(request.subscribe, request.get) !== null
+  const isRequested = useAtom(request) !== null
   const [isWanted, setWanted] = useState(false)
   const [WorkspacePalette, setPalette] = useState(lazyPalette)
   useEffect(() => whenIdle(() => setWanted(true)), [])

@@ -1,5 +1,5 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { Arguments } from '../../commands/arguments.ts'
-import { createStore, type ReadableStore } from '../../table/store.ts'
 
 /** A command to begin with; without one the palette opens on its first page. */
 type OpenAt = { command: string; args?: Arguments }
@@ -9,7 +9,7 @@ export type PaletteOpener = {
   /** Opens the palette, or remembers to do so as soon as it is mounted. */
   open: Open
   /** What was asked for before the palette was mounted. */
-  request: ReadableStore<{ at: OpenAt | undefined } | null>
+  request: ReadonlyAtom<{ at: OpenAt | undefined } | null>
   cancel: () => void
   /** Called by the mounted palette. @returns detaches it */
   attach: (open: Open) => () => void
@@ -17,7 +17,7 @@ export type PaletteOpener = {
 
 /** Lets commands open a palette whose code is loaded later than they are. */
 export const createPaletteOpener = (): PaletteOpener => {
-  const request = createStore<{ at: OpenAt | undefined } | null>(null)
+  const request = createAtom<{ at: OpenAt | undefined } | null>(null)
   let mounted: Open | null = null
   return {
     open: (at) => {

@@ -58,7 +58,7 @@ export const showChange = (
       const intent = state === 'applying' ? context.intents.apply : context.intents.undo
       slow = setTimeout(() => {
         tellProgress(state, intent)
-        stopListening = longWork.running.subscribe(() => tellProgress(state, intent))
+        stopListening = longWork.running.subscribe(() => tellProgress(state, intent)).unsubscribe
       }, patience)
     }
     if (isPart && state === 'settled') toasts.dismiss(id)

@@ -1,142 +1,106 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Analytics } from '../../../domain/analytics/analytics.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
 export type AnalyticsState = {
-  /** The last figures that came, of whatever view. */
+  /** The last figures that came; those of the view before while the present ones load. */
   data: Analytics | null
-  /** When they came. */
   readAt: number
   isLoading: boolean
   /** Why the figures of the present view are not there. */
   problem: Problem | null
-  /** Nobody answered: the figures are those of before. */
+  /** No answer came: the figures are older ones of the same view. */
   isOffline: boolean
-  /** What they count has changed since. */
+  /** Records that they count have changed since. */
   isOutdated: boolean
+  refresh: () => void
 }
 
 type Problem = { code: string; isOffline: boolean; requestId?: string }
 
-type Event =
-  | { type: 'asked' }
-  | { type: 'came'; data: Analytics; at: number }
-  | { type: 'failed'; problem: Problem; isSameView: boolean }
-  | { type: 'changed' }
-
-const reduce = (state: AnalyticsState, event: Event): AnalyticsState => {
-  switch (event.type) {
-    case 'asked':
-      return { ...state, isLoading: true }
-    case 'came':
-      return { ...initial, data: event.data, readAt: event.at, isLoading: false }
-    case 'failed': {
-      // Figures of another view would be taken for those of this one.
-      const { isOffline } = event.problem
-      const isKept = isOffline && event.isSameView && state.data !== null
-      return {
-        ...state,
-        isLoading: false,
-        isOffline,
-        problem: isKept ? null : event.problem,
-        data: isKept ? state.data : null,
-      }
-    }
-    case 'changed':
-      return { ...state, isOutdated: state.data !== null }
-  }
-}
-
-const initial: AnalyticsState = {
-  data: null,
-  readAt: 0,
-  isLoading: true,
-  problem: null,
-  isOffline: false,
-  isOutdated: false,
-}
-
 /** Changes of these move figures. */
 const counted = new Set<ResourceName>(['orders', 'shippings', 'invoices'])
 
-/** After a change the figures are read again by themselves, but not more often than this. */
-const quietPause = 15_000
+/** After a change the figures are read again, but not more often than this. */
+const MIN_REFETCH_MS = 15_000
 
-/** The figures of a view: the last question wins, what was there stays until the answer comes. */
-export const useAnalytics = ({ days, seller }: DashboardView): AnalyticsState & { refresh: () => void } => {
-  const { api, country, onLive } = useWorkspace()
-  const [state, send] = useReducer(reduce, initial)
-  const request = useRef<AbortController>(null)
-  const shown = useRef<{ key: string; at: number } | null>(null)
+/** The dashboard's figures for a view. */
+export const useAnalytics = ({ days, seller }: DashboardView): AnalyticsState => {
+  const { api, country } = useWorkspace()
   const { startDate, endDate } = days
-  const key = [country, startDate, endDate, seller].join()
+  const view = { country, startDate, endDate, ...(seller === null ? {} : { seller }) }
+  const query = useQuery({
+    queryKey: queryKeys.analytics(view),
+    queryFn: async ({ signal }) => ({
+      figures: await api.analytics.read(view, { signal }),
+      readAt: Date.now(),
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  const { data, isFetching, isPlaceholderData, isStale, refetch } = query
+  const error = useSettledError(query)
+  const problem = error && problemOf(error)
+  const isOffline = problem?.isOffline ?? false
+  // A view that failed shows no figures: older ones would be taken for those of now.
+  const isShown = data !== undefined && (problem === null || isOffline)
+  const refresh = useCallback(() => void refetch(), [refetch])
+  useRefetchAfterChange(data?.readAt ?? 0, refresh)
+  return {
+    data: isShown ? data.figures : null,
+    readAt: data?.readAt ?? 0,
+    isLoading: isFetching,
+    problem: isShown ? null : problem,
+    isOffline,
+    isOutdated: isShown && isStale && !isPlaceholderData,
+    refresh,
+  }
+}
 
-  const refresh = useCallback(() => {
-    request.current?.abort()
-    request.current = new AbortController()
-    const { signal } = request.current
-    send({ type: 'asked' })
-    api.analytics
-      .read({ country, startDate, endDate, ...(seller === null ? {} : { seller }) }, { signal })
-      .then(
-        (data) => {
-          const at = Date.now()
-          shown.current = { key, at }
-          send({ type: 'came', data, at })
-        },
-        (error: unknown) => {
-          if (signal.aborted) return
-          const isSameView = shown.current?.key === key
-          send({ type: 'failed', isSameView, problem: problemOf(error) })
-        },
-      )
-  }, [api, country, startDate, endDate, seller, key])
+/** The error of the last answer, also while the next attempt runs: its message and button stay in place meanwhile. */
+const useSettledError = ({ isFetching, error }: { isFetching: boolean; error: Error | null }) => {
+  const [settled, setSettled] = useState<Error | null>(null)
+  if (!isFetching && settled !== error) setSettled(error)
+  return isFetching ? settled : error
+}
 
+/** Reads again some time after a change. A hidden tab waits until it is looked at. */
+const useRefetchAfterChange = (readAt: number, refetch: () => void): void => {
+  const { onLive } = useWorkspace()
+  const lastRead = useRef(readAt)
   useEffect(() => {
-    refresh()
-    return () => request.current?.abort()
-  }, [refresh])
-
+    lastRead.current = readAt
+  }, [readAt])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A tab that nobody looks at asks for nothing until somebody does.
-    const refreshInView = () => {
+    const refetchVisible = () => {
       if (document.hidden) return
-      document.removeEventListener('visibilitychange', refreshInView)
+      document.removeEventListener('visibilitychange', refetchVisible)
       timer = undefined
-      refresh()
+      refetch()
     }
     const stop = onLive(({ resource }) => {
-      if (!counted.has(resource)) return
-      send({ type: 'changed' })
-      if (timer !== undefined) return
-      const wait = Math.max(1_000, quietPause - (Date.now() - (shown.current?.at ?? 0)))
+      if (!counted.has(resource) || timer !== undefined) return
+      const wait = Math.max(1_000, MIN_REFETCH_MS - (Date.now() - lastRead.current))
       timer = setTimeout(() => {
-        document.addEventListener('visibilitychange', refreshInView)
-        refreshInView()
+        document.addEventListener('visibilitychange', refetchVisible)
+        refetchVisible()
       }, wait)
     })
     return () => {
       stop()
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', refreshInView)
+      document.removeEventListener('visibilitychange', refetchVisible)
     }
-  }, [onLive, refresh])
-
-  const { isOffline } = state
-  useEffect(() => {
-    if (!isOffline) return
-    window.addEventListener('online', refresh)
-    return () => window.removeEventListener('online', refresh)
-  }, [isOffline, refresh])
-
-  return { ...state, refresh }
+  }, [onLive, refetch])
 }
 
-const problemOf = (error: unknown): Problem =>
+const problemOf = (error: Error): Problem =>
   error instanceof ApiProblem
     ? { code: error.code, isOffline: error.isOffline, requestId: error.requestId ?? undefined }
     : { code: 'INTERNAL', isOffline: false }

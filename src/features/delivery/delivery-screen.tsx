@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { clock } from '../../ui/figures/clock.ts'
+import { useNow } from '../../ui/figures/clock.ts'
 import { EmptyState } from '../../ui/told/empty-state.tsx'
 import { ErrorState } from '../../ui/told/error-state.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
@@ -33,12 +34,9 @@ const DeliveryScreen = () => {
   const box = useRef<HTMLInputElement>(null)
   const isEverybodys = user.role === 'admin'
   const guy = isEverybodys ? params.get('guy') : null
-  const { entries } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const { entries } = useAtom(outbox.view)
   const { phase, shippings, hidden, at, isStale, isStored, code, refresh } = useDeliveries(guy)
-  const today = dayOf(
-    new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot)),
-    countries[country].timeZone,
-  )
+  const today = dayOf(new Date(useNow()), countries[country].timeZone)
 
   const deliveries = useMemo(() => withWaiting(shippings, entries), [shippings, entries])
   const figures = useMemo(() => dayFigures(planDay(deliveries, today, country)), [deliveries, today, country])

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
@@ -21,7 +21,7 @@ export const NetworkBanner = ({ isStale, code, at, country, onRefresh }: Network
   const { t, i18n } = useTranslation('delivery')
   const { outbox } = useWorkspace()
   const keysOf = useCommandKeys()
-  const { entries, state } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const { entries, state } = useAtom(outbox.view)
   const waiting = entries.filter(({ refusal }) => refusal === null).length
   const isHeld = waiting > 0 && (state === 'offline' || state === 'waiting')
   if (!isStale && !isHeld) return null

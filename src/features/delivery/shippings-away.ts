@@ -6,7 +6,7 @@ import {
   whyNotMoveShipping,
 } from '../../../domain/shippings/why-not-move.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
-import type { Listed, ListParameters } from '../../api/record-calls.ts'
+import type { Listed, ListParameters } from '../../api/call-options.ts'
 import type { ChangeRequest } from '../../commands/command-ports.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { ListAway } from '../records/list-away.ts'
@@ -67,7 +67,7 @@ export const createShippingsAway = ({
     attach: (list) => {
       let waiting = new Set(outbox.view.get().entries.map(({ record }) => record.id))
       let later: ReturnType<typeof setTimeout> | undefined
-      const stopWatching = outbox.view.subscribe(() => {
+      const watching = outbox.view.subscribe(() => {
         const present = new Set(outbox.view.get().entries.map(({ record }) => record.id))
         const touched = [...new Set([...waiting, ...present])].flatMap((id) => known.get(id) ?? [])
         waiting = present
@@ -82,7 +82,7 @@ export const createShippingsAway = ({
       })
       return () => {
         clearTimeout(later)
-        stopWatching()
+        watching.unsubscribe()
         stopListening()
       }
     },

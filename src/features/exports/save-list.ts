@@ -37,7 +37,7 @@ export const createSaveList =
     let stopListening: () => void = () => undefined
     const slow = setTimeout(() => {
       tellProgress()
-      stopListening = api.longWork.running.subscribe(tellProgress)
+      stopListening = api.longWork.running.subscribe(tellProgress).unsubscribe
     }, patience)
     const settle = () => {
       clearTimeout(slow)

@@ -1,5 +1,5 @@
+import { createAtom } from '@xstate/store'
 import type { InvoiceNeighbours } from '../../../domain/invoices/invoice.ts'
-import { createStore } from '../../table/store.ts'
 
 /**
  * The invoice whose page is open, for the commands that walk, print and leave it: where it stands in the list it was
@@ -12,4 +12,4 @@ export type OpenInvoice = {
   print: () => void
 }
 
-export const openInvoice = createStore<OpenInvoice | null>(null)
+export const openInvoice = createAtom<OpenInvoice | null>(null)

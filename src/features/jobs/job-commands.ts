@@ -1,6 +1,6 @@
+import type { ReadonlyAtom } from '@xstate/store'
 import type { RunningJob } from '../../api/long-work.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import type { ReadableStore } from '../../table/store.ts'
 import { jobLabelKey } from './job-words.ts'
 import { saveJobFile } from './save-job-file.ts'
 
@@ -68,7 +68,7 @@ export const jobCommands: readonly Command[] = [
 /** Files are kept for a day: there are not many. */
 const mostFiles = 20
 
-const isAnyRunning = (running: ReadableStore<readonly RunningJob[]>): boolean => running.get().length > 0
+const isAnyRunning = (running: ReadonlyAtom<readonly RunningJob[]>): boolean => running.get().length > 0
 
 const shareOf = ({ done, total }: RunningJob): string | undefined =>
   total ? `${Math.floor((done / total) * 100)} %` : undefined

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '../../../domain/jobs/job.ts'
 import { localeOf } from '../../../domain/languages.ts'
@@ -20,7 +21,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
     api.longWork.resume(user.id, tellEnd).catch(() => undefined)
   }, [api, user.id])
   const { running } = api.longWork
-  const jobs = useSyncExternalStore(running.subscribe, running.get)
+  const jobs = useAtom(running)
   if (jobs.length === 0) return null
   const done = jobs.reduce((sum, job) => sum + job.done, 0)
   const total = jobs.reduce((sum, job) => sum + (job.total ?? 0), 0)

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { JobStatus, JobSummary } from '../../../domain/jobs/job.ts'
 import type { RunningJob } from '../../api/long-work.ts'
@@ -25,7 +26,7 @@ export const JobsDialog = ({ onClose, onFile }: JobsDialogProps) => {
   const { t } = useTranslation(['jobs', 'commands', 'errors'])
   const { api } = useWorkspace()
   const { running } = api.longWork
-  const jobs = useSyncExternalStore(running.subscribe, running.get)
+  const jobs = useAtom(running)
   const { ended, problem, reload } = useEndedJobs(jobs.length)
   return (
     <Dialog open onOpenChange={onClose} title={t('jobs:title')} description={t('jobs:lead')}>

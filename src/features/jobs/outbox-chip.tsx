@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -8,7 +8,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 export const OutboxChip = () => {
   const { t } = useTranslation('outbox')
   const { outbox, run } = useWorkspace()
-  const { entries, state } = useSyncExternalStore(outbox.view.subscribe, outbox.view.get)
+  const { entries, state } = useAtom(outbox.view)
   const refused = entries.filter(({ refusal }) => refusal !== null).length
   // What goes at once is on its way before anybody could read of it.
   if (entries.length === 0 || (refused === 0 && state === 'sending' && entries.length === 1)) return null

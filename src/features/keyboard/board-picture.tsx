@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { parseKeys, splitStep } from '../../../machines/keys/parse-keys.ts'
@@ -10,7 +11,7 @@ import { cx } from '../../ui/cx.ts'
 export const BoardPicture = ({ bindings }: { bindings: readonly KeyBinding[] }) => {
   const { t } = useTranslation('keys')
   const { layout } = useKeyboard()
-  const known = useSyncExternalStore(layout.subscribe, layout.current)
+  const known = useAtom(layout)
   const taken = useMemo(() => usesOf(bindings), [bindings])
   return (
     <figure className="hidden shrink-0 rounded-lg border border-line bg-surface p-4 lg:block">

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../domain/lib/fold.ts'
 import { resourceNames } from '../../../domain/resources.ts'
@@ -19,7 +20,7 @@ export type Sought = { text: string; steps: readonly string[] }
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
   const { registry, desk: store, commandContext } = useWorkspace()
   const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
-  const desk = useSyncExternalStore(store.subscribe, store.get)
+  const desk = useAtom(store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the registry the desk.
   const all = useMemo(() => {
     const context = commandContext()

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import type { Desk } from '../../../domain/users/desk.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type Defaults, ownKeys, withKeys } from './own-keys.ts'
@@ -8,7 +9,7 @@ type Told = { titleKey: string; values?: Record<string, string> }
 /** The person's own keys and what is done with them; whatever is done can be taken back from its toast. */
 export const useOwnKeys = () => {
   const { registry, keys, desk: store, ports } = useWorkspace()
-  const desk = useSyncExternalStore(store.subscribe, store.get)
+  const desk = useAtom(store)
   const { unbound } = registry
   const defaults: Defaults = useMemo(() => ({ bindings: keys.defaults, unbound }), [keys.defaults, unbound])
   const keep = (next: Desk, told: Told) => {

@@ -1,10 +1,10 @@
+import { createAtom } from '@xstate/store'
 import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { createKeep } from '../../commands/keep.ts'
 import type { Translate } from '../../palette/sections/command-item.ts'
-import { createStore } from '../../table/store.ts'
 import { macroAsCommand } from './macro-command.ts'
 import type { MacroPort } from './macro-commands.ts'
 import type { MacroRun, MacroServices } from './macro-services.ts'
@@ -18,7 +18,7 @@ export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
 /** Repeat and macros of one person: their commands, and what is done with them. */
 export const createMacros = (services: MacroServices) => {
   const { desk, log, toasts, t, registry, context } = services
-  const keeping = createStore<Keeping | null>(null)
+  const keeping = createAtom<Keeping | null>(null)
   const words: Translate = (key, values) => t(key, values ?? {})
   const reader: StepReader = { get: (id) => registry().get(id), context, t: words }
   const macros = () => desk.get().macros

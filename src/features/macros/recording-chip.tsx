@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
-import type { CommandLog } from '../../workspace/command-log.ts'
+import { type CommandLog, recordedSteps } from '../../workspace/command-log.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -12,7 +12,7 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
   const { t } = useTranslation('macros')
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const count = useSyncExternalStore(log.subscribe, () => log.recorded()?.length ?? null)
+  const count = useSelector(log.store, ({ context }) => recordedSteps(context)?.length ?? null)
   const keys = keysOf('macro.record')
   return (
     <>

@@ -1,17 +1,19 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { markPreviewsOutdated } from '../../api/query-client.ts'
 import type { PaneProps } from '../../palette/pane-subject.ts'
 import { CustomerPreview } from './customer-preview.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { createPreviewCache } from './preview-cache.ts'
 import { RecordPreview } from './record-preview.tsx'
 import { SelectionPreview } from './selection-preview.tsx'
 
-/** What stands beside the palette's list. What it has read it keeps for as long as the palette is open. */
+/** The pane beside the palette's list. A record is read once for each opening of the palette. */
 export const PreviewPane = ({ subject, view }: PaneProps) => {
-  const [cache] = useState(() => createPreviewCache(view.context.ports.api, view.context.actor))
+  const client = useQueryClient()
+  useEffect(() => () => markPreviewsOutdated(client), [client])
   switch (subject.kind) {
     case 'record':
-      return <RecordPreview subject={subject} view={view} cache={cache} />
+      return <RecordPreview subject={subject} view={view} />
     case 'selection':
       return <SelectionPreview subject={subject} view={view} />
     case 'customer':

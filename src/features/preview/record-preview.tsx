@@ -5,23 +5,17 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { type AnyColumn, columnsOf } from './columns-of.ts'
 import { LastChange } from './last-change.tsx'
-import type { PreviewCache } from './preview-cache.ts'
 import { PreviewHeader } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
 
 type RecordPreviewProps = {
   subject: Extract<PaneSubject, { kind: 'record' }>
   view: PaneProps['view']
-  cache: PreviewCache
 }
 
 /** A record of any resource: what its list's columns show, as far as there is something in them. */
-export const RecordPreview = ({
-  subject: { record: ref, title, hit, known },
-  view,
-  cache,
-}: RecordPreviewProps) => {
-  const { facts, phase } = useRecordFacts(ref, cache)
+export const RecordPreview = ({ subject: { record: ref, title, hit, known }, view }: RecordPreviewProps) => {
+  const { facts, phase } = useRecordFacts(ref, { api: view.context.ports.api, actor: view.context.actor })
   const record = facts?.record ?? known
   const { resource } = ref
   const columns = columnsOf(resource)

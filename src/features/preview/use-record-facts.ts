@@ -1,52 +1,66 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { Change } from '../../../domain/changes.ts'
+import { resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
-import { keyOf, type PreviewCache, type RecordFacts } from './preview-cache.ts'
+import type { Api } from '../../api/create-api.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
 
-/** Long enough that walking through the list asks nothing, short enough to be there when the eye arrives. */
-const rest = 90
+/** A record, and the latest change of its history; null where it has none or the reader may not see it. */
+export type RecordFacts = { record: AnyRecord; last: Change | null }
+
+/** Long enough that walking through the list requests nothing, short enough to be there when the eye arrives. */
+const DEBOUNCE_MS = 90
 /** An answer that is this quick needs no sign that it is awaited. */
-const patience = 250
+const SKELETON_DELAY_MS = 250
 
 type Phase = 'waiting' | 'slow' | 'failed'
 
-/** A record's facts, once somebody has rested on it; `phase` tells how the wait goes. Only the last one asked is told. */
-export function useRecordFacts(
-  ref: RecordRef,
-  cache: PreviewCache,
-): { facts: RecordFacts | null; phase: Phase } {
-  const key = keyOf(ref)
-  const [state, setState] = useState<{ key: string; facts: RecordFacts | null; phase: Phase }>(() => ({
-    key,
-    facts: null,
-    phase: 'waiting',
-  }))
-  const { resource, id } = ref
+/** What a preview shows of a record. It is requested once the highlight has stayed on the record for a moment. */
+export function useRecordFacts(ref: RecordRef, reader: Reader): { facts: RecordFacts | null; phase: Phase } {
+  const elapsed = useElapsed(`${ref.resource}/${ref.id}`)
+  const query = useQuery({ ...recordFactsQuery(ref, reader), enabled: elapsed !== null })
+  const { data, isFetching, isError } = query
+  const hasFailed = elapsed !== null && isError && !isFetching
+  return { facts: data ?? null, phase: hasFailed ? 'failed' : elapsed === 'skeleton' ? 'slow' : 'waiting' }
+}
+
+type Reader = { api: Api; actor: Actor | null }
+
+/** The record with the latest change of its history, as far as the reader may see it. */
+export const recordFactsQuery = ({ resource, id }: RecordRef, { api, actor }: Reader) =>
+  queryOptions({
+    queryKey: queryKeys.recordFacts(resource, id),
+    queryFn: async ({ signal }): Promise<RecordFacts> => {
+      const mayReadHistory = actor !== null && scopeOf(actor.role, resources[resource].verbs.history) !== null
+      const lastChange = async (): Promise<Change | null> => {
+        if (!mayReadHistory) return null
+        const { items } = await api.history(resource, id, { signal, limit: 1 })
+        return items[0] ?? null
+      }
+      // The record is worth showing without its history too.
+      const [record, last] = await Promise.all([
+        api.one(resource, id, { signal }),
+        lastChange().catch(() => null),
+      ])
+      return { record, last }
+    },
+  })
+
+/** How long the same key has been given: past the debounce, past the delay of the skeleton; null before. */
+const useElapsed = (key: string): 'debounce' | 'skeleton' | null => {
+  const [state, setState] = useState<{ key: string; elapsed: 'debounce' | 'skeleton' } | null>(null)
   useEffect(() => {
-    if (cache.peek({ resource, id })) return
-    const request = new AbortController()
-    const become = (facts: RecordFacts | null, phase: Phase) => {
-      if (!request.signal.aborted) setState({ key: keyOf({ resource, id }), facts, phase })
-    }
     const timers = [
-      setTimeout(() => {
-        cache.read({ resource, id }, request.signal).then(
-          (facts) => {
-            clearTimeout(timers[1])
-            become(facts, 'waiting')
-          },
-          () => {
-            clearTimeout(timers[1])
-            become(null, 'failed')
-          },
-        )
-      }, rest),
-      setTimeout(() => become(null, 'slow'), patience),
+      setTimeout(() => setState({ key, elapsed: 'debounce' }), DEBOUNCE_MS),
+      setTimeout(() => setState({ key, elapsed: 'skeleton' }), SKELETON_DELAY_MS),
     ]
     return () => {
       for (const timer of timers) clearTimeout(timer)
-      request.abort()
     }
-  }, [resource, id, cache])
-  const facts = cache.peek(ref) ?? (state.key === key ? state.facts : null)
-  return { facts, phase: state.key === key ? state.phase : 'waiting' }
+  }, [key])
+  return state?.key === key ? state.elapsed : null
 }

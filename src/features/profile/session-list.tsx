@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '../../../domain/users/profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ export const SessionList = () => {
   const { answer, failure, reload } = useAnswer(
     useCallback((signal: AbortSignal) => api.sessions.list({ signal }), [api]),
   )
-  const round = useSyncExternalStore(sessionsRound.subscribe, sessionsRound.get)
+  const round = useAtom(sessionsRound)
   useEffect(() => {
     if (round > 0) reload()
   }, [round, reload])

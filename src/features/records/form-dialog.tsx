@@ -1,15 +1,16 @@
-import { useState, useSyncExternalStore } from 'react'
+import type { Atom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Failure, toFailure } from '../../../machines/failure.ts'
 import type { AskedForm } from '../../commands/command-ports.ts'
 import { RecordForm } from '../../form/record-form.tsx'
-import type { Store } from '../../table/store.ts'
 import { Dialog } from '../../ui/floating/dialog.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
 
 /** The form that a command asks for. */
-export const FormDialog = ({ form }: { form: Store<AskedForm | null> }) => {
-  const asked = useSyncExternalStore(form.subscribe, form.get)
+export const FormDialog = ({ form }: { form: Atom<AskedForm | null> }) => {
+  const asked = useAtom(form)
   return asked === null ? null : <OpenForm asked={asked} onClose={() => form.set(null)} />
 }
 

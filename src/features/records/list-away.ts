@@ -1,6 +1,6 @@
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
-import type { Listed, ListParameters } from '../../api/record-calls.ts'
+import type { Listed, ListParameters } from '../../api/call-options.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import type { View } from '../../workspace/view-store.ts'
 

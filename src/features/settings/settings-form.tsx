@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { allowedValues } from '../../../machines/settings/settings-rules.ts'
 import { type SettingName, type Settings, settingValues } from '../../../machines/settings/settings-table.ts'
@@ -12,7 +12,7 @@ import { settingCommands } from './settings-commands.ts'
 export const SettingsForm = () => {
   const { settings, runWith } = useWorkspace()
   const { t } = useTranslation('settings')
-  const current = useSyncExternalStore(settings.subscribe, settings.get)
+  const current = useAtom(settings)
   return (
     <div className="flex flex-col gap-5">
       {shown.map((name) => (

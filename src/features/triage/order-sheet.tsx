@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Code } from '../../../domain/codes.ts'
 import { countries } from '../../../domain/countries.ts'
@@ -7,7 +6,7 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks } from '../../resources/status-tones.ts'
-import { clock } from '../../ui/figures/clock.ts'
+import { useNow } from '../../ui/figures/clock.ts'
 import { Money } from '../../ui/figures/money.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -122,7 +121,7 @@ const Fact = ({ label, aside, children }: FactProps) => (
 /** What time it is where the customer is: nobody wants to be called at night. */
 const TheirClock = ({ order: { country } }: { order: Order }) => {
   const { t, i18n } = useTranslation(['triage', 'countries'])
-  const now = new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot))
+  const now = new Date(useNow())
   const { there } = zoneTime(now, country, localeOf(i18n.language), now)
   return (
     <p className="figures mt-1 text-sm text-ink-muted">

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { clock } from '../../ui/figures/clock.ts'
+import { useNow } from '../../ui/figures/clock.ts'
 import type { OrderFacts } from './use-order-facts.ts'
 import { zoneTime } from './zone-time.ts'
 
@@ -11,7 +10,7 @@ const mostShown = 4
 /** The calls made in vain, with their times, and the one that was promised. */
 export const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] | null }) => {
   const { t, i18n } = useTranslation('triage')
-  const now = new Date(useSyncExternalStore(clock.subscribe, clock.getSnapshot))
+  const now = new Date(useNow())
   const locale = localeOf(i18n.language)
   const timeOf = (instant: string) => {
     const { there, here } = zoneTime(new Date(instant), order.country, locale, now)

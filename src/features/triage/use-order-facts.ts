@@ -1,44 +1,40 @@
-import { useEffect, useState } from 'react'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { Change } from '../../../domain/changes.ts'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Api } from '../../api/create-api.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** What is known around an order: the calls made in vain, the last first, and what else its customer has ordered. */
 export type OrderFacts = {
-  version: number
   calls: readonly Pick<Change, 'id' | 'at' | 'actorName'>[]
   customer: Customer
 }
 
-/** Read ahead for the next order, so that it stands there whole. Null until it is known, or where nobody answers. */
-export const useOrderFacts = (hand: readonly Order[]): OrderFacts | null => {
+/** Prefetches those of the next order, so that it appears whole. Null until they are known, or where no answer came. */
+export const useOrderFacts = ([order, next]: readonly Order[]): OrderFacts | null => {
   const { api } = useWorkspace()
-  const [known, setKnown] = useState<ReadonlyMap<string, OrderFacts>>(new Map())
-  const [order, next] = hand
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again for another order or another version of it alone.
-  useEffect(() => {
-    const request = new AbortController()
-    for (const wanted of [order, next]) {
-      if (wanted === undefined || known.get(wanted.id)?.version === wanted.version) continue
-      readFacts(api, wanted, request.signal)
-        .then((facts) => setKnown((before) => new Map([...before, [wanted.id, facts]])))
-        .catch(() => undefined)
-    }
-    return () => request.abort()
-  }, [api, order?.id, order?.version, next?.id, next?.version])
-  return (order && known.get(order.id)) ?? null
+  const { data } = useQuery(orderFacts(api, order))
+  useQuery(orderFacts(api, next))
+  return data ?? null
 }
 
-const readFacts = async (api: Api, order: Order, signal: AbortSignal): Promise<OrderFacts> => {
-  const [history, customer] = await Promise.all([
-    order.attempts === 0 ? null : api.history('orders', order.id, { signal }),
-    api.customers.one(order.customerPhone, { signal }),
-  ])
-  return {
-    version: order.version,
-    calls: (history?.items ?? []).filter(({ verb, isUndone }) => verb === 'order.not-reachable' && !isUndone),
-    customer,
-  }
-}
+/** Those of one version of an order; until those of the next version arrive, the earlier ones stay. */
+const orderFacts = (api: Api, order: Order | undefined) =>
+  queryOptions({
+    queryKey: queryKeys.orderFacts(order?.id ?? '', order?.version ?? 0),
+    queryFn:
+      order === undefined
+        ? skipToken
+        : async ({ signal }): Promise<OrderFacts> => {
+            const [history, customer] = await Promise.all([
+              order.attempts === 0 ? null : api.history('orders', order.id, { signal }),
+              api.customers.one(order.customerPhone, { signal }),
+            ])
+            const isCall = ({ verb, isUndone }: Change) => verb === 'order.not-reachable' && !isUndone
+            return { calls: (history?.items ?? []).filter(isCall), customer }
+          },
+    placeholderData: (earlier, query) => (query?.queryKey[1] === order?.id ? earlier : undefined),
+    gcTime: 0,
+  })

@@ -1,12 +1,12 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { View, ViewInput } from '../../../domain/views/view.ts'
 import type { Api } from '../../api/create-api.ts'
-import { createStore, type ReadableStore } from '../../table/store.ts'
 
 export type ViewUpdate = Partial<Omit<ViewInput, 'resource'>>
 
 /** A list's saved views as far as they have been read, kept in step with what is written here. */
-export type SavedViews = ReadableStore<readonly View[]> & {
+export type SavedViews = ReadonlyAtom<readonly View[]> & {
   /** Whether they have been read at least once. */
   isLoaded: () => boolean
   load: (signal?: AbortSignal) => Promise<readonly View[]>
@@ -16,7 +16,7 @@ export type SavedViews = ReadableStore<readonly View[]> & {
 }
 
 export const createSavedViews = (api: Api, resource: ResourceName): SavedViews => {
-  const store = createStore<readonly View[]>([])
+  const store = createAtom<readonly View[]>([])
   let isLoaded = false
   const put = (view: View): View => {
     const others = store.get().filter(({ id }) => id !== view.id)

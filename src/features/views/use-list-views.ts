@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { builtInViews } from '../../../domain/views/built-in-views.ts'
@@ -52,7 +53,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
   const { api, user, ports } = useWorkspace()
   const { t } = useTranslation('views')
   const saved = useMemo(() => createSavedViews(api, resource), [api, resource])
-  const views = useSyncExternalStore(saved.subscribe, saved.get)
+  const views = useAtom(saved)
   const [dialog, setDialog] = useState<ViewDialogState>(null)
   useEffect(() => {
     const request = new AbortController()

@@ -1,3 +1,5 @@
+import { createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -28,6 +30,7 @@ export type Filtering = {
 }
 
 const never = { subscribe: () => () => undefined, getSnapshot: () => 0 }
+const noNames = createAtom(0)
 
 const kept = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
 
@@ -47,12 +50,11 @@ export const useFiltering = (
   languages: string,
 ): Filtering | null => {
   const [counts] = useState(() => source && createMatchCounts(source.count))
-  const references = source?.desk.references ?? never
   const counted = useSyncExternalStore(
     counts?.subscribe ?? never.subscribe,
     counts?.getSnapshot ?? never.getSnapshot,
   )
-  const named = useSyncExternalStore(references.subscribe, references.getSnapshot)
+  const named = useAtom(source?.desk.references.version ?? noNames)
   useEffect(() => () => counts?.stop(), [counts])
   const hearing = useMemo(
     () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),

@@ -1,24 +1,25 @@
-const listeners = new Set<() => void>()
-let now = Date.now()
+import { createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { useEffect } from 'react'
+
+const TICK_MS = 15_000
+
+const now = createAtom(Date.now())
+let users = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-const tick = () => {
-  now = Date.now()
-  for (const listener of listeners) listener()
-}
-
-/** One clock for every relative time on the page, for `useSyncExternalStore`; it stops when nobody looks. */
-export const clock = {
-  getSnapshot: () => now,
-  subscribe: (listener: () => void) => {
-    if (listeners.size === 0) {
-      now = Date.now()
-      timer = setInterval(tick, 15_000)
+/** The time in milliseconds, from one clock for the whole page; it stands still while no component uses it. */
+export const useNow = (): number => {
+  useEffect(() => {
+    users += 1
+    if (users === 1) {
+      now.set(Date.now())
+      timer = setInterval(() => now.set(Date.now()), TICK_MS)
     }
-    listeners.add(listener)
     return () => {
-      listeners.delete(listener)
-      if (listeners.size === 0) clearInterval(timer)
+      users -= 1
+      if (users === 0) clearInterval(timer)
     }
-  },
+  }, [])
+  return useAtom(now)
 }

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import { Tooltip } from '../floating/tooltip.tsx'
-import { clock } from './clock.ts'
+import { useNow } from './clock.ts'
 
 export type RelativeTimeProps = {
   /** An ISO date or a Date. */
@@ -18,7 +17,7 @@ export type RelativeTimeProps = {
 /** How long ago, or how soon; the exact moment on hover and on focus. */
 export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true }: RelativeTimeProps) => {
   const { i18n } = useTranslation()
-  const now = useSyncExternalStore(clock.subscribe, clock.getSnapshot)
+  const now = useNow()
   const date = new Date(value)
   const words = relativeWords(date.getTime() - now, localeOf(i18n.language), style)
   const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)

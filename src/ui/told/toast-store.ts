@@ -1,3 +1,4 @@
+import { createStore } from '@xstate/store'
 import type { Tone } from './tone.ts'
 
 export type ToastAction = { label: string; keys?: string; run: () => void }
@@ -22,49 +23,49 @@ export type ToastInput = {
 export type Toast = ToastInput & { id: string; serial: number; duration: number }
 
 export const shortestToast = 10_000
-const most = 4
+const MAX_TOASTS = 4
 
 /** The toasts on screen, outside React, so that a command can notify without a component. */
 export const createToastStore = () => {
-  let toasts: readonly Toast[] = []
-  let count = 0
-  const listeners = new Set<() => void>()
-  const focusers = new Set<() => void>()
-
-  const publish = (next: readonly Toast[]) => {
-    toasts = next
-    for (const listener of listeners) listener()
-  }
-
+  const store = createStore({
+    context: { toasts: [] as readonly Toast[], serial: 0 },
+    on: {
+      show: ({ toasts, serial }, { toast }: { toast: ToastInput }) => {
+        const id = toast.id ?? toastId(serial + 1)
+        const duration = Math.max(shortestToast, toast.duration ?? shortestToast)
+        const shown = { ...toast, id, serial: serial + 1, duration }
+        const others = toasts.filter((other) => other.id !== id)
+        return { toasts: [...others, shown].slice(-MAX_TOASTS), serial: serial + 1 }
+      },
+      dismiss: (context, { id }: { id: string }) => ({
+        ...context,
+        toasts: context.toasts.filter((toast) => toast.id !== id),
+      }),
+    },
+  })
+  let focusNewest: (() => void) | null = null
+  const toasts = () => store.getSnapshot().context.toasts
   return {
-    getSnapshot: () => toasts,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    store,
+    toasts,
     /** Shows it and answers its id. */
-    notify: (input: ToastInput): string => {
-      count += 1
-      const id = input.id ?? `toast-${count}`
-      const toast = {
-        ...input,
-        id,
-        serial: count,
-        duration: Math.max(shortestToast, input.duration ?? shortestToast),
+    notify: (toast: ToastInput): string => {
+      store.trigger.show({ toast })
+      return toast.id ?? toastId(store.getSnapshot().context.serial)
+    },
+    dismiss: (id: string): void => store.trigger.dismiss({ id }),
+    /** Puts the keyboard on the newest, where a viewport shows them. */
+    focus: (): void => focusNewest?.(),
+    /** Registers the viewport that can do that. */
+    onFocus: (focus: () => void): (() => void) => {
+      focusNewest = focus
+      return () => {
+        if (focusNewest === focus) focusNewest = null
       }
-      publish([...toasts.filter((other) => other.id !== id), toast].slice(-most))
-      return id
     },
-    /** Puts the keyboard on the newest, where somebody shows them. */
-    focus: () => {
-      for (const focus of focusers) focus()
-    },
-    onFocus: (focus: () => void) => {
-      focusers.add(focus)
-      return () => void focusers.delete(focus)
-    },
-    dismiss: (id: string) => publish(toasts.filter((toast) => toast.id !== id)),
   }
 }
+
+const toastId = (serial: number): string => `toast-${serial}`
 
 export type ToastStore = ReturnType<typeof createToastStore>

@@ -1,4 +1,5 @@
-import { use, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useSelector } from '@xstate/store-react'
+import { use, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { PortalRoot } from '../floating/portal-root.ts'
@@ -9,7 +10,7 @@ import type { ToastStore } from './toast-store.ts'
 /** Where toasts stand: bottom corner, announced politely; `store.focus` puts the keyboard on the newest. */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
-  const toasts = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const toasts = useSelector(store.store, ({ context }) => context.toasts)
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PasswordChange } from '../../../domain/users/profile.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
 import { createApi } from '../../../src/api/create-api.ts'
 import { answering, type Call, json, problem } from './answering.ts'
@@ -98,6 +99,21 @@ describe('api', () => {
     expect([error.message, error.code, unauthorized.length]).toEqual(['Unauthorized', 'UNAUTHORIZED', 1])
   })
 
+  test('a late 401 to an earlier session does not end the present one', async () => {
+    let token = 'earlier'
+    let ended = 0
+    const server = await answering((_, response) => {
+      token = 'present'
+      problem(response, 401, 'UNAUTHORIZED')
+    })
+    closing.push(server.close)
+    const api = createApi({ baseUrl: server.baseUrl, token: () => token, onUnauthorized: () => ended++ })
+    expect((await refusal(api.list('orders'))).code).toBe('UNAUTHORIZED')
+    expect(ended).toBe(0)
+    expect((await refusal(api.list('orders'))).code).toBe('UNAUTHORIZED')
+    expect(ended).toBe(1)
+  })
+
   test('wrong credentials say so, and end no session', async () => {
     const { api, unauthorized } = await start(
       (_, response) => problem(response, 401, 'BAD_CREDENTIALS'),
@@ -135,6 +151,17 @@ describe('api', () => {
     expect(calls).toMatchObject([{ method: 'POST', url: '/api/forget-password/' }])
   })
 
+  test('an answer of 204 is one, also where the browser gives it an empty body', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      const response = new Response(new ReadableStream({ start: (body) => body.close() }))
+      return Object.defineProperty(response, 'status', { value: 204 })
+    })
+    const { api } = await start(() => undefined)
+    const input = { currentPassword: 'a', newPassword: 'b' } as unknown as PasswordChange
+    await expect(api.profile.changePassword(input)).resolves.toBeUndefined()
+    asked.mockRestore()
+  })
+
   test('a read is tried again where the server was away for a moment', async () => {
     let fails = 1
     const { api, calls } = await start((_, response) => {
@@ -144,6 +171,31 @@ describe('api', () => {
     })
     await api.list('orders')
     expect(calls).toHaveLength(2)
+  })
+
+  test('a read with something to fall back on is tried once', async () => {
+    const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
+    expect((await refusal(api.list('orders', {}, { once: true }))).code).toBe('OVERLOADED')
+    expect(calls.map(({ headers }) => headers.authorization)).toEqual(['secret'])
+  })
+
+  test('a bug of the server is not tried again', async () => {
+    const { api, calls } = await start((_, response) => problem(response, 500, 'INTERNAL'))
+    expect((await refusal(api.list('orders'))).code).toBe('INTERNAL')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a retry is made as who began the call, whoever has signed in since', async () => {
+    let token = 'first'
+    const server = await answering((_, response) => {
+      token = 'second'
+      if (server.calls.length === 1) problem(response, 503, 'OVERLOADED')
+      else json(response, 200, report)
+    })
+    closing.push(server.close)
+    const api = createApi({ baseUrl: server.baseUrl, token: () => token, onUnauthorized: () => undefined })
+    await api.bulkStatus('orders', { where: { status: 'PENDING' } }, { status: 'CONFIRMED' })
+    expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['first', 'first'])
   })
 
   test('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {

@@ -6,15 +6,15 @@ describe('the toasts', () => {
     const store = createToastStore()
     store.notify({ title: 'short', duration: 200 })
     store.notify({ title: 'long', duration: 30_000 })
-    expect(store.getSnapshot().map(({ duration }) => duration)).toEqual([10_000, 30_000])
+    expect(store.toasts().map(({ duration }) => duration)).toEqual([10_000, 30_000])
   })
 
   it('replace the one of the same id, and start its clock again', () => {
     const store = createToastStore()
     const id = store.notify({ title: '12 of 60', sticky: true })
-    const before = store.getSnapshot()[0]!.serial
+    const before = store.toasts()[0]!.serial
     store.notify({ id, title: '60 changed' })
-    const [toast, ...others] = store.getSnapshot()
+    const [toast, ...others] = store.toasts()
     expect(others).toEqual([])
     expect(toast!.title).toBe('60 changed')
     expect(toast!.serial).not.toBe(before)
@@ -23,17 +23,17 @@ describe('the toasts', () => {
   it('keep the four newest', () => {
     const store = createToastStore()
     for (const title of ['a', 'b', 'c', 'd', 'e']) store.notify({ title })
-    expect(store.getSnapshot().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
+    expect(store.toasts().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
   })
 
   it('tell who listens until they stop', () => {
     const store = createToastStore()
     let told = 0
-    const stop = store.subscribe(() => {
+    const subscription = store.store.subscribe(() => {
       told += 1
     })
     store.dismiss(store.notify({ title: 'here and gone' }))
-    stop()
+    subscription.unsubscribe()
     store.notify({ title: 'unheard' })
     expect(told).toBe(2)
   })

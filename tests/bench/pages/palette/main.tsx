@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
@@ -73,10 +74,12 @@ const Console = () => {
   Object.assign(window, { workspace })
   return (
     <WorkspaceContext value={workspace}>
-      <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
-        <h1>Console</h1>
-        <WorkspacePalette desk={desk} />
-      </KeyboardProvider>
+      <QueryClientProvider client={workspace.queries}>
+        <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
+          <h1>Console</h1>
+          <WorkspacePalette desk={desk} />
+        </KeyboardProvider>
+      </QueryClientProvider>
     </WorkspaceContext>
   )
 }

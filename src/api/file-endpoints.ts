@@ -2,19 +2,19 @@ import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
-import type { Http } from './http.ts'
+import type { ApiClient } from './client.ts'
 import type { LongWork } from './long-work.ts'
 
 /** `all`: every row or none. `valid`: the good rows. */
 export type UploadMode = 'all' | 'valid'
 
-/** `country` is where the orders shall stand; the actor's own where it is left out. */
+/** `country` is the country of the created orders; the actor's own where it is left out. */
 export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode; country?: CountryCode }
 
 export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
 
-/** Spreadsheets in and out. What an upload answers with is its reader's to know. */
-export const fileCalls = (http: Http, longWork: LongWork) => ({
+/** Spreadsheets in and out. The caller knows the report type of its upload. */
+export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
@@ -30,17 +30,20 @@ export const fileCalls = (http: Http, longWork: LongWork) => ({
     ),
 
   /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
-  failedRows: (resource: ResourceName, file: File, options: UploadOptions = {}): Promise<Blob> =>
-    http.blob(`/${resource}/upload-multiple/failed`, {
+  failedRows: (resource: ResourceName, file: File, { mode, country, ...options }: UploadOptions = {}) =>
+    client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
       ...write('POST', multipart(file), options),
-      query: { mode: options.mode, country: options.country },
+      query: { mode, country },
+      responseType: 'blob',
     }),
 
-  template: (
-    resource: ResourceName,
-    { signal, country }: ReadOptions & { country?: CountryCode } = {},
-  ): Promise<Blob> =>
-    http.blob(`/${resource}/download-multiple-template`, { method: 'POST', query: { country }, signal }),
+  template: (resource: ResourceName, { signal, country }: ReadOptions & { country?: CountryCode } = {}) =>
+    client<Blob, 'blob'>(`/${resource}/download-multiple-template`, {
+      method: 'POST',
+      query: { country },
+      signal,
+      responseType: 'blob',
+    }),
 
   /** Everything of a list that matches, less `except`; waits for the job where there is much. */
   download: (

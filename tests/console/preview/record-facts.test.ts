@@ -1,7 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Role } from '../../../domain/access/roles.ts'
 import type { Api } from '../../../src/api/create-api.ts'
-import { createPreviewCache } from '../../../src/features/preview/preview-cache.ts'
+import { createQueryClient, markOutdated } from '../../../src/api/query-client.ts'
+import { recordFactsQuery } from '../../../src/features/preview/use-record-facts.ts'
 import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 
 const ref = { resource: 'shippings', id: 's1' } as const
@@ -30,23 +32,25 @@ const openCalls = (history: () => Promise<unknown> = async () => ({ items: [chan
 }
 
 const actorOf = (role: Role) => ({ ...contextWith().actor!, role })
-const going = () => new AbortController().signal
 
 it('reads a record with the newest line of its history, once', async () => {
   const { api, asked, answer } = openCalls()
-  const cache = createPreviewCache(api, actorOf('agent'))
-  expect(cache.peek(ref)).toBeUndefined()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('agent') })
+  expect(client.getQueryData(query.queryKey)).toBeUndefined()
   answer()
-  const facts = await cache.read(ref, going())
+  const facts = await client.fetchQuery(query)
   expect(facts).toEqual({ record: shippingWith(), last: change })
+  expect(await client.fetchQuery(query)).toBe(facts)
   expect(asked).toEqual(['one', 'history 1'])
-  expect(cache.peek(ref)).toBe(facts)
 })
 
 it('asks for no history that the reader may not see', async () => {
   const { api, asked, answer } = openCalls()
   answer()
-  const facts = await createPreviewCache(api, actorOf('delivery')).read(ref, going())
+  const facts = await createQueryClient().fetchQuery(
+    recordFactsQuery(ref, { api, actor: actorOf('delivery') }),
+  )
   expect(facts.last).toBeNull()
   expect(asked).toEqual(['one'])
 })
@@ -54,17 +58,34 @@ it('asks for no history that the reader may not see', async () => {
 it('shows the record where only its history cannot be read', async () => {
   const { api, answer } = openCalls(() => Promise.reject(new Error('unavailable')))
   answer()
-  const facts = await createPreviewCache(api, actorOf('admin')).read(ref, going())
+  const facts = await createQueryClient().fetchQuery(recordFactsQuery(ref, { api, actor: actorOf('admin') }))
   expect(facts).toEqual({ record: shippingWith(), last: null })
 })
 
 it('keeps nothing of a read that was given up', async () => {
   const { api, answer } = openCalls()
-  const cache = createPreviewCache(api, actorOf('admin'))
-  const request = new AbortController()
-  const reading = cache.read(ref, request.signal)
-  request.abort()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('admin') })
+  const stop = new QueryObserver(client, query).subscribe(() => undefined)
+  stop()
   answer()
-  await reading
-  expect(cache.peek(ref)).toBeUndefined()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(client.getQueryData(query.queryKey)).toBeUndefined()
+})
+
+it('reads a record again once it has changed, and no other', async () => {
+  const { api, asked, answer } = openCalls()
+  answer()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('delivery') })
+  const event = { id: '1', verb: 'shipping.deliver', country: 'ic', batchId: null, actor: null } as const
+  await client.fetchQuery(query)
+  markOutdated(client, { ...event, resource: 'shippings', ids: ['s2'] })
+  markOutdated(client, { ...event, resource: 'orders', ids: ['s1'] })
+  await client.fetchQuery(query)
+  expect(asked).toEqual(['one'])
+  markOutdated(client, { ...event, resource: 'shippings', ids: ['s1'] })
+  expect(asked).toEqual(['one'])
+  await client.fetchQuery(query)
+  expect(asked).toEqual(['one', 'one'])
 })

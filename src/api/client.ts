@@ -1,0 +1,144 @@
+import { type $Fetch, type FetchContext, type FetchOptions, ofetch } from 'ofetch'
+import { ApiProblem, toApiProblem } from './api-problem.ts'
+
+export type ClientOptions = {
+  /** `/api`, or the absolute address where the palette is embedded in another site. */
+  baseUrl?: string
+  /** Read at every call, so that a new session needs no new client. */
+  token: () => string | null
+  /** A call that carried the current token was answered 401. */
+  onUnauthorized: () => void
+  /** The language of templates and messages; the page's own, which is not always the browser's. */
+  language?: () => string
+}
+
+declare module 'ofetch' {
+  interface FetchOptions {
+    /** Sent as `Idempotency-Key`: the same for every retry of one write. */
+    idempotencyKey?: string
+  }
+}
+
+/** A call's failure is an `ApiProblem`; an aborted call rejects with its signal's reason. */
+export type ApiClient = $Fetch
+
+/** A write is retried only with an `Idempotency-Key`, so that the server does it once. */
+const MAX_READ_RETRIES = 2
+const MAX_WRITE_RETRIES = 4
+const FIRST_RETRY_DELAY_MS = 250
+/** A longer wait (failed logins) is for the person to decide. */
+const MAX_RETRY_AFTER_SECONDS = 5
+
+/** The one HTTP client. It has no timeout: a slow network is not an error. */
+export function createClient({
+  baseUrl = '/api',
+  token,
+  onUnauthorized,
+  language = pageLanguage,
+}: ClientOptions): ApiClient {
+  return ofetch.create(
+    {
+      baseURL: baseUrl,
+      // 500 stands for "no response" in ofetch; a real 500 is not retried, see `isTransient`.
+      retryStatusCodes: [409, 429, 500, 502, 503, 504],
+      retryDelay,
+
+      onRequest({ options }) {
+        const { headers } = options
+        // A retry repeats the first attempt to the letter, its token too: the session may have changed since.
+        if (headers.has('Accept-Language')) return
+        headers.set('Accept-Language', language())
+        const credential = token()
+        if (credential) headers.set('Authorization', credential)
+        if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+        options.retry ??= maxRetries(options)
+        if (options.query) options.query = cleanQuery(options.query)
+      },
+
+      onRequestError({ options, error }) {
+        if (options.signal?.aborted) throw options.signal.reason
+        if (options.retry && globalThis.navigator?.onLine !== false) return
+        throw asDownload(options, noAnswer(error))
+      },
+
+      onResponse({ options, response }) {
+        if (response.ok && options.responseType === undefined && !isJsonOrEmpty(response)) {
+          throw foreignAnswer(response.status)
+        }
+      },
+
+      async onResponseError({ request, options, response }) {
+        if (options.retry && isTransient(response)) return
+        const path = String(request).slice(baseUrl.length).split('?')[0] ?? ''
+        const problem = await toApiProblem(path, response)
+        const credential = options.headers.get('Authorization')
+        // A late answer to an old session must not end the new one.
+        if (response.status === 401 && credential !== null && credential === token()) onUnauthorized()
+        throw asDownload(options, problem)
+      },
+    },
+    { fetch: fetchWhole },
+  )
+}
+
+/**
+ * Reads the body as part of the request, so that an answer cut off on the way counts as a network error and is
+ * retried; ofetch reads it later and would not. `globalThis.fetch` is resolved at each call: it may be wrapped.
+ */
+const fetchWhole: typeof fetch = async (input, init) => {
+  const response = await globalThis.fetch(input, init)
+  const { status, statusText, headers } = response
+  // Chromium answers 204 with an empty stream for a body; no such response can be made.
+  if (response.body === null || nullBodyStatuses.includes(status)) return response
+  if ((init as FetchOptions).responseType === 'stream') return response
+  return new Response(await response.blob(), { status, statusText, headers })
+}
+
+const nullBodyStatuses = [204, 205, 304]
+
+const maxRetries = ({ method = 'GET', headers }: FetchContext['options']): number => {
+  if (method === 'GET') return MAX_READ_RETRIES
+  return headers.has('Idempotency-Key') ? MAX_WRITE_RETRIES : 0
+}
+
+/** 409 with `Retry-After` is the same write still under way. */
+const isTransient = ({ status, headers }: Response): boolean => {
+  if (status === 409) return headers.has('Retry-After')
+  if (status === 429) return retryAfterSeconds(headers) <= MAX_RETRY_AFTER_SECONDS
+  return [502, 503, 504].includes(status)
+}
+
+/** Exponential, scattered so that clients that failed together do not come back together. */
+const retryDelay = ({ options, response }: FetchContext): number => {
+  const attempt = maxRetries(options) - Number(options.retry)
+  const backoff = FIRST_RETRY_DELAY_MS * 2 ** attempt * (1 + Math.random())
+  return response?.status === 429 ? backoff + retryAfterSeconds(response.headers) * 1_000 : backoff
+}
+
+const retryAfterSeconds = (headers: Headers): number => Number(headers.get('Retry-After') ?? Number.NaN)
+
+/** Leaves out what is not given; ofetch cannot encode half of a surrogate pair. */
+const cleanQuery = (query: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => {
+      if (value === undefined || value === null) return []
+      return [[name, typeof value === 'string' ? value.toWellFormed() : value]]
+    }),
+  )
+
+const pageLanguage = (): string => globalThis.document?.documentElement.lang || 'fr'
+
+const isJsonOrEmpty = ({ status, headers }: Response): boolean =>
+  status === 204 || headers.get('Content-Length') === '0' || /json/.test(headers.get('Content-Type') ?? '')
+
+const noAnswer = (cause: unknown): ApiProblem =>
+  new ApiProblem({ code: 'OFFLINE', message: 'No answer from the server', cause })
+
+/** A hotel's login page answers 200 to everything. */
+const foreignAnswer = (status: number): ApiProblem =>
+  new ApiProblem({ code: 'OFFLINE', message: `Not an answer of the API (${status})` })
+
+const asDownload = ({ responseType }: FetchOptions, problem: ApiProblem): ApiProblem =>
+  responseType === 'blob'
+    ? new ApiProblem({ ...problem, message: 'File download failed.', requestId: undefined, cause: problem })
+    : problem
