@@ -1,10 +1,9 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import type { Arguments } from '../../commands/arguments.ts'
+import { bufferKeys, onceFocusMoves } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import type { PaletteProps } from '../../palette/palette-props.ts'
 import { createStore, type Store } from '../../table/store.ts'
-import { onceFocusMoves } from '../../ui/keys/focus-moves.ts'
-import { holdKeys } from '../../ui/keys/hold-keys.ts'
 import { whenIdle } from '../start/when-idle.ts'
 
 type At = { command: string; args?: Arguments }
@@ -51,7 +50,7 @@ export const createLatePalette = (
       asked++
       isOpening.set(false)
     }
-    const keys = holdKeys({ onEscape })
+    const keys = bufferKeys({ onEscape })
     load().then(
       (fetched) => {
         if (own !== asked) return
@@ -59,11 +58,11 @@ export const createLatePalette = (
         fetched.open(at)
         onceFocusMoves(before, () => {
           isOpening.set(false)
-          keys.release()
+          keys.replay()
         })
       },
       (cause) => {
-        keys.drop()
+        keys.discard()
         if (own === asked) isOpening.set(false)
         onMissing(cause)
       },

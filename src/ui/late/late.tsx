@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { loadIcons } from '../icons/icon-set.ts'
-import { HeldKeys } from '../keys/held-keys.tsx'
 import { orNothing } from './or-nothing.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
@@ -45,7 +45,7 @@ export const late = <Props extends object>(
     const [Ready] = useState(() => Here)
     if (Ready !== null) return <Ready {...props} />
     return (
-      <Suspense fallback={<HeldKeys />}>
+      <Suspense fallback={<KeyBufferFallback />}>
         <Layer {...props} />
       </Suspense>
     )
