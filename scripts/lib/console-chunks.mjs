@@ -26,12 +26,7 @@ const entries = {
   // What the filter box asks for when it is first written in, and the palette stands on.
   reader: ['src/filter/late-reader.ts'],
   // What is fetched ahead once the console stands, each only with what those before it have not.
-  floats: [
-    'src/ui/floating/menu-popup.tsx',
-    'src/ui/floating/tooltip-popup.tsx',
-    'src/ui/floating/context-menu.tsx',
-    'src/ui/floating/dialog.tsx',
-  ],
+  floats: ['src/ui/overlay/context-menu.tsx', 'src/ui/overlay/dialog.tsx'],
   palette: [
     'src/app/workspace/create-palette.ts',
     'src/palette/palette.tsx',

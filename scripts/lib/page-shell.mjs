@@ -70,8 +70,6 @@ const languages = ['fr', 'en', 'de', 'it', 'es', 'ru']
 
 /** One key away, and yet nothing that a screen waits for. */
 const later = [
-  'src/ui/floating/menu-popup.tsx',
-  'src/ui/floating/tooltip-popup.tsx',
   'src/ui/icons/icon-table.ts',
   'src/app/workspace/create-palette.ts',
   'src/app/shell/confirmations.tsx',

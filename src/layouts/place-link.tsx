@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
-import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import { isPlainPress, type NavigationItem } from './navigation.ts'
 
 export type PlaceLinkProps = {

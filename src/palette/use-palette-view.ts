@@ -24,7 +24,6 @@ import type { ScopeWords } from './sections/read-input.ts'
 
 type Sources = {
   registry: Registry
-  isOpen: boolean
   /** Read once, when the palette opens: what is in view does not change under it. */
   context: () => CommandContext
   search: Search
@@ -41,10 +40,10 @@ export function usePaletteView(sources: Sources): {
   recordSearch: RecordSearch
   scopeWords: readonly ScopeWords[]
 } {
-  const { isOpen, registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
+  const { registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
   const { i18n, t: translate } = useTranslation()
   const keyboard = useKeyboard()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it opens, and before that when it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   const { context, flags, recordSearch, cache, customerCache } = useMemo(() => {
     const context = readContext()
     return {
@@ -54,7 +53,7 @@ export function usePaletteView(sources: Sources): {
       cache: createChoiceCache(context),
       customerCache: createCustomerCache(context),
     }
-  }, [isOpen])
+  }, [])
   const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)
   const known = useSyncExternalStore(customerCache.subscribe, customerCache.getSnapshot)
   const languages = useLoadedLanguages()

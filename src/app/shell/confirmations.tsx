@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '../../table/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
 /** Asks what a command wants to know before it goes on: yes or no. */

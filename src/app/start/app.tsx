@@ -2,6 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { siteRoutes } from '../../../domain/access/routes.ts'
 import { landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
 import { Redirect, Router, useLocation } from '../../router/router.tsx'
+import { OverlayProvider } from '../../ui/overlay/portal.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { useSelector } from '../../ui/use-selector.ts'
 import { lazyScreen } from '../screens/lazy-screen.tsx'
@@ -19,11 +20,13 @@ const PublicScreens = lazyScreen(async () => ({
 /** The whole console over its services. */
 export const App = ({ services }: { services: Services }) => (
   <ServicesContext value={services}>
-    <Router>
-      <CrashBoundary>
-        <Gate />
-      </CrashBoundary>
-    </Router>
+    <OverlayProvider>
+      <Router>
+        <CrashBoundary>
+          <Gate />
+        </CrashBoundary>
+      </Router>
+    </OverlayProvider>
   </ServicesContext>
 )
 

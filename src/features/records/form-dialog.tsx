@@ -4,7 +4,7 @@ import { type Failure, toFailure } from '../../../machines/failure.ts'
 import type { AskedForm } from '../../commands/command-ports.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import type { Store } from '../../table/store.ts'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
 
 /** The form that a command asks for. */

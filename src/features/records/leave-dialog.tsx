@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { LeaveGuard } from '../../workspace/leave-guard.ts'
 
 /** Asks before a form with unsaved words is left. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
-import { Tooltip } from '../floating/tooltip.tsx'
+import { Tooltip } from '../overlay/tooltip.tsx'
 import { clock } from './clock.ts'
 
 export type RelativeTimeProps = {

@@ -1,8 +1,8 @@
 import { use, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { PortalRoot } from '../floating/portal-root.ts'
 import { activeElement } from '../keys/active-element.ts'
+import { PortalRoot } from '../overlay/portal.tsx'
 import { Toast } from './toast.tsx'
 import type { ToastStore } from './toast-store.ts'
 
