@@ -34,4 +34,5 @@ const register = (element: HTMLElement | Document, onKeyDown: OnKeyDown, capture
 // By default it is deaf in text fields, where Mod+k has to work; what may fire there is decided by the keys machine.
 hotkeys.filter = () => true
 // On loading it puts itself on `window`, where a page with an embedded palette may have hotkeys-js of its own.
-if (typeof window !== 'undefined') hotkeys.noConflict(true)
+// Unit tests load it without a window, and so without this function.
+hotkeys.noConflict?.(true)

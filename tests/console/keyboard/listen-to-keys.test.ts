@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
-/** Another copy of hotkeys-js, which the page loaded before ours. */
-const pageHotkeys = () => undefined
+import { captureKeys, listenToKeys } from '../../../src/keyboard/listen-to-keys.ts'
 
 beforeEach(() => {
-  vi.resetModules()
   vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: new EventTarget() }))
-  vi.stubGlobal('window', Object.assign(new EventTarget(), { hotkeys: pageHotkeys }))
+  vi.stubGlobal('window', new EventTarget())
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const load = () => import('../../../src/keyboard/listen-to-keys.ts')
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.unstubAllGlobals()
+})
 
 const press = (element: EventTarget, key: string, extras: object = {}) =>
   element.dispatchEvent(
@@ -20,11 +19,10 @@ const press = (element: EventTarget, key: string, extras: object = {}) =>
     }),
   )
 
-test('several elements hear their own keys only', async () => {
-  const { listenToKeys } = await load()
+test('several elements hear their own keys only', () => {
   const [first, second] = [new EventTarget(), new EventTarget()]
   const heard: string[] = []
-  listenToKeys(first as HTMLElement, ({ key }) => heard.push(`first ${key}`))
+  stops.push(listenToKeys(first as HTMLElement, ({ key }) => heard.push(`first ${key}`)))
   const stopSecond = listenToKeys(second as HTMLElement, ({ key }) => heard.push(`second ${key}`))
   press(first, 'a')
   press(second, 'b')
@@ -34,23 +32,22 @@ test('several elements hear their own keys only', async () => {
   expect(heard).toEqual(['first a', 'second b', 'first d'])
 })
 
-test('an element is given back once nobody listens to it, and can be listened to anew', async () => {
-  const { listenToKeys } = await load()
+test('an element is given back once nobody listens to it, and can be listened to anew', () => {
   const element = new EventTarget()
   const remove = vi.spyOn(element, 'removeEventListener')
   const heard: string[] = []
-  listenToKeys(element as HTMLElement, ({ key }) => heard.push(key))()
+  const stop = listenToKeys(element as HTMLElement, ({ key }) => heard.push(key))
+  stop()
   expect(remove.mock.calls.map(([type]) => type).sort()).toEqual(['keydown', 'keyup'])
-  listenToKeys(element as HTMLElement, ({ key }) => heard.push(key))
+  stops.push(listenToKeys(element as HTMLElement, ({ key }) => heard.push(key)))
   press(element, 'x')
   expect(heard).toEqual(['x'])
 })
 
-test('keys in text fields, auto-repeat, dead keys and input methods are all passed on', async () => {
-  const { listenToKeys } = await load()
+test('keys in text fields, auto-repeat, dead keys and input methods are all passed on', () => {
   const element = new EventTarget()
   const heard: string[] = []
-  listenToKeys(element as HTMLElement, ({ key }) => heard.push(key))
+  stops.push(listenToKeys(element as HTMLElement, ({ key }) => heard.push(key)))
   const composedPath = () => [{ tagName: 'INPUT', type: 'text' }]
   press(element, 'k', { ctrlKey: true, composedPath })
   press(element, 'j', { repeat: true })
@@ -60,19 +57,14 @@ test('keys in text fields, auto-repeat, dead keys and input methods are all pass
   expect(heard).toEqual(['k', 'j', 'Dead', 'Process', '€'])
 })
 
-test('a key that one listener stops does not reach the next one of the same element', async () => {
-  const { captureKeys } = await load()
+test('a key that one listener stops does not reach the next one of the same element', () => {
   const heard: string[] = []
-  captureKeys((event) => {
+  const first = captureKeys((event) => {
     heard.push('first')
     event.stopImmediatePropagation()
   })
-  captureKeys(() => heard.push('second'))
+  stops.push(first)
+  stops.push(captureKeys(() => heard.push('second')))
   press(document.documentElement, 'a')
   expect(heard).toEqual(['first'])
-})
-
-test('a page with hotkeys-js of its own keeps it on window', async () => {
-  await load()
-  expect((window as unknown as { hotkeys: unknown }).hotkeys).toBe(pageHotkeys)
 })
