@@ -6,10 +6,10 @@ import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { preloadTexts } from '../i18n/i18n.ts'
+import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../keyboard/which-key.tsx'
 import { whenIdle } from '../lazy/when-idle.ts'
-import { HeldKeys } from '../ui/keys/held-keys.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import { ToastViewport } from '../ui/told/toast-viewport.tsx'
 import { WorkspaceContext } from '../workspace/workspace.ts'
@@ -48,10 +48,10 @@ export const ConsoleLayout = () => {
               <Outlet />
             </Suspense>
           </ConsoleShell>
-          <Suspense fallback={<HeldKeys />}>
+          <Suspense fallback={<KeyBufferFallback />}>
             <PaletteLayer desk={desk} />
           </Suspense>
-          <Suspense fallback={<HeldKeys />}>
+          <Suspense fallback={<KeyBufferFallback />}>
             <Layers desk={desk} />
           </Suspense>
           <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />

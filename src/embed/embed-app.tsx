@@ -7,7 +7,7 @@ import { FormDialog } from '../features/records/form-dialog.tsx'
 import type { I18n } from '../i18n/create-i18n.ts'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
-import { PortalRoot } from '../ui/floating/portal-root.ts'
+import { OverlayProvider, PortalRoot } from '../ui/overlay/portal.tsx'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { ToastViewport } from '../ui/told/toast-viewport.tsx'
 import type { EmbedDesk } from './embed-desk.ts'
@@ -28,21 +28,22 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   return (
     <I18nextProvider i18n={texts.i18n}>
       <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
-        <PortalRoot value={host.layer}>
-          {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
-          {state.phase !== 'ready' && state.isShown && (
-            <EmbedNotice
-              state={state}
-              layer={host.layer}
-              onType={session.type}
-              onRetry={session.connect}
-              onClose={session.close}
-            />
-          )}
-        </PortalRoot>
-        <PortalRoot value={host.tray}>
-          <ToastViewport store={toasts} />
-        </PortalRoot>
+        <OverlayProvider>
+          <PortalRoot value={host.layer}>
+            {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+            {state.phase !== 'ready' && state.isShown && (
+              <EmbedNotice
+                state={state}
+                onType={session.type}
+                onRetry={session.connect}
+                onClose={session.close}
+              />
+            )}
+          </PortalRoot>
+          <PortalRoot value={host.tray}>
+            <ToastViewport store={toasts} />
+          </PortalRoot>
+        </OverlayProvider>
       </KeyboardProvider>
     </I18nextProvider>
   )

@@ -1,3 +1,4 @@
+import { listenToKeys } from '../keyboard/listen-to-keys.ts'
 import css from './embed.css?inline'
 
 /** The elements that the palette lives in, in another page's document. */
@@ -13,7 +14,7 @@ export type EmbedHost = {
   /** The browser would close the layer: Escape, where the focus has gone to its own bars. */
   onCancel: (listener: () => void) => void
   /** Every key that is pressed inside, before it ends at the border. */
-  onKey: (listener: (event: KeyboardEvent) => void) => void
+  onKey: (listener: (event: KeyboardEvent) => void) => () => void
   remove: () => void
 }
 
@@ -54,7 +55,10 @@ export const createHost = (container: Element): EmbedHost => {
   page.style.setProperty('--rem', readerSize(host))
   tray.showPopover?.()
 
-  layer.addEventListener('keydown', (event) => event.key === 'Escape' && event.preventDefault())
+  // Escape is the palette's: by default it would close the dialog element.
+  const stopEscape = listenToKeys(layer, (event) => {
+    if (event.key === 'Escape') event.preventDefault()
+  })
   for (const type of ownEvents) host.addEventListener(type, (event) => event.stopPropagation())
   return {
     page,
@@ -66,8 +70,11 @@ export const createHost = (container: Element): EmbedHost => {
         event.preventDefault()
         listener()
       }),
-    onKey: (listener) => shadow.addEventListener('keydown', (event) => listener(event as KeyboardEvent)),
-    remove: () => host.remove(),
+    onKey: (listener) => listenToKeys(page, listener),
+    remove: () => {
+      stopEscape()
+      host.remove()
+    },
   }
 }
 

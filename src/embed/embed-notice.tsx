@@ -1,14 +1,13 @@
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { ModalPanel, onScrim } from '../ui/floating/modal-panel.tsx'
+import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import { Skeleton } from '../ui/told/skeleton.tsx'
 import type { EmbedState } from './embed-session.ts'
 
 type EmbedNoticeProps = {
   state: Exclude<EmbedState, { phase: 'ready' }>
-  layer: HTMLElement
   /** What is typed meanwhile is not lost. */
   onType: (query: string) => void
   onRetry: () => void
@@ -16,29 +15,25 @@ type EmbedNoticeProps = {
 }
 
 /** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
-export const EmbedNotice = ({ state, layer, onType, onRetry, onClose }: EmbedNoticeProps) => {
+export const EmbedNotice = ({ state, onType, onRetry, onClose }: EmbedNoticeProps) => {
   const { t } = useTranslation('embed')
-  return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and a button do the same.
-    <div
-      onMouseDown={onScrim(onClose)}
-      className="fixed inset-0 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
-    >
-      <ModalPanel
-        label={t('title')}
+  return (
+    <ModalOverlay
+      aria-label={t('title')}
+      onClose={onClose}
+      overlayClassName="flex items-start justify-center px-3 pt-[max(12px,14vh)] pb-4"
+      className={cx(
+        'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float',
         // As wide as the palette will be: the field stays where it is.
-        isWide={state.phase === 'loading'}
-        onKeyDown={({ key }) => key === 'Escape' && onClose()}
-        className="animate-appear"
-      >
-        {state.phase === 'loading' ? (
-          <Connecting onType={onType} />
-        ) : (
-          <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
-        )}
-      </ModalPanel>
-    </div>,
-    layer,
+        state.phase === 'loading' && 'pane:max-w-240',
+      )}
+    >
+      {state.phase === 'loading' ? (
+        <Connecting onType={onType} />
+      ) : (
+        <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
+      )}
+    </ModalOverlay>
   )
 }
 

@@ -14,10 +14,14 @@ export const keepOnTop = (
   let desk: EmbedDesk | null = null
   let unwatchDesk: () => void = () => undefined
   let before: Element | null = null
+  /** The page's own inline styles, which the scroll lock of a layer clears. */
+  let scrollStyle = { overflow: '', paddingRight: '' }
   const isUp = () => state.get().isShown || (desk !== null && showsAnything(desk))
   const sync = () => {
     if (!isUp() || layer.open) return
     before = activeElement()
+    const { overflow, paddingRight } = document.body.style
+    scrollStyle = { overflow, paddingRight }
     // A dialog gives the focus back by itself to what had it, but in Chromium without the cursor: it has to be ours.
     page.focus({ preventScroll: true })
     layer.showModal()
@@ -25,6 +29,7 @@ export const keepOnTop = (
   const takeDown = () => {
     if (!layer.open) return
     layer.close()
+    if (scrollStyle.overflow || scrollStyle.paddingRight) Object.assign(document.body.style, scrollStyle)
     page.blur()
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     before = null

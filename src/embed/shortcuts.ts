@@ -1,3 +1,4 @@
+import { listenToKeys } from '../keyboard/listen-to-keys.ts'
 import { keyCandidates } from '../keyboard/normalize-key.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import type { EmbedHost } from './embed-host.ts'
@@ -14,7 +15,7 @@ type Shortcuts = {
  * is a notification to go to.
  */
 export const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Shortcuts): (() => void) => {
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat) return
     const keys = keyCandidates(event)
     const wanted = shortcut()
@@ -26,7 +27,11 @@ export const listenForShortcuts = ({ host, shortcut, onShortcut, toasts }: Short
       toasts.focus()
     }
   }
-  host.onKey(hear)
-  window.addEventListener('keydown', hear)
-  return () => window.removeEventListener('keydown', hear)
+  const stopHost = host.onKey(onKeyDown)
+  // Last of all, so that the page's own hotkeys come first.
+  const stopPage = listenToKeys(window, onKeyDown)
+  return () => {
+    stopHost()
+    stopPage()
+  }
 }

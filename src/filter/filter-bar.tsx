@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
+import { bufferKeys } from '../keyboard/key-buffer.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
-import { holdKeys } from '../ui/keys/hold-keys.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import { useFilterText } from './use-filter-text.ts'
@@ -31,11 +31,11 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const [active, setActive] = useState(-1)
   const listId = useId()
   const { text, completions, problems, words, reader, isOnItsWay } = filter
-  const held = useRef<ReturnType<typeof holdKeys>>(null)
+  const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
   useEffect(() => {
     if (isOnItsWay) return
-    held.current?.release()
-    held.current = null
+    buffer.current?.replay()
+    buffer.current = null
   }, [isOnItsWay])
 
   const take = (completion: Completion) => {
@@ -43,7 +43,7 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
     setActive(-1)
   }
   const leave = (isAwaited = true) => {
-    held.current = null
+    buffer.current = null
     const query = filter.settle()
     setActive(-1)
     onLeave(isAwaited ? query : null)
@@ -54,9 +54,9 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
       event.preventDefault()
       event.stopPropagation()
       // A name may be long in coming: Escape does not wait for it.
-      if (held.current === null)
-        held.current = holdKeys({ first: event.nativeEvent, onEscape: () => leave(false) })
-      else held.current.take(event.nativeEvent)
+      if (buffer.current === null)
+        buffer.current = bufferKeys({ first: event.nativeEvent, onEscape: () => leave(false) })
+      else buffer.current.push(event.nativeEvent)
       return
     }
     const chosen = completions[active]

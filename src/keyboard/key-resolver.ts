@@ -4,6 +4,7 @@ import { resolveKey } from '../../machines/keys/resolve-key.ts'
 import { type keysMachine, stepsBefore } from '../../machines/keys-machine.ts'
 import { focusLayer, focusTarget, isTyping, ownKeys } from './focus-owner.ts'
 import type { KeyContext } from './key-context.ts'
+import { captureKeys, listenToKeys } from './listen-to-keys.ts'
 import { keyCandidates } from './normalize-key.ts'
 
 export type KeyResolverOptions = {
@@ -15,8 +16,8 @@ export type KeyResolverOptions = {
 }
 
 /**
- * Feeds the keydowns under `target` to the keys machine, and keeps from the browser those that mean
- * something to it. A keydown that a component has already prevented is the component's.
+ * Feeds the keydowns under `target` to the keys machine and prevents the browser's default for those that it uses. A
+ * keydown that a component has already prevented belongs to that component.
  *
  * @returns detach
  */
@@ -24,7 +25,7 @@ export function attachKeyResolver(
   target: Document | HTMLElement,
   { actor, context, onKey }: KeyResolverOptions,
 ): () => void {
-  const { flagsAt, stop } = rememberFlags(target, context)
+  const { flagsAt, stop } = rememberFlags(context)
   const drop = () => actor.send({ type: 'sequence.dropped' })
 
   const onKeydown = (event: KeyboardEvent) => {
@@ -41,31 +42,30 @@ export function attachKeyResolver(
     actor.send({ type: 'key.pressed', press })
   }
 
-  target.addEventListener('keydown', onKeydown as EventListener)
+  const stopListening = listenToKeys(target, onKeydown)
   target.addEventListener('pointerdown', drop, true)
   window.addEventListener('blur', drop)
 
   return () => {
     stop()
-    target.removeEventListener('keydown', onKeydown as EventListener)
+    stopListening()
     target.removeEventListener('pointerdown', drop, true)
     window.removeEventListener('blur', drop)
   }
 }
 
 /**
- * The flags are taken on the way down. On the way up they may be gone: Escape closes a dialog in a handler
- * of its own, React drops the dialog's flag, and the same Escape would reach the list behind it.
+ * Reads the flags in the capture phase. While the event bubbles they may be gone: Escape closes a dialog in a handler of
+ * its own, React drops the dialog's flag, and the same Escape would reach the list behind it.
  */
-function rememberFlags(target: Document | HTMLElement, context: Pick<KeyContext, 'flags'>) {
+function rememberFlags(context: Pick<KeyContext, 'flags'>) {
   let last: { event: Event; flags: readonly string[] } | null = null
-  const remember = (event: Event) => {
+  const stop = captureKeys((event) => {
     last = { event, flags: readFlags(event, context.flags()) }
-  }
-  target.addEventListener('keydown', remember, true)
+  })
   return {
     flagsAt: (event: Event) => (last?.event === event ? last.flags : readFlags(event, context.flags())),
-    stop: () => target.removeEventListener('keydown', remember, true),
+    stop,
   }
 }
 

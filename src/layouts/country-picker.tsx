@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../ui/floating/menu.tsx'
-import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type CountryOption = { code: string; iso: string; name: string; currency?: string }

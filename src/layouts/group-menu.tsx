@@ -1,8 +1,8 @@
+import type { Placement } from '@floating-ui/react'
 import { useNavigate } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
-import { Menu } from '../ui/floating/menu.tsx'
-import type { Placement } from '../ui/floating/placement.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
 import { isCurrentGroup, type Navigation, type NavigationGroup } from './navigation.ts'
 import { iconShape, placeColors, tileShape } from './place-link.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../ui/floating/menu.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type LanguagePickerProps = {

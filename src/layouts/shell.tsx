@@ -90,10 +90,9 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
       />
       {isMenuOpen && isLayer && (
         <MenuOverlay
-          open
           isWhole={look === 'fullscreen'}
           theme={settings.sidebarTheme}
-          onOpenChange={setMenuOpen}
+          onClose={() => setMenuOpen(false)}
         >
           {menu}
         </MenuOverlay>

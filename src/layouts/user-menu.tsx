@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Menu } from '../ui/floating/menu.tsx'
-import type { MenuItem } from '../ui/floating/menu-item.ts'
 import { Avatar } from '../ui/icons/avatar.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
+import type { MenuItem } from '../ui/overlay/menu-item.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type UserMenuProps = {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { HeldKeys } from '../ui/keys/held-keys.tsx'
+import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { importWithRetry } from './import-with-retry.ts'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
@@ -14,7 +14,7 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
  */
 export const lazyWithPreload = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  fallback: ReactNode = <HeldKeys />,
+  fallback: ReactNode = <KeyBufferFallback />,
 ): LazyComponent<Props> => {
   let Loaded: ComponentType<Props> | null = null
   const loadOnce = async () => {

@@ -1,40 +1,23 @@
-import { FloatingOverlay } from '@floating-ui/react'
 import { useSelector } from '@xstate/react'
-import { Activity, type KeyboardEvent, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
-import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.ts'
-import { ModalPanel, onScrim } from '../ui/floating/modal-panel.tsx'
-import { ReturnFocus } from '../ui/floating/return-focus.ts'
-import { usePlace } from '../ui/floating/use-place.ts'
+import { cx } from '../ui/cx.ts'
+import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
 
-/**
- * Everything that can be done and found, by typing it. Gives the focus back where it was. While it is closed the next one
- * is made outside of the document, when nothing else is to be done: opening puts it there, with what is in view by then.
- */
+/** Everything that can be done and found, by typing it. Returns the focus to where it was. */
 export const Palette = (props: PaletteProps) => {
   const isOpen = useSelector(props.actor, (state) => state.hasTag('visible'))
-  const [{ wasOpen, closings }, set] = useState({ wasOpen: isOpen, closings: 0 })
-  if (wasOpen !== isOpen) set({ wasOpen: isOpen, closings: closings + Number(wasOpen) })
   useKeyContext('palette', isOpen)
-  useScrollLock(isOpen)
-  const place = usePlace(isOpen)
-  return (
-    <Activity key={closings} mode={isOpen ? 'visible' : 'hidden'}>
-      <PaletteDialog {...props} isOpen={isOpen} place={place} />
-    </Activity>
-  )
+  return isOpen && <PaletteDialog {...props} />
 }
 
-type PaletteDialogProps = PaletteProps & { isOpen: boolean; place: HTMLElement }
-
-const PaletteDialog = (props: PaletteDialogProps) => {
-  const { actor, isOpen, onOpen } = props
+const PaletteDialog = (props: PaletteProps) => {
+  const { actor, onOpen } = props
   const { t } = useTranslation('palette')
   const isConfirming = useSelector(actor, (state) => state.matches({ shown: 'confirming' }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once.
@@ -52,22 +35,19 @@ const PaletteDialog = (props: PaletteDialogProps) => {
     actor.send({ type: isDeep ? 'page.back' : 'palette.close' })
   }
 
-  return createPortal(
-    <FloatingOverlay
-      lockScroll={isPageHeldOtherwise}
-      onMouseDown={onScrim(() => actor.send({ type: 'palette.close' }))}
-      className="z-50 flex items-start justify-center bg-scrim px-3 pt-[max(12px,14vh)] pb-4"
+  return (
+    <ModalOverlay
+      aria-label={t('title')}
+      onClose={() => actor.send({ type: 'palette.close' })}
+      closesOnEscape={false}
+      onKeyDown={onKeyDown}
+      overlayClassName="z-50 flex items-start justify-center px-3 pt-[max(12px,14vh)] pb-4"
+      className={cx(
+        'flex w-full max-w-160 flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float',
+        Boolean(props.pane) && !isConfirming && 'pane:max-w-240',
+      )}
     >
-      {isOpen && <ReturnFocus />}
-      <ModalPanel
-        label={t('title')}
-        isWide={Boolean(props.pane) && !isConfirming}
-        onKeyDown={onKeyDown}
-        className="flex flex-col"
-      >
-        {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
-      </ModalPanel>
-    </FloatingOverlay>,
-    props.place,
+      {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
+    </ModalOverlay>
   )
 }

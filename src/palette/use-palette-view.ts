@@ -25,7 +25,6 @@ import type { ScopeWords } from './sections/read-input.ts'
 
 type Sources = {
   registry: Registry
-  isOpen: boolean
   /** Read once, when the palette opens: what is in view does not change under it. */
   context: () => CommandContext
   search: Search
@@ -42,11 +41,11 @@ export function usePaletteView(sources: Sources): {
   recordSearch: RecordSearch
   scopeWords: readonly ScopeWords[]
 } {
-  const { isOpen, registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
+  const { registry, context: readContext, search, records, recents, scope, scopes, filters } = sources
   const { i18n, t: translate } = useTranslation()
   const keyboard = useKeyboard()
   const queries = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it opens, and before that when it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
   const { context, flags, recordSearch, cache, customerCache } = useMemo(() => {
     const context = readContext()
     return {
@@ -56,7 +55,7 @@ export function usePaletteView(sources: Sources): {
       cache: createChoiceCache(queries, context),
       customerCache: createCustomerCache(queries, context),
     }
-  }, [isOpen])
+  }, [])
   const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)
   const known = useSyncExternalStore(customerCache.subscribe, customerCache.getSnapshot)
   const languages = useLoadedLanguages()

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
-import { Dialog } from '../ui/floating/dialog.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { KeyHints } from '../ui/keys/key-hints.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import {
   type ColumnLayout,
   inOrder,

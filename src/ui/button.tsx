@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { cx } from './cx.ts'
-import { Tooltip } from './floating/tooltip.tsx'
 import { Icon } from './icons/icon.tsx'
 import type { IconName } from './icons/icon-set.ts'
 import { Keycap } from './keys/keycap.tsx'
+import { Tooltip } from './overlay/tooltip.tsx'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   children: ReactNode

@@ -1,8 +1,8 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from './cx.ts'
-import { Tooltip } from './floating/tooltip.tsx'
 import { Icon } from './icons/icon.tsx'
 import type { IconName } from './icons/icon-set.ts'
+import { Tooltip } from './overlay/tooltip.tsx'
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName

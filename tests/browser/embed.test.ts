@@ -153,6 +153,7 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   await desk.tabTo(name, 'Shift+Tab')
   await desk.type('kofi u s')
   await expect(name).toHaveValue('KOFI U S')
+  expect(await page.evaluate(() => (window as unknown as { hotkeys: unknown }).hotkeys)).toBe('of the page')
   const before = (await counts.textContent()) ?? ''
   expect(before).toContain('React 18.')
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.length)

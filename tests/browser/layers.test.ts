@@ -51,6 +51,77 @@ test('the palette opens over a dialog, and gives the focus back to it', async ({
   await expect(name.first()).toBeFocused()
 })
 
+test('a dialog that a menu opens gives the focus back to the button of the menu', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const button = page.getByRole('button', { name: /^Compte de/ })
+  const menu = page.getByRole('menu', { name: 'Votre compte' })
+  await desk.tabTo(button, 'Shift+Tab')
+  await desk.press('Enter')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await desk.type('aide')
+  await expect(menu.getByRole('menuitem', { name: 'Aide et raccourcis' })).toBeFocused()
+  await desk.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Toutes les touches' })
+  await expect(dialog).toBeVisible()
+  await expect(menu).toBeHidden()
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await desk.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/ui/kit')
+  const button = page.getByRole('button', { name: 'Info-bulle' })
+  const tooltip = page.getByRole('tooltip')
+  await button.scrollIntoViewIfNeeded()
+  await button.hover()
+  await expect(tooltip).toContainText('Un mot de plus')
+  await page.mouse.move(0, 0)
+  await expect(tooltip).toBeHidden()
+  await page.getByRole('button', { name: 'Question grave' }).focus()
+  await desk.press('Tab')
+  await expect(button).toBeFocused()
+  await expect(tooltip).toBeVisible()
+  await expect(button).toHaveAccessibleDescription(/Un mot de plus/)
+  await desk.press('Escape')
+  await expect(tooltip).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the page behind a dialog does not scroll, and is as it was afterwards', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/ui/kit')
+  const button = page.getByRole('button', { name: 'Boîte de dialogue' })
+  await button.focus()
+  const before = await page.evaluate(() => [window.scrollY, document.body.getAttribute('style') ?? ''])
+  const width = () => page.evaluate(() => document.querySelector('main')?.clientWidth)
+  const widthBefore = await width()
+  await desk.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Remettre la tournée à demain ?' })
+  await expect(dialog).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
+  expect(await width()).toBe(widthBefore)
+  await desk.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(await page.evaluate(() => [window.scrollY, document.body.getAttribute('style') ?? ''])).toEqual(
+    before,
+  )
+})
+
 type Watched = { opened: boolean[] }
 
 /** Of each layer that stands anew: whether the focus is in it by then. */

@@ -2,7 +2,7 @@ import type { Atom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 
 /** Asks what a command wants to know before it goes on: yes or no. */

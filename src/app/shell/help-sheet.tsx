@@ -7,8 +7,8 @@ import { groupCommands } from '../../commands/command-groups.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type HelpSheetProps = {
   registry: Registry

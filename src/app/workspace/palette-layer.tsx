@@ -1,10 +1,10 @@
 import { useAtom } from '@xstate/store-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { preloadTexts } from '../../i18n/i18n.ts'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { whenIdle } from '../../lazy/when-idle.ts'
-import { HeldKeys } from '../../ui/keys/held-keys.tsx'
 import type { Desk } from './create-workspace.ts'
 
 /**
@@ -21,7 +21,7 @@ export const PaletteLayer = ({ desk }: { desk: Desk }) => {
   if (isRequested && !isWanted) setWanted(true)
   if (!isWanted) return null
   return (
-    <Suspense fallback={isRequested && <HeldKeys onEscape={cancel} />}>
+    <Suspense fallback={isRequested && <KeyBufferFallback onEscape={cancel} />}>
       <WorkspacePalette
         desk={desk}
         onLoadFailed={() => {

@@ -7,7 +7,7 @@ import { DryRunProgress } from '../../palette/dry-run-progress.tsx'
 import type { Translate } from '../../palette/sections/command-item.ts'
 import { changeWords, refusalReasons } from '../../palette/sections/report-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { askWords } from './batch-words.ts'
 import type { ChangeActor } from './change-host.ts'
 

@@ -4,9 +4,9 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Desk } from '../../../domain/users/desk.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { KeysFile } from './keys-file.ts'
 
 type ImportDialogProps = {

@@ -1,6 +1,7 @@
-import type { KeyboardEvent, Ref } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseKeys } from '../../../machines/keys/parse-keys.ts'
+import { listenToKeys } from '../../keyboard/listen-to-keys.ts'
 import { keyCandidates } from '../../keyboard/normalize-key.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -18,7 +19,7 @@ type KeyCaptureProps = {
   size?: 'md' | 'lg'
   describedBy?: string
   autoFocus?: boolean
-  ref?: Ref<HTMLInputElement>
+  ref?: RefObject<HTMLInputElement | null>
 }
 
 /**
@@ -38,8 +39,11 @@ export const KeyCapture = ({
   ref,
 }: KeyCaptureProps) => {
   const { t } = useTranslation('keyboard')
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const [step] = keyCandidates(event.nativeEvent)
+  const ownBox = useRef<HTMLInputElement>(null)
+  const box = ref ?? ownBox
+  // At the box itself: neither the dialog around it nor a hotkey gets a key that is being recorded.
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const [step] = keyCandidates(event)
     // A dead key, an input method at work, Shift on its way to something: no key yet.
     if (step === undefined || step === 'Tab' || step === 'Shift+Tab') return
     event.preventDefault()
@@ -49,7 +53,8 @@ export const KeyCapture = ({
     else if (step === 'Enter' && steps.length > 0) onEnd()
     else if (step === 'Backspace' && steps.length > 0) onSteps(steps.slice(0, -1))
     else if (parseKeys(step) !== null) onSteps([...steps, step])
-  }
+  })
+  useEffect(() => listenToKeys(box.current!, (event) => onKeyDown(event)), [box])
   const read = steps.map((step) =>
     step.replace(/[A-Za-z]{2,}/g, (name) => t(`key.${name}`, { defaultValue: name })),
   )
@@ -70,7 +75,7 @@ export const KeyCapture = ({
       </span>
       {/* Named and read like any box; what is seen are the caps under it. */}
       <input
-        ref={ref}
+        ref={box}
         type="text"
         readOnly
         // biome-ignore lint/a11y/noAutofocus: the box is why the dialog was opened
@@ -78,7 +83,6 @@ export const KeyCapture = ({
         aria-label={label}
         aria-describedby={describedBy}
         value={read.join(' ')}
-        onKeyDown={onKeyDown}
         className="absolute inset-0 cursor-text rounded-md opacity-0"
       />
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
-import { Menu } from '../../ui/floating/menu.tsx'
-import { Tooltip } from '../../ui/floating/tooltip.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { KitRow, KitSection } from './kit-section.tsx'
 
 /** What floats: a menu, a dialog, a question, a word more. */

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, use, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listenToKeys } from '../../keyboard/listen-to-keys.ts'
 import { normalizeKey } from '../../keyboard/normalize-key.ts'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { KeycapPrinter } from '../../ui/keys/keycap.tsx'
@@ -23,8 +24,9 @@ export const KeyInput = ({
   const { t } = useTranslation('macros')
   const print = use(KeycapPrinter)
   const last = useRef(0)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = normalizeKey(event.nativeEvent)
+  const box = useRef<HTMLInputElement>(null)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = normalizeKey(event)
     if (step === null || ofTheForm.includes(step)) return
     event.preventDefault()
     event.stopPropagation()
@@ -36,14 +38,15 @@ export const KeyInput = ({
     const before = keys !== null && event.timeStamp - last.current < together ? keys.split(' ') : []
     last.current = event.timeStamp
     onChange([...before, step].slice(-longest).join(' '))
-  }
+  })
+  useEffect(() => listenToKeys(box.current!, (event) => onKeyDown(event)), [])
   return (
     <TextInput
+      ref={box}
       value={keys === null ? '' : inWords(print?.(keys) ?? [[{ text: keys }]])}
       placeholder={t('dialog.keyPlaceholder')}
       readOnly
       aria-roledescription={t('dialog.keyRole')}
-      onKeyDown={onKeyDown}
     />
   )
 }

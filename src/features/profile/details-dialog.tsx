@@ -6,7 +6,7 @@ import type { ApiProblem } from '../../api/api-problem.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { Choices } from '../../form/choices.ts'
 import { RecordForm } from '../../form/record-form.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Banner } from '../../ui/told/banner.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 

@@ -1,12 +1,4 @@
-import {
-  autoUpdate,
-  FloatingFocusManager,
-  FloatingPortal,
-  offset,
-  shift,
-  size,
-  useFloating,
-} from '@floating-ui/react'
+import { autoUpdate, FloatingFocusManager, offset, shift, size, useFloating } from '@floating-ui/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Code } from '../../../domain/codes.ts'
@@ -15,8 +7,9 @@ import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts
 import type { Choices } from '../../form/choices.ts'
 import { FieldControl } from '../../form/field-control.tsx'
 import { draftOf, readDraft } from '../../form/form-draft.ts'
-import { useFirstFocus } from '../../ui/floating/use-first-focus.ts'
 import { KeyHints } from '../../ui/keys/key-hints.tsx'
+import { useInitialFocus } from '../../ui/overlay/focus.ts'
+import { Portal } from '../../ui/overlay/portal.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { useResourceActor } from './use-resource-actor.ts'
 import { useSave } from './use-save.ts'
@@ -56,7 +49,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
     middleware: [offset(({ rects }) => -rects.reference.height), shift({ padding: 8 }), asWideAsTheCell],
     whileElementsMounted: autoUpdate,
   })
-  useFirstFocus(context)
+  useInitialFocus(context)
   const told = wrong ?? failure?.errors.find(({ path }) => path === name)?.code ?? failure?.code ?? null
 
   const submit = (next: Step) => {
@@ -93,7 +86,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
     )
   }
   return (
-    <FloatingPortal>
+    <Portal>
       <FloatingFocusManager
         context={context}
         modal={false}
@@ -139,7 +132,7 @@ export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
           />
         </div>
       </FloatingFocusManager>
-    </FloatingPortal>
+    </Portal>
   )
 }
 

@@ -5,7 +5,7 @@ import type { Fields } from '../../../domain/lib/field.ts'
 import type { Choices } from '../../form/choices.ts'
 import { useValueWords } from '../../form/use-value-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { Stale } from './use-save.ts'
 
 type MergeDialogProps = {

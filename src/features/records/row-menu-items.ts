@@ -5,7 +5,7 @@ import type { CommandContext } from '../../commands/command-context.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { keysOf } from '../../commands/keys-of.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import type { MenuItem } from '../../ui/floating/menu-item.ts'
+import type { MenuItem } from '../../ui/overlay/menu-item.tsx'
 
 type RowMenu = {
   registry: Registry

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { rowMenuItems } from './row-menu-items.ts'
 
 const ContextMenu = lazyWithPreload(async () => ({
-  default: (await import('../../ui/floating/context-menu.tsx')).ContextMenu,
+  default: (await import('../../ui/overlay/context-menu.tsx')).ContextMenu,
 }))
 const lazyParts = [ContextMenu]
 

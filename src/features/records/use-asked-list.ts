@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ListPort } from '../../commands/command-ports.ts'
+import { bufferKeys } from '../../keyboard/key-buffer.tsx'
 import type { ListController } from '../../table/list-controller.ts'
-import { holdKeys } from '../../ui/keys/hold-keys.ts'
 import type { ListUrl } from './use-list-query.ts'
 
 /** What waits for the rows of a query: told once whether they came. */
@@ -34,7 +34,7 @@ export const useAskedList = <T extends { id: string }, Where>(
     const whenAnswered = (query: string, act: (hasCome: boolean) => void) => {
       end(false)
       if (query === now.current.query && list.isAnswered()) return act(true)
-      const keys = holdKeys({ onEscape: () => end(false) })
+      const keys = bufferKeys({ onEscape: () => end(false) })
       const stop = list.status.subscribe(() => {
         const { phase, offline } = list.status.get()
         if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
@@ -45,8 +45,8 @@ export const useAskedList = <T extends { id: string }, Where>(
           stop()
           act(hasCome)
           // Once the rows are shown.
-          if (hasCome) requestAnimationFrame(keys.release)
-          else keys.drop()
+          if (hasCome) requestAnimationFrame(keys.replay)
+          else keys.discard()
         },
       }
     }

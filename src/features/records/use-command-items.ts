@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { availabilityOf, isEverAllowed } from '../../commands/availability.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import type { MenuAction } from '../../ui/floating/menu-item.ts'
+import type { MenuAction } from '../../ui/overlay/menu-item.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/floating/dialog.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The settings where there is no room for them beside the content. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/floating/menu.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
 import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useCommandItems } from '../records/use-command-items.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
-import { Tooltip } from '../floating/tooltip.tsx'
+import { Tooltip } from '../overlay/tooltip.tsx'
 import { useNow } from './clock.ts'
 
 export type RelativeTimeProps = {

@@ -50,23 +50,13 @@ export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarg
   }
 }
 
-/** Node's targets have no tree: capturing listeners, then the component's own, then bubbling ones. */
+/** Node's targets have no tree: what the root element captures, then the component's own, then bubbling listeners. */
 class PageTarget extends EventTarget {
   component: (event: Event) => void = () => {}
-  readonly #down = new EventTarget()
-
-  override addEventListener(...[type, listener, capture]: Parameters<EventTarget['addEventListener']>) {
-    if (capture === true) this.#down.addEventListener(type, listener)
-    else super.addEventListener(type, listener)
-  }
-
-  override removeEventListener(...[type, listener, capture]: Parameters<EventTarget['removeEventListener']>) {
-    if (capture === true) this.#down.removeEventListener(type, listener)
-    else super.removeEventListener(type, listener)
-  }
+  readonly documentElement = new EventTarget()
 
   override dispatchEvent(event: Event) {
-    this.#down.dispatchEvent(event)
+    this.documentElement.dispatchEvent(event)
     this.component(event)
     return super.dispatchEvent(event)
   }

@@ -3,6 +3,8 @@ import { createElement as h, useEffect, useRef, useState, version } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const asked = new URLSearchParams(location.search)
+/** A hotkeys-js of the page's own, which its other scripts find here. */
+window.hotkeys = 'of the page'
 const { mountPalette } = await import(`${asked.get('waybill')}/embed/waybill-palette.js`)
 
 /** Keys that got out of the palette, by way of the page's listeners. */

@@ -9,7 +9,7 @@ import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
 import { commandLabel } from '../../../../src/commands/run-command.ts'
 import { KeyboardProvider, useKeyContext } from '../../../../src/keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../../../src/keyboard/which-key.tsx'
-import { Dialog } from '../../../../src/ui/floating/dialog.tsx'
+import { Dialog } from '../../../../src/ui/overlay/dialog.tsx'
 import type { TypingPage } from './typing-page.ts'
 
 /**

@@ -1,26 +1,27 @@
 import { FloatingNode } from '@floating-ui/react'
 import { useLayoutEffect } from 'react'
-import type { MenuItem } from './menu-item.ts'
-import { useMenu } from './use-menu.tsx'
+import type { MenuItem } from './menu-item.tsx'
+import { useMenuList } from './use-menu-list.tsx'
 
 export type ContextMenuProps = {
   /** Names the list for assistive technology. */
   label: string
   items: readonly MenuItem[]
-  /** Where it opens, in the window: a point that was pressed, a row. */
+  /** Where it opens, in the viewport: the point that was pressed, a row. */
   at: DOMRect
   onClose: () => void
 }
 
-/** A menu over what it is about, open for as long as it is rendered; the focus goes back to where it was. */
+/** A menu at a place of the screen, open for as long as it is rendered; the focus returns to where it was. */
 export const ContextMenu = ({ label, items, at, onClose }: ContextMenuProps) => {
-  const { nodeId, refs, popup } = useMenu({
+  const { nodeId, refs, list } = useMenuList({
     label,
     items,
     placement: 'bottom-start',
+    open: true,
     onOpenChange: (open) => open || onClose(),
-    start: 'first',
+    focusItemOnOpen: true,
   })
   useLayoutEffect(() => refs.setPositionReference({ getBoundingClientRect: () => at }), [refs, at])
-  return <FloatingNode id={nodeId}>{popup}</FloatingNode>
+  return <FloatingNode id={nodeId}>{list}</FloatingNode>
 }

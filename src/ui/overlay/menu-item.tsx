@@ -1,8 +1,31 @@
 import type { HTMLProps, MouseEvent } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-set.ts'
 import { Keycap } from '../keys/keycap.tsx'
-import { isAction, type MenuAction, type MenuItem } from './menu-item.ts'
+
+export type MenuAction = {
+  id: string
+  label: string
+  icon?: IconName
+  keys?: string
+  /** A second, quieter line. */
+  detail?: string
+  danger?: boolean
+  /** Makes the item one of a choice, and says whether it is the chosen one. */
+  checked?: boolean
+  /** Why it cannot be chosen; shown in place of the detail. */
+  whyNot?: string | null
+  /** Makes the item a link, which can be opened in a tab; a plain press still runs `onSelect`. */
+  href?: string
+  /** The link to the current place. */
+  isCurrent?: boolean
+  onSelect: () => void
+}
+
+export type MenuItem = MenuAction | { id: string; heading: string } | { id: string; separator: true }
+
+export const isAction = (item: MenuItem): item is MenuAction => 'onSelect' in item
 
 type MenuRowProps = {
   item: MenuItem
@@ -12,7 +35,7 @@ type MenuRowProps = {
   onDone: () => void
 }
 
-/** One row of a Menu: a heading, a hairline or something to run. */
+/** One row of a menu: a heading, a separator or an action. */
 export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRowProps) => {
   if (!isAction(item)) {
     return 'heading' in item ? (
@@ -28,7 +51,8 @@ export const MenuRow = ({ item, isActive, register, itemProps, onDone }: MenuRow
     event.preventDefault()
     if (item.whyNot) return
     onDone()
-    item.onSelect()
+    // Once the menu has closed and its button has the focus, which is where a dialog that this opens returns it.
+    queueMicrotask(item.onSelect)
   }
   const row = {
     ref: register,

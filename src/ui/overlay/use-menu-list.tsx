@@ -6,6 +6,7 @@ import {
   type Placement,
   shift,
   size,
+  useClick,
   useDismiss,
   useFloating,
   useFloatingNodeId,
@@ -14,75 +15,70 @@ import {
   useRole,
   useTypeahead,
 } from '@floating-ui/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { isAction, type MenuItem, type MenuStart } from './menu-item.ts'
-import { MenuRow } from './menu-row.tsx'
-import { Portal, useEscapeCapture } from './portal.tsx'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { isAction, type MenuItem, MenuRow } from './menu-item.tsx'
+import { Portal, useDismissCapture } from './portal.tsx'
 
-type MenuSettings = {
+type MenuListOptions = {
   /** Names the list for assistive technology. */
   label: string
   items: readonly MenuItem[]
+  open: boolean
   onOpenChange: (open: boolean) => void
   placement: Placement
-  /** The button that it hangs under, where there is one. */
-  anchor?: HTMLElement
-  /** Where the keyboard starts. */
-  start: MenuStart
-  id?: string
+  /** Focus the first item however it is opened; by default only when opened with a key. */
+  focusItemOnOpen?: boolean
 }
 
-/** What every open menu does, wherever it opens: arrows, Home, End, the first letters, Enter; Escape and Tab leave it. */
-export const useMenu = ({ label, items, onOpenChange, placement, anchor, start, id }: MenuSettings) => {
+/** What every menu does: arrows, Home, End, the first letters and Enter choose; Escape and Tab close it. */
+export const useMenuList = ({
+  label,
+  items,
+  open,
+  onOpenChange,
+  placement,
+  focusItemOnOpen,
+}: MenuListOptions) => {
   const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const nodeId = useFloatingNodeId()
   const { refs, floatingStyles, context } = useFloating({
     nodeId,
-    open: true,
+    open,
     onOpenChange,
     placement,
-    elements: { reference: anchor },
     middleware: [offset(4), flip({ padding: 8 }), shift({ padding: 8 }), fitToScreen],
     whileElementsMounted: autoUpdate,
   })
-
   const actions = items.filter(isAction)
   const elements = useRef<(HTMLElement | null)[]>([])
-  const words = useRef<(string | null)[]>([])
-  words.current = actions.map((action) => action.label)
-
-  const { getFloatingProps, getItemProps } = useInteractions([
+  const labels = useRef<(string | null)[]>([])
+  labels.current = actions.map((action) => action.label)
+  const { getReferenceProps, getFloatingProps, getItemProps } = useInteractions([
+    useClick(context),
     useRole(context, { role: 'menu' }),
-    useDismiss(context, { capture: useEscapeCapture() }),
+    useDismiss(context, { capture: useDismissCapture() }),
     useListNavigation(context, {
       listRef: elements,
       activeIndex,
       onNavigate: setActiveIndex,
       loop: true,
-      focusItemOnOpen: start === 'nothing' ? 'auto' : true,
+      focusItemOnOpen: focusItemOnOpen ?? 'auto',
     }),
-    useTypeahead(context, { listRef: words, activeIndex, onMatch: setActiveIndex }),
+    useTypeahead(context, { enabled: open, listRef: labels, activeIndex, onMatch: setActiveIndex }),
   ])
-  const last = start === 'last' ? actions.length - 1 : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it starts; from there on the keyboard leads.
-  useEffect(() => {
-    if (last !== null) setActiveIndex(last)
-  }, [])
-  // A menu is one stop: Tab leaves it for its button.
-  const leaveOnTab = (event: KeyboardEvent) => {
+  // A menu is one tab stop: Tab goes back to its button.
+  const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     event.preventDefault()
     onOpenChange(false)
   }
-
-  const popup: ReactNode = (
+  const list = open && (
     <Portal preserveTabOrder={false}>
       <FloatingFocusManager context={context} modal={false} guards={false}>
         <div
           ref={refs.setFloating}
           style={floatingStyles}
-          {...getFloatingProps({ onKeyDown: leaveOnTab, onContextMenu: (event) => event.preventDefault() })}
-          id={id}
+          {...getFloatingProps({ onKeyDown: closeOnTab, onContextMenu: (event) => event.preventDefault() })}
           role="menu"
           aria-label={label}
           aria-labelledby={undefined}
@@ -107,12 +103,14 @@ export const useMenu = ({ label, items, onOpenChange, placement, anchor, start, 
       </FloatingFocusManager>
     </Portal>
   )
-  return { nodeId, refs, popup }
+  return { nodeId, refs, getReferenceProps, list }
 }
 
 const fitToScreen = size({
   padding: 8,
   apply: ({ availableHeight, elements }) => {
-    elements.floating.style.maxHeight = `${Math.max(120, availableHeight)}px`
+    elements.floating.style.maxHeight = `${Math.max(MIN_HEIGHT, availableHeight)}px`
   },
 })
+
+const MIN_HEIGHT = 120

@@ -1,0 +1,82 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { ModalOverlay, type ModalOverlayProps } from './modal-overlay.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, the one that Enter presses last. */
+  footer?: ReactNode
+  size?: keyof typeof widths
+  /** What gets the focus first; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** False while something would be lost: Escape and a press outside then do nothing. */
+  dismissible?: boolean
+  role?: ModalOverlayProps['role']
+  children?: ReactNode
+}
+
+/** A modal dialog with a title, a body and a row of buttons; Escape closes it. */
+export const Dialog = ({ open, ...props }: DialogProps) => open && <OpenDialog {...props} />
+
+const OpenDialog = ({
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  initialFocus,
+  dismissible = true,
+  role,
+  children,
+}: Omit<DialogProps, 'open'>) => {
+  const { t } = useTranslation('common')
+  const titleId = useId()
+  const descriptionId = useId()
+  return (
+    <ModalOverlay
+      role={role}
+      onClose={() => onOpenChange(false)}
+      closesOnEscape={dismissible}
+      closesOnPressOutside={dismissible}
+      initialFocus={() => initialFocus?.current}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      overlayClassName="z-40 flex items-start justify-center px-3 pt-[max(16px,12vh)] pb-4"
+      className={cx('relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float', widths[size])}
+    >
+      <div className="pt-4 pr-14 pb-3 pl-5">
+        <h2 id={titleId} className="text-lg font-semibold text-balance">
+          {title}
+        </h2>
+        {description && (
+          <p id={descriptionId} className="mt-1 text-ink-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      {children && <div className="min-w-0 px-5 pb-5">{children}</div>}
+      {footer && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {footer}
+        </div>
+      )}
+      {/* Last, so that the focus starts in the content. */}
+      {dismissible && (
+        <IconButton
+          icon="x"
+          label={t('close')}
+          keys="Escape"
+          className="absolute top-3 right-3"
+          onClick={() => onOpenChange(false)}
+        />
+      )}
+    </ModalOverlay>
+  )
+}
+
+const widths = { sm: 'max-w-100', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-260' } as const
