@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { cx } from '../ui/cx.ts'
@@ -8,23 +9,25 @@ import { useHighlight } from './highlight/use-highlight.ts'
 import { useInlinePreview } from './highlight/use-inline-preview.ts'
 import { usePaletteKeys } from './highlight/use-palette-keys.ts'
 import { useWaitingEnter } from './highlight/use-waiting-enter.ts'
-import { PaletteList } from './list/palette-list.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
+import { PaletteList } from './palette-list.tsx'
 import { PalettePane } from './palette-pane.tsx'
 import type { PaletteProps } from './palette-props.ts'
 import { argumentPhase, PaletteStatus } from './palette-status.tsx'
 import type { PaletteView } from './palette-view.ts'
+import { fieldName } from './sections/page-words.ts'
 import type { PaletteItem } from './sections/palette-item.ts'
 import { scopeOf } from './sections/read-input.ts'
 import { useSections } from './sections/use-sections.ts'
 import { useChoose } from './use-choose.ts'
+import { useDeferredRows } from './use-deferred-rows.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
 /** Beyond this many a dry run is worth a page of its own, after Enter, and not one at every pause in typing. */
 const mostForetold = 5_000
 
-const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 empty:hidden'
+const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 outline-none'
 
 const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
 
@@ -33,7 +36,10 @@ const noFrames: readonly PaletteFrame[] = [pageFrame({ kind: 'root' })]
 
 type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
 
-/** The field and the list of one page. What is highlighted is kept by identity, and Enter runs just that. */
+/**
+ * The field and the list of one page, as one cmdk `Command`: it moves and marks the highlight, which is an item's id; which
+ * rows there are and what Enter runs is decided here.
+ */
 export const PalettePage = (props: PalettePageProps) => {
   const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
   const frames = useSelector(actor, ({ context }) => (context.frames[0] ? context.frames : noFrames))
@@ -48,6 +54,8 @@ export const PalettePage = (props: PalettePageProps) => {
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const highlight = useHighlight({ actor, frame, seen }, items, isAwaiting)
   const { highlighted, isByHand, isChosen, keep } = highlight
+  const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
+  const { limit, renderAll } = useDeferredRows(question, sections, at)
   useSeenRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
   const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
   const act = useChoose({
@@ -71,10 +79,8 @@ export const PalettePage = (props: PalettePageProps) => {
   const { isInComposition, ...keys } = usePaletteKeys({
     actor,
     frame,
-    sections,
     items,
-    highlighted,
-    move: highlight.move,
+    renderAll,
     keep,
     seen,
     isFetching: argumentPhase(frame, view) === 'loading',
@@ -99,8 +105,24 @@ export const PalettePage = (props: PalettePageProps) => {
   const isRecordWithin = highlighted?.hit !== undefined && frame.page.kind !== 'record'
   const hasInside = isRecordWithin || highlighted?.inside !== undefined
 
+  const { page, scope } = frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same at every key of a page.
+  const label = useMemo(() => fieldName(frame, still), [page, scope, still])
+  const moveTo = (value: string) => {
+    const item = items.find(({ id }) => id.trim() === value)
+    if (item) highlight.moveTo(item)
+  }
+
   return (
-    <div {...keys} className="flex min-h-0 flex-col">
+    <Command
+      {...keys}
+      label={label}
+      shouldFilter={false}
+      vimBindings={false}
+      value={highlighted?.id ?? ''}
+      onValueChange={moveTo}
+      className="flex min-h-0 flex-col outline-none"
+    >
       <PaletteField
         frames={frames}
         view={still}
@@ -115,8 +137,8 @@ export const PalettePage = (props: PalettePageProps) => {
             sections={sections}
             items={items}
             highlighted={highlighted}
+            limit={limit}
             question={question}
-            moves={highlight.moves}
             t={view.t}
             className={cx(
               listClass,
@@ -124,7 +146,6 @@ export const PalettePage = (props: PalettePageProps) => {
               Pane && 'min-h-0 flex-1 pane:max-h-none',
             )}
             onChoose={choose}
-            onPoint={highlight.point}
           />
           <PaletteStatus
             frame={frame}
@@ -148,6 +169,6 @@ export const PalettePage = (props: PalettePageProps) => {
         preview={preview}
         dryRuns={props.dryRuns}
       />
-    </div>
+    </Command>
   )
 }

@@ -1,3 +1,4 @@
+import { Command } from 'cmdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { argumentOf } from './arguments/argument-sections.ts'
@@ -34,7 +35,7 @@ const refusalWords = (code: string, t: Translate): string =>
 /** Typing pauses: a count at every key would be talked over by the next. */
 const pause = 400
 
-/** What the list has come to: to the eye where it is empty, to the ear always. */
+/** What was found, or is still searched: shown where the list is empty, announced always. */
 export const PaletteStatus = (props: PaletteStatusProps) => {
   const { frame, view, items, highlighted, isAwaiting, preview, waitingFor, tried } = props
   const { t, search } = view
@@ -42,13 +43,18 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
   const failure = search.phase === 'failed' ? searchFailure(view) : null
   return (
     <>
-      {message !== null && (
-        <div className="px-4 py-6 text-center">
-          <p className="text-ink-muted">{message}</p>
+      {message?.isPending && (
+        <Command.Loading label={message.text} className={emptyClass}>
+          <p className="text-ink-muted">{message.text}</p>
+        </Command.Loading>
+      )}
+      {message?.isPending === false && (
+        <Command.Empty className={emptyClass}>
+          <p className="text-ink-muted">{message.text}</p>
           {frame.page.kind === 'root' && !isAwaiting && search.phase !== 'failed' && (
             <p className="mt-1 text-sm text-ink-faint">{t('palette:emptyHint')}</p>
           )}
-        </div>
+        </Command.Empty>
       )}
       {items.length > 0 && (failure !== null || waitingFor !== null) && (
         <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">
@@ -69,6 +75,8 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
   )
 }
 
+const emptyClass = 'px-4 py-6 text-center'
+
 const spokenOf = (props: PaletteStatusProps): string => {
   const { frame, view, items, highlighted, preview, waitingFor } = props
   const { t, search } = view
@@ -77,11 +85,11 @@ const spokenOf = (props: PaletteStatusProps): string => {
   const isNewPage = frame.query === '' && (frame.page.kind !== 'root' || frame.scope !== null)
   return [
     isNewPage && fieldName(frame, view),
-    message ?? t('palette:count', { count: items.length }),
+    message?.text ?? t('palette:count', { count: items.length }),
     highlighted && customerSpoken(highlighted, frame, view),
     preview?.report && reportWords(preview.report, t),
     preview?.failed && failureWords(preview.failed, t),
-    message === failure ? null : failure,
+    message?.text === failure ? null : failure,
     waitingFor !== null && t('palette:waiting', { number: waitingFor }),
   ]
     .filter(Boolean)
@@ -91,27 +99,31 @@ const spokenOf = (props: PaletteStatusProps): string => {
 const searchFailure = ({ t, search }: PaletteView): string =>
   t(search.failure?.code === 'OFFLINE' ? 'palette:searchOffline' : 'palette:searchFailed')
 
-const emptyMessage = ({ frame, view, waitingFor, isAwaiting, isUnreadable }: PaletteStatusProps): string => {
+/** `isPending` while an answer may still bring rows. */
+type EmptyMessage = { text: string; isPending: boolean }
+
+const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
+  const { frame, view, waitingFor, isAwaiting, isUnreadable } = props
   const { page, query } = frame
   const { t, search } = view
+  const pending = (text = t('palette:searching')): EmptyMessage => ({ text, isPending: true })
+  const settled = (text: string): EmptyMessage => ({ text, isPending: false })
   const sum = page.kind === 'root' ? calculation(readInput(query), view) : null
-  if (sum?.message) return sum.message
+  if (sum?.message) return settled(sum.message)
   if (page.kind === 'record' && query.trim() === '') {
-    return t(isUnreadable ? 'palette:recordFailed' : 'palette:searching')
+    return isUnreadable ? settled(t('palette:recordFailed')) : pending()
   }
-  if (waitingFor !== null) return t('palette:waiting', { number: waitingFor })
-  if (isAwaiting) return t('palette:searching')
-  if (search.phase === 'failed') return searchFailure(view)
+  if (waitingFor !== null) return pending(t('palette:waiting', { number: waitingFor }))
+  if (isAwaiting) return pending()
+  if (search.phase === 'failed') return settled(searchFailure(view))
   if (page.kind === 'argument') {
     const phase = argumentPhase(frame, view)
-    if (phase === 'loading') return t('palette:searching')
-    if (phase === 'failed') return t('palette:choicesFailed')
-    return t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice')
+    if (phase === 'loading') return pending()
+    if (phase === 'failed') return settled(t('palette:choicesFailed'))
+    return settled(t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice'))
   }
-  if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') {
-    return t('palette:searching')
-  }
-  return t('palette:empty', { query: query.trim() })
+  if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') return pending()
+  return settled(t('palette:empty', { query: query.trim() }))
 }
 
 /** Whether the choices of an argument's page are there. */

@@ -21,7 +21,6 @@ export function useHighlight(
   isAwaiting: boolean,
 ) {
   const [movedOn, setMovedOn] = useState<string | null>(null)
-  const [moves, setMoves] = useState(0)
   const shown = isSeenFor(seen.current, frame) ? seen.current.highlighted?.id : undefined
   const held = frame.highlighted ?? shown ?? null
   // A row that one comes back to may still be on its way.
@@ -32,24 +31,16 @@ export function useHighlight(
   const keep = (item: PaletteItem) => {
     if (item.id !== frame.highlighted) actor.send({ type: 'item.highlight', item: item.id })
   }
-  const point = (item: PaletteItem) => {
-    setMovedOn(item.id)
-    keep(item)
-  }
   return {
     highlighted,
     isByHand: id !== null && movedOn === id,
     /** Whether somebody chose it, by moving there or by typing. */
     isChosen: frame.query !== '' || frame.page.kind !== 'root' || movedOn === id,
-    /** Grows with every move that has to be followed. */
-    moves,
     keep,
-    /** With the pointer, which is where it is. */
-    point,
-    /** With the keys. */
-    move: (item: PaletteItem) => {
-      point(item)
-      setMoves((count) => count + 1)
+    /** By arrow key or pointer. */
+    moveTo: (item: PaletteItem) => {
+      setMovedOn(item.id)
+      keep(item)
     },
   }
 }

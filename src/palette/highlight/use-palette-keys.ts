@@ -1,19 +1,18 @@
 import { type CompositionEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { PaletteFrame } from '../../../machines/palette/palette-types.ts'
 import { pickedItem } from '../arguments/picked-item.ts'
 import type { PaletteProps } from '../palette-props.ts'
-import type { PaletteItem, PaletteSection } from '../sections/palette-item.ts'
+import type { PaletteItem } from '../sections/palette-item.ts'
 import { readInput } from '../sections/read-input.ts'
-import { movedTo } from './moves.ts'
 import { type SeenRows, seenAt } from './seen-rows.ts'
 
 type PaletteKeys = {
   actor: PaletteProps['actor']
   frame: PaletteFrame
-  sections: readonly PaletteSection[]
   items: readonly PaletteItem[]
-  highlighted: PaletteItem | undefined
-  move: (item: PaletteItem) => void
+  /** cmdk moves only among rendered rows. */
+  renderAll: () => void
   /** Before another page is put over this one. */
   keep: (item: PaletteItem) => void
   seen: RefObject<SeenRows>
@@ -30,7 +29,7 @@ type PaletteKeys = {
 /** Some input methods end a composition just before the Enter that took its candidate. */
 const composedJustNow = 20
 
-/** The keys of the palette's field that are not text and do not move the highlight. */
+/** The keys of the palette that are neither text nor cmdk's, which moves the highlight by arrows, Home and End. */
 export function usePaletteKeys(keys: PaletteKeys) {
   const { actor, frame, items, seen, isFetching, keep, choose, onComposed, wait, stopWaiting } = keys
   const composedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -88,12 +87,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
     onKeyDown: (event: KeyboardEvent) => {
       if (isComposing(event)) return
       if (event.key !== 'Enter') stopWaiting()
-      const moved = movedTo(event, keys.sections, keys.highlighted)
-      if (moved !== null) {
-        event.preventDefault()
-        if (moved !== undefined) keys.move(moved)
-        return
-      }
+      if (isJumpDown(event)) flushSync(keys.renderAll)
       const handle = handlers[event.key] ?? onOther
       handle(event)
     },
@@ -108,6 +102,10 @@ export function usePaletteKeys(keys: PaletteKeys) {
     isInComposition: () => composing.current,
   }
 }
+
+/** To the last row, or to the next group. */
+const isJumpDown = ({ key, altKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'End' || (key === 'ArrowDown' && (altKey || metaKey))
 
 /** Keys that belong to an input method: it uses Enter, Escape and arrows for its own candidates. */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>

@@ -1,51 +1,62 @@
+import { Command } from 'cmdk'
 import { memo, type ReactElement } from 'react'
-import { Icon } from '../../ui/icons/icon.tsx'
-import type { IconName } from '../../ui/icons/icon-set.ts'
-import { Keycap } from '../../ui/keys/keycap.tsx'
-import type { Translate } from '../sections/command-item.ts'
-import type { PaletteItem } from '../sections/palette-item.ts'
-import { shortReason } from '../sections/report-words.ts'
-import { optionId } from './option-id.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import type { IconName } from '../ui/icons/icon-set.ts'
+import { Keycap } from '../ui/keys/keycap.tsx'
+import type { Translate } from './sections/command-item.ts'
+import type { PaletteItem } from './sections/palette-item.ts'
+import { shortReason } from './sections/report-words.ts'
+
+/**
+ * The id of an option follows its item, not its element: when another item takes the first place while one types, the
+ * field's `aria-activedescendant` changes and a screen reader announces it.
+ */
+export const optionId = (item: string): string => `palette-option-${encodeURIComponent(item)}`
 
 export type PaletteRowProps = {
   item: PaletteItem
   t: Translate
-  /** From 1, and of how many: the document need not have them all. */
+  /** From 1, and of how many: not all of them are rendered. */
   position: number
   count: number
+  /** Only renders the row again: cmdk marks it, and reads the mark from the document in the same commit to scroll to it. */
   isHighlighted: boolean
+  /** The same over all renders. */
+  onSelect: (id: string) => void
 }
 
 /**
- * One row, of as few elements as it can have: a key renders all that are in view. One that cannot be run stays reachable,
- * so that its reason can be read. It is rendered again only where it says something else, or where the highlight comes or
- * goes; what the pointer does is heard by the list.
+ * One row, of as few elements as possible: a key renders all that are in view. A refused one is not disabled: it stays
+ * reachable, so that its reason can be read. Always mounted for cmdk, which would otherwise move its highlight to the first
+ * row whenever a row goes.
  */
 export const PaletteRow = memo(function PaletteRow(props: PaletteRowProps) {
-  const { item, t, position, count, isHighlighted } = props
+  const { item, t, position, count, onSelect } = props
   const { detail, note, refusal } = item
   const tone = refusal ? 'refused' : item.danger ? 'danger' : 'plain'
   const keys = item.pick ?? item.keys
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and says which option is meant.
-    <div
-      id={optionId(item.id)}
-      role="option"
-      aria-selected={isHighlighted}
+    <Command.Item
+      asChild
+      forceMount
+      value={item.id}
+      onSelect={onSelect}
       aria-posinset={position}
       aria-setsize={count}
       aria-keyshortcuts={item.pick}
       className={rowClass[tone]}
     >
-      {iconOf(item.icon, tone === 'danger')}
-      <span className={wordsClass}>
-        {item.title}
-        {detail && <span className={detailClass}>{detail}</span>}
-      </span>
-      {note && <span className="shrink-0 text-sm text-ink-muted">{note}</span>}
-      {refusal && <Refusal reason={shortReason(refusal, t)} t={t} />}
-      {keys !== undefined && keycapOf(keys)}
-    </div>
+      <div id={optionId(item.id)}>
+        {iconOf(item.icon, tone === 'danger')}
+        <span className={wordsClass}>
+          {item.title}
+          {detail && <span className={detailClass}>{detail}</span>}
+        </span>
+        {note && <span className="shrink-0 text-sm text-ink-muted">{note}</span>}
+        {refusal && <Refusal reason={shortReason(refusal, t)} t={t} />}
+        {keys !== undefined && keycapOf(keys)}
+      </div>
+    </Command.Item>
   )
 }, isSameRow)
 
@@ -69,7 +80,7 @@ const Refusal = ({ reason, t }: { reason: string; t: Translate }) => (
   </span>
 )
 
-/** One element for each: where a place keeps its icon or its keys, React has nothing to compare. */
+/** One React element for each icon and keycap: a row that keeps them has nothing to compare. */
 const made = new Map<string, ReactElement>()
 
 const once = (key: string, make: () => ReactElement): ReactElement => {
@@ -84,7 +95,7 @@ const iconOf = (name: IconName, isDanger: boolean): ReactElement =>
 const keycapOf = (keys: string): ReactElement =>
   once(`keys ${keys}`, () => <Keycap keys={keys} isDecoration />)
 
-/** What is seen and heard of an item. What choosing it does is looked up when it is chosen. */
+/** The properties of an item that a row shows. What choosing it does is looked up by id. */
 const shown = ['id', 'title', 'detail', 'note', 'icon', 'keys', 'pick', 'danger', 'refusal'] as const
 
 function isSameRow(before: PaletteRowProps, next: PaletteRowProps): boolean {
