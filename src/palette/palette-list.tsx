@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useActiveOption } from '../ui/use-active-option.ts'
 import { optionId, PaletteRow } from './palette-row.tsx'
 import type { Translate } from './sections/command-item.ts'
 import type { PaletteItem, PaletteSection } from './sections/palette-item.ts'
@@ -28,7 +29,7 @@ export const PaletteList = (props: PaletteListProps) => {
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const onScroll = useScrollReset(list, question, at)
   const onSelect = useSelectById(items, props.onChoose)
-  useActiveOption(list, highlighted)
+  useActiveOption(list, highlighted && optionId(highlighted.id))
 
   let position = 0
   return (
@@ -93,18 +94,6 @@ function useSelectById(
     if (item) latest.current.onChoose(item)
   })
   return onSelect
-}
-
-/**
- * cmdk updates `aria-activedescendant` of its list only when its own keys or pointer moved the highlight, and would refer
- * to an option that typing has removed.
- */
-function useActiveOption(list: RefObject<HTMLDivElement | null>, highlighted: PaletteItem | undefined): void {
-  const id = highlighted?.id
-  useLayoutEffect(() => {
-    if (id === undefined) list.current?.removeAttribute('aria-activedescendant')
-    else list.current?.setAttribute('aria-activedescendant', optionId(id))
-  }, [list, id])
 }
 
 /**
