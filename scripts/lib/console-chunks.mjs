@@ -35,7 +35,7 @@ const entries = {
   palette: [
     'src/app/workspace/create-palette.ts',
     'src/palette/palette.tsx',
-    'src/palette/records/record-index.ts',
+    'src/palette/record-index.ts',
     'domain/search/hit-of.ts',
   ],
   dialogs: [

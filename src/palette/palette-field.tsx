@@ -4,7 +4,7 @@ import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { optionId } from './palette-row.tsx'
 import type { StillView } from './palette-view.ts'
-import { crumbsOf, questionOf } from './sections/page-words.ts'
+import { crumbsOf, questionOf } from './results/wording.ts'
 
 type PaletteFieldProps = {
   /** The last is the one shown. */

@@ -3,11 +3,11 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
 import { DryRunProgress } from './dry-run-progress.tsx'
-import type { InlinePreview } from './highlight/use-inline-preview.ts'
 import type { PaletteProps } from './palette-props.ts'
-import type { Translate } from './sections/command-item.ts'
-import type { ItemAct } from './sections/palette-item.ts'
-import { failureWords, reportWords } from './sections/report-words.ts'
+import type { Translate } from './results/command-item.ts'
+import type { ItemAct } from './results/palette-item.ts'
+import { failureWords, reportWords } from './results/wording.ts'
+import type { InlinePreview } from './use-inline-preview.ts'
 
 type PaletteFooterProps = {
   /** What Enter would do; null where it would do nothing. */

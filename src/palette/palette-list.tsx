@@ -2,8 +2,8 @@ import { Command } from 'cmdk'
 import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useActiveOption } from '../ui/use-active-option.ts'
 import { optionId, PaletteRow } from './palette-row.tsx'
-import type { Translate } from './sections/command-item.ts'
-import type { PaletteItem, PaletteSection } from './sections/palette-item.ts'
+import type { Translate } from './results/command-item.ts'
+import type { PaletteItem, PaletteSection } from './results/palette-item.ts'
 
 type PaletteListProps = {
   sections: readonly PaletteSection[]

@@ -1,11 +1,17 @@
-import { type ComponentType, memo, useMemo } from 'react'
+import {
+  type ComponentType,
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaneProps, paneSubject } from './pane-subject.ts'
-import type { Translate } from './sections/command-item.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
-import { useRested } from './use-rested.ts'
-import { useRoomForPane } from './use-room-for-pane.ts'
+import type { Translate } from './results/command-item.ts'
+import type { PaletteItem } from './results/palette-item.ts'
 
 type PalettePaneProps = {
   Pane: ComponentType<PaneProps>
@@ -41,3 +47,33 @@ const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
     </section>
   )
 })
+
+/** Keys that follow each other are not held up by what stands beside the list. */
+const rest = 100
+
+/** What it stands beside is seen a frame before it. */
+const frame = 17
+
+/** The same a moment later, when the keys rest; null until its palette stands. */
+export function useRested<Value>(value: Value): Value | null {
+  const [rested, setRested] = useState<Value | null>(null)
+  useEffect(() => {
+    if (rested === value) return
+    const timer = setTimeout(
+      () => startTransition(() => setRested(() => value)),
+      rested === null ? frame : rest,
+    )
+    return () => clearTimeout(timer)
+  }, [rested, value])
+  return rested
+}
+
+/** The same figure as the `pane:` token. */
+const query = matchMedia('(min-width: 900px)')
+
+const subscribe = (listener: () => void) => {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+export const useRoomForPane = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -5,12 +5,12 @@ import type { paletteMachine } from '../../machines/palette-machine.ts'
 import type { LongWork } from '../api/long-work.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { FilterSource } from './filter/use-filtering.ts'
-import type { Preview } from './highlight/use-inline-preview.ts'
-import type { Recents } from './matching/recents.ts'
 import type { PaneProps } from './pane-subject.ts'
+import type { Recents } from './ranking/recents.ts'
+import type { RecordIndex } from './record-index.ts'
 import type { Search } from './record-search.ts'
-import type { RecordIndex } from './records/record-index.ts'
+import type { FilterSource } from './results/use-filtering.ts'
+import type { Preview } from './use-inline-preview.ts'
 
 export type PaletteProps = {
   /** `bindPalette(...)`, started; `palette.open` shows it. */

@@ -3,9 +3,9 @@ import { memo, type ReactElement } from 'react'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { Keycap } from '../ui/keys/keycap.tsx'
-import type { Translate } from './sections/command-item.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
-import { shortReason } from './sections/report-words.ts'
+import type { Translate } from './results/command-item.ts'
+import type { PaletteItem } from './results/palette-item.ts'
+import { shortReason } from './results/wording.ts'
 
 /**
  * The id of an option follows its item, not its element: when another item takes the first place while one types, the

@@ -5,13 +5,12 @@ import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { ChoiceState } from './arguments/choice-cache.ts'
 import type { CustomerCache } from './customer/customer-cache.ts'
-import type { Filtering } from './filter/use-filtering.ts'
-import type { PreparedChoice } from './matching/prepared-choice.ts'
-import type { Prepared } from './matching/prepared-text.ts'
-import type { Recents } from './matching/recents.ts'
+import type { Prepared, PreparedChoice } from './ranking/prepared-text.ts'
+import type { Recents } from './ranking/recents.ts'
+import type { RecordIndex } from './record-index.ts'
 import type { SearchState } from './record-search.ts'
-import type { RecordIndex } from './records/record-index.ts'
-import type { Translate } from './sections/command-item.ts'
+import type { Translate } from './results/command-item.ts'
+import type { Filtering } from './results/use-filtering.ts'
 
 /** Everything that decides which rows stand in the palette. */
 export type PaletteView = {

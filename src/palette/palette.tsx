@@ -8,10 +8,10 @@ import { isPageHeldOtherwise, useScrollLock } from '../ui/floating/lock-scroll.t
 import { ModalPanel, onScrim } from '../ui/floating/modal-panel.tsx'
 import { ReturnFocus } from '../ui/floating/return-focus.ts'
 import { usePlace } from '../ui/floating/use-place.ts'
-import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
+import { isComposing } from './use-palette-keys.ts'
 
 /**
  * Everything that can be done and found, by typing it. Gives the focus back where it was. While it is closed the next one

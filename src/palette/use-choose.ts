@@ -2,8 +2,8 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { PaletteProps } from './palette-props.ts'
-import { asksAfter, previewsAfter } from './sections/command-item.ts'
-import { openRecord, type PaletteItem } from './sections/palette-item.ts'
+import { asksAfter, previewsAfter } from './results/command-item.ts'
+import { openRecord, type PaletteItem } from './results/palette-item.ts'
 
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
   frame: PaletteFrame

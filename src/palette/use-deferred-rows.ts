@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { PaletteSection } from './sections/palette-item.ts'
+import type { PaletteSection } from './results/palette-item.ts'
 
 /** In rem, as the list and its contents are styled: the list's maximum height, the least height of a row and a heading. */
 const MAX_LIST_HEIGHT = 26 - 0.375

@@ -1,4 +1,4 @@
-import type { RecordIndex } from '../../palette/records/record-index.ts'
+import type { RecordIndex } from '../../palette/record-index.ts'
 
 type Remembering = { records: RecordIndex; hitOf: typeof import('../../../domain/search/hit-of.ts').hitOf }
 
@@ -10,7 +10,7 @@ export const createLateMemory = () => {
   let waiting: ((memory: Remembering) => void)[] = []
   const fetchMemory = async (): Promise<Remembering> => {
     const [{ createRecordIndex }, { hitOf }] = await Promise.all([
-      import('../../palette/records/record-index.ts'),
+      import('../../palette/record-index.ts'),
       import('../../../domain/search/hit-of.ts'),
     ])
     if (here !== null) return here

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { pageFrame } from '../../../machines/palette/palette-types.ts'
-import { holdPlaces } from '../../../src/palette/highlight/hold-places.ts'
+import { isAwaited, type SearchState } from '../../../src/palette/record-search.ts'
+import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
+import { readInput } from '../../../src/palette/results/read-input.ts'
+import { readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
 import {
+  holdPlaces,
   isSeenFor,
   nothingSeen,
   rowsFor,
   seenAt,
   seenNext,
-} from '../../../src/palette/highlight/seen-rows.ts'
-import { isAwaited, type SearchState } from '../../../src/palette/record-search.ts'
-import type { PaletteItem } from '../../../src/palette/sections/palette-item.ts'
-import { readInput } from '../../../src/palette/sections/read-input.ts'
-import { readingsOf, typedSections } from '../../../src/palette/sections/typed-sections.ts'
+} from '../../../src/palette/use-highlight.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
 
