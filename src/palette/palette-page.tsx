@@ -13,23 +13,23 @@ import { argumentPhase, PaletteStatus } from './palette-status.tsx'
 import type { PaletteView } from './palette-view.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { scopeOf } from './results/read-input.ts'
-import { useSections } from './results/use-results.ts'
+import { useResults } from './results/use-results.ts'
 import { fieldName } from './results/wording.ts'
 import { useChoose } from './use-choose.ts'
 import { useDeferredRows } from './use-deferred-rows.ts'
-import { nothingSeen, useHighlight, useSeenRows } from './use-highlight.ts'
+import { nothingRendered, useHighlight, useRenderedRows } from './use-highlight.ts'
 import { useInlinePreview } from './use-inline-preview.ts'
-import { usePaletteKeys, useWaitingEnter } from './use-palette-keys.ts'
+import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
-/** Beyond this many a dry run is worth a page of its own, after Enter, and not one at every pause in typing. */
-const mostForetold = 5_000
+/** Beyond this many records the dry run is shown on a page of its own after Enter, not at every pause in typing. */
+const MAX_INLINE_DRY_RUN = 5_000
 
 const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 outline-none'
 
-const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
+const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > MAX_INLINE_DRY_RUN
 
-/** As it opens, before it is open. */
+/** While the palette is still closed. */
 const noFrames: readonly PaletteFrame[] = [pageFrame({ kind: 'root' })]
 
 type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
@@ -43,8 +43,8 @@ export const PalettePage = (props: PalettePageProps) => {
   const frames = useSelector(actor, ({ context }) => (context.frames[0] ? context.frames : noFrames))
   const frame = frames.at(-1)!
   const isDeep = frames.length > 1 || frame.scope !== null
-  const [seen] = useState(() => ({ current: nothingSeen() }))
-  const { sections, question, lookup, isAwaiting, record, view } = useSections(frame, still, {
+  const [seen] = useState(() => ({ current: nothingRendered() }))
+  const { sections, question, lookup, isAwaiting, record, view } = useResults(frame, still, {
     recordSearch,
     people,
     seen,
@@ -54,7 +54,7 @@ export const PalettePage = (props: PalettePageProps) => {
   const { highlighted, isByHand, isChosen, keep } = highlight
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const { limit, renderAll } = useDeferredRows(question, sections, at)
-  useSeenRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
+  useRenderedRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
   const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
   const act = useChoose({
     ...props,
@@ -66,7 +66,7 @@ export const PalettePage = (props: PalettePageProps) => {
     keep(item)
     act(item)
   }
-  const { waitingFor, wait, stopWaiting } = useWaitingEnter({
+  const { waitingFor, wait, stopWaiting } = useDeferredEnter({
     frame,
     items,
     query: lookup?.query ?? '',
@@ -93,7 +93,7 @@ export const PalettePage = (props: PalettePageProps) => {
 
   const type = (query: string) => {
     setTried(null)
-    // A word that is still being composed must not be taken out of the field.
+    // Changing the field's text would break a composition.
     const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
     const scope = mayScope ? scopeOf(query, scopeWords) : null
     if (scope === null) actor.send({ type: 'query.type', query })

@@ -21,21 +21,24 @@ type PalettePaneProps = {
 }
 
 /**
- * Beside the list, where there is room: always there and as high as the list may be, so that nothing jumps. It follows
- * the highlight when that rests.
+ * The preview beside the list, if the screen is wide enough: always rendered and as high as the list may become, so that
+ * nothing jumps. It follows the highlight when the keys rest.
  */
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {
   const hasRoom = useRoomForPane()
-  const subject = useRested(useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]))
-  return hasRoom && <Resting Pane={Pane} subject={subject} t={view.t} />
+  const subject = useDebouncedValue(
+    useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]),
+  )
+  return hasRoom && <RestingPane Pane={Pane} subject={subject} t={view.t} />
 }
 
-type RestingProps = Pick<PalettePaneProps, 'Pane'> & {
+type RestingPaneProps = Pick<PalettePaneProps, 'Pane'> & {
   subject: { item: PaletteItem | undefined; page: PalettePage; view: PaletteView } | null
   t: Translate
 }
 
-const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
+/** Rendered again only for another subject, not at every key. */
+const RestingPane = memo(function RestingPane({ Pane, subject, t }: RestingPaneProps) {
   return (
     <section
       aria-label={t('preview:title')}
@@ -48,27 +51,27 @@ const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
   )
 })
 
-/** Keys that follow each other are not held up by what stands beside the list. */
-const rest = 100
+/** Keys that follow each other do not wait for the preview. */
+const REST_MS = 100
 
-/** What it stands beside is seen a frame before it. */
-const frame = 17
+/** The list is painted a frame before its preview. */
+const FRAME_MS = 17
 
-/** The same a moment later, when the keys rest; null until its palette stands. */
-export function useRested<Value>(value: Value): Value | null {
+/** The value once it has not changed for a moment; null at first. */
+function useDebouncedValue<Value>(value: Value): Value | null {
   const [rested, setRested] = useState<Value | null>(null)
   useEffect(() => {
     if (rested === value) return
     const timer = setTimeout(
       () => startTransition(() => setRested(() => value)),
-      rested === null ? frame : rest,
+      rested === null ? FRAME_MS : REST_MS,
     )
     return () => clearTimeout(timer)
   }, [rested, value])
   return rested
 }
 
-/** The same figure as the `pane:` token. */
+/** Same breakpoint as the `pane:` variant. */
 const query = matchMedia('(min-width: 900px)')
 
 const subscribe = (listener: () => void) => {
@@ -76,4 +79,4 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-export const useRoomForPane = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+const useRoomForPane = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

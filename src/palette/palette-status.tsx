@@ -17,12 +17,12 @@ type PaletteStatusProps = {
   view: PaletteView
   items: readonly PaletteItem[]
   highlighted: PaletteItem | undefined
-  /** The server has not answered yet. */
+  /** Until the server has answered. */
   isAwaiting: boolean
   preview: InlinePreview
   /** The number that Enter waits for. */
   waitingFor: number | null
-  /** Enter was pressed on what cannot be run. */
+  /** Enter was pressed on a refused row. */
   tried: boolean
   /** The page's record could not be read. */
   isUnreadable: boolean
@@ -31,8 +31,8 @@ type PaletteStatusProps = {
 const refusalWords = (code: string, t: Translate): string =>
   t('palette:unavailable', { reason: shortReason(code, t) })
 
-/** Typing pauses: a count at every key would be talked over by the next. */
-const pause = 400
+/** A count announced at every key would be interrupted by the next one. */
+const ANNOUNCE_AFTER_MS = 400
 
 /** What was found, or is still searched: shown where the list is empty, announced always. */
 export const PaletteStatus = (props: PaletteStatusProps) => {
@@ -67,7 +67,7 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
         )}
       </div>
       <div role="alert" className="sr-only">
-        {/* The row itself says why it cannot be run; that Enter did nothing, nothing else says. */}
+        {/* Repeats the reason: that Enter did nothing is not announced otherwise. */}
         {tried && highlighted?.refusal && `${highlighted.title}. ${refusalWords(highlighted.refusal, t)}`}
       </div>
     </>
@@ -125,7 +125,7 @@ const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
   return settled(t('palette:empty', { query: query.trim() }))
 }
 
-/** Whether the choices of an argument's page are there. */
+/** Whether the choices of an argument page have loaded. */
 export const argumentPhase = (
   { page }: PaletteFrame,
   { registry, choicePhase }: PaletteView,
@@ -136,7 +136,7 @@ export const argumentPhase = (
   return command && argument ? choicePhase(command, argument) : 'ready'
 }
 
-/** The customer whose row is highlighted or whose page is shown, in a sentence. */
+/** Summarizes the customer of the highlighted row or of the page. */
 const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customers, t }: PaletteView) => {
   const shown = act.kind === 'page' ? act.page : page
   if (shown.kind !== 'customer') return null
@@ -144,14 +144,14 @@ const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customer
   return customer && `${customer.name}, ${customerSentence(customer, t)}`
 }
 
-/** What is said, worded once nothing that it is made of has changed for a moment. */
+/** The announcement, made when its dependencies have not changed for a moment. */
 function useSettled(say: () => string, about: readonly unknown[]): string {
   const [settled, setSettled] = useState('')
   const settle = useEffectEvent(() => setSettled(say()))
   useEffect(() => {
-    const timer = setTimeout(() => settle(), pause)
+    const timer = setTimeout(() => settle(), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: of what is said.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's dependencies.
   }, about)
   return settled
 }

@@ -12,11 +12,11 @@ import {
 } from './record-segment.ts'
 
 /** As many as a day at the console shows, and some: about 60 MB. */
-const mostKept = 100_000
+const MAX_KEPT = 100_000
 /** A tenth is let go at once: nothing has to be put together anew. */
-const segmentSize = 10_000
+const SEGMENT_SIZE = 10_000
 /** More than anybody reads. */
-const mostFound = 50
+const MAX_FOUND = 50
 
 type Seen = { segment: RecordSegment; place: number }
 
@@ -24,7 +24,7 @@ type Seen = { segment: RecordSegment; place: number }
  * The records that the server has sent in this session, to be found at every key without asking it: by the beginnings of
  * their words, their number, their phone. Beyond so many those are forgotten that were seen longest ago.
  */
-export function createRecordIndex(most = mostKept, size = segmentSize) {
+export function createRecordIndex(most = MAX_KEPT, size = SEGMENT_SIZE) {
   let segments: RecordSegment[] = [createSegment()]
   let seen = new Map<string, Seen>()
   let waiting: (() => readonly SearchHit[])[] = []
@@ -86,8 +86,8 @@ export function createRecordIndex(most = mostKept, size = segmentSize) {
       if (asked.words.length === 0) return []
       const found = new Map<SearchHit, FoundTier>()
       for (const tier of foundTiers) {
-        for (let index = segments.length - 1; index >= 0 && found.size < mostFound; index--) {
-          segments[index]?.find(tier, asked, mayStand, found, mostFound)
+        for (let index = segments.length - 1; index >= 0 && found.size < MAX_FOUND; index--) {
+          segments[index]?.find(tier, asked, mayStand, found, MAX_FOUND)
         }
       }
       return [...found].map(([hit, tier]) => ({ hit, tier }))

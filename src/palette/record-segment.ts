@@ -10,9 +10,9 @@ export const foundTiers = ['exact', 'prefix', 'words'] as const
 export type FoundTier = (typeof foundTiers)[number]
 
 /** Longer beginnings are looked up by this many letters, and read. */
-const longestPosted = 4
+const MAX_INDEXED_PREFIX = 4
 /** Two letters are the beginning of a command more often than somebody's whole name. */
-const shortestName = 3
+const MIN_NAME_LENGTH = 3
 
 /** What is posted of a record beside the beginnings of its words: a title's beginning, and what is typed whole. */
 const begins = '^'
@@ -34,7 +34,7 @@ export function createSegment() {
     else if (known[known.length - 1] !== place) known.push(place)
   }
   const putBeginnings = (sign: string, text: string, place: number) => {
-    for (let length = Math.min(longestPosted, text.length); length > 0; length--) {
+    for (let length = Math.min(MAX_INDEXED_PREFIX, text.length); length > 0; length--) {
       put(sign + text.slice(0, length), place)
     }
   }
@@ -58,7 +58,7 @@ export function createSegment() {
       texts.push(` ${[title, ...numbers, ...others].join(' ')} `)
       for (const word of new Set([...named, ...numbers, ...others])) putBeginnings('', word, place)
       putBeginnings(begins, title, place)
-      for (const word of [...named.filter(({ length }) => length >= shortestName), ...numbers]) {
+      for (const word of [...named.filter(({ length }) => length >= MIN_NAME_LENGTH), ...numbers]) {
         put(whole + word, place)
       }
       return place
@@ -96,8 +96,8 @@ export type RecordSegment = ReturnType<typeof createSegment>
 /** Where those stand that may match so well. */
 const keysOf: Record<FoundTier, (text: string, words: readonly string[]) => readonly string[]> = {
   exact: (_, words) => words.map((word) => whole + word),
-  prefix: (text) => [begins + text.slice(0, longestPosted)],
-  words: (_, words) => words.map((word) => word.slice(0, longestPosted)),
+  prefix: (text) => [begins + text.slice(0, MAX_INDEXED_PREFIX)],
+  words: (_, words) => words.map((word) => word.slice(0, MAX_INDEXED_PREFIX)),
 }
 
 /** What has to be read in their texts, where the places do not say it. */
@@ -105,7 +105,9 @@ const wantedOf: Record<FoundTier, (text: string, words: readonly string[]) => re
   exact: (_, words) => (words.length > 1 ? words.map((word) => ` ${word} `) : []),
   prefix: () => [],
   words: (_, words) =>
-    words.length === 1 && (words[0]?.length ?? 0) <= longestPosted ? [] : words.map((word) => ` ${word}`),
+    words.length === 1 && (words[0]?.length ?? 0) <= MAX_INDEXED_PREFIX
+      ? []
+      : words.map((word) => ` ${word}`),
 }
 
 /** The shortest list of places: every record that matches stands in all of them. */

@@ -4,25 +4,22 @@ import type { PaletteProps } from './palette-props.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 
 /**
- * The first row, also where it cannot be run: `s` and Enter must not cancel an order because it is confirmed already. What
- * was found for an earlier text is nobody's choice until a hand puts the highlight there.
- */
-const firstOf = ([first]: readonly PaletteItem[]): PaletteItem | undefined =>
-  first?.stale ? undefined : first
-
-/**
- * What is highlighted, by identity: rows that arrive above it do not move it, and it is given up only when it is gone.
- * What nobody moved to is known by what was seen; `keep` tells the machine, for when one comes back.
+ * The highlighted item, by identity: late rows above it do not move it, and it is lost only when its row is gone. A default
+ * highlight is known from the rendered rows; `keep` stores it in the machine, to be restored when its page is shown again.
  */
 export function useHighlight(
-  { actor, frame, seen }: Pick<PaletteProps, 'actor'> & { frame: PaletteFrame; seen: RefObject<SeenRows> },
+  {
+    actor,
+    frame,
+    seen,
+  }: Pick<PaletteProps, 'actor'> & { frame: PaletteFrame; seen: RefObject<RenderedRows> },
   items: readonly PaletteItem[],
   isAwaiting: boolean,
 ) {
   const [movedOn, setMovedOn] = useState<string | null>(null)
-  const shown = isSeenFor(seen.current, frame) ? seen.current.highlighted?.id : undefined
+  const shown = isRenderedFor(seen.current, frame) ? seen.current.highlighted?.id : undefined
   const held = frame.highlighted ?? shown ?? null
-  // A row that one comes back to may still be on its way.
+  // After going back, the stored row may still be loading.
   const isAwaited = isAwaiting && held !== null
   const highlighted = items.find(({ id }) => id === held) ?? (isAwaited ? undefined : firstOf(items))
   const id = highlighted?.id ?? null
@@ -33,7 +30,7 @@ export function useHighlight(
   return {
     highlighted,
     isByHand: id !== null && movedOn === id,
-    /** Whether somebody chose it, by moving there or by typing. */
+    /** Whether the user chose it, by moving there or by typing. */
     isChosen: frame.query !== '' || frame.page.kind !== 'root' || movedOn === id,
     keep,
     /** By arrow key or pointer. */
@@ -44,20 +41,27 @@ export function useHighlight(
   }
 }
 
-/** The rows of a page and a text in the order in which they stood on the screen. */
+/**
+ * The first row, also if it is refused: `s` and Enter must not cancel an order because it is already confirmed. A row that
+ * was found for an earlier text is highlighted only by hand.
+ */
+const firstOf = ([first]: readonly PaletteItem[]): PaletteItem | undefined =>
+  first?.stale ? undefined : first
+
+/** The rows of a page and a text, in the order in which they were rendered. */
 type Rows = { frame: PaletteFrame | null; ids: readonly string[]; highlighted: PaletteItem | undefined }
 
 /**
- * What stands on the screen, as opposed to what has just been worked out. `left` is how the pages behind it looked when
- * they were left. `before` is what was highlighted until `changedAt`, when an answer put something else there.
+ * What is on the screen, as opposed to what was just computed. `left` holds the rows of the pages below it as they were
+ * left. `before` was highlighted until `changedAt`, when an answer replaced it.
  */
-export type SeenRows = Rows & {
+export type RenderedRows = Rows & {
   left: WeakMap<PalettePage, Rows>
   before: PaletteItem | undefined
   changedAt: number
 }
 
-export const nothingSeen = (): SeenRows => ({
+export const nothingRendered = (): RenderedRows => ({
   frame: null,
   ids: [],
   highlighted: undefined,
@@ -72,28 +76,29 @@ const isSameQuestion = (one: Question | null, other: Question): boolean =>
   one !== null && one.page === other.page && one.query === other.query && one.scope === other.scope
 
 /** Whether these rows answer the same text on the same page. */
-export const isSeenFor = ({ frame }: SeenRows, other: Question): boolean => isSameQuestion(frame, other)
+export const isRenderedFor = ({ frame }: RenderedRows, other: Question): boolean =>
+  isSameQuestion(frame, other)
 
-/** The rows that answered the same text on the same page: those on the screen, or those that one comes back to. */
-export const rowsFor = (seen: SeenRows, question: Question): Rows | null => {
+/** The rows for the same text on the same page: those on the screen, or those of the page that is shown again. */
+export const rowsFor = (seen: RenderedRows, question: Question): Rows | null => {
   const left = seen.left.get(question.page)
-  if (isSeenFor(seen, question)) return seen
+  if (isRenderedFor(seen, question)) return seen
   return left && isSameQuestion(left.frame, question) ? left : null
 }
 
-/** What was highlighted when a key went down: what an answer has put there since is not what was meant. */
-export const seenAt = (
-  { changedAt, before, highlighted }: SeenRows,
+/** What was highlighted when a key went down: an answer that arrived since is not what the user meant. */
+export const highlightedAt = (
+  { changedAt, before, highlighted }: RenderedRows,
   time: number,
 ): PaletteItem | undefined => (time < changedAt ? before : highlighted)
 
-/** The rows after another render. Only what nobody did, neither by typing nor by moving, is a change to be wary of. */
-export function seenNext(
-  last: SeenRows,
-  shown: Pick<SeenRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
+/** The rows after another render. `before` is kept only for a change that the user did not make by typing or moving. */
+export function nextRendered(
+  last: RenderedRows,
+  shown: Pick<RenderedRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
   isByHand: boolean,
   now: number,
-): SeenRows {
+): RenderedRows {
   const { left } = last
   const next = { ...shown, left }
   left.set(shown.frame.page, shown)
@@ -106,22 +111,22 @@ export function seenNext(
     : { ...next, before: undefined, changedAt: 0 }
 }
 
-/** Written down once the rows have been put on the screen. */
-export function useSeenRows(
-  seen: RefObject<SeenRows>,
-  next: Pick<SeenRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
+/** Stores what was rendered, once it is in the document. */
+export function useRenderedRows(
+  seen: RefObject<RenderedRows>,
+  next: Pick<RenderedRows, 'ids' | 'highlighted'> & { frame: PaletteFrame },
   isByHand: boolean,
 ): void {
   useLayoutEffect(() => {
-    seen.current = seenNext(seen.current, next, isByHand, performance.now())
+    seen.current = nextRendered(seen.current, next, isByHand, performance.now())
   })
 }
 
 /**
- * Rows that arrive never push away what is highlighted: it stays where it was `seen`, and so does what stands above it as
- * long as it is there at all. What is new above fills the places of what has gone, or goes below.
+ * Late rows never move the highlighted one: it stays at its index in `seen`, and so do the rows above it that still exist.
+ * New rows take the places above that became free; the others go below.
  */
-export function holdPlaces(
+export function stabilizeOrder(
   items: readonly PaletteItem[],
   seen: readonly string[],
   highlighted: string | null,

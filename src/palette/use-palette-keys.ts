@@ -13,7 +13,7 @@ import { pickedItem } from './args/argument-sections.ts'
 import type { PaletteProps } from './palette-props.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { readInput } from './results/read-input.ts'
-import { type SeenRows, seenAt } from './use-highlight.ts'
+import { highlightedAt, type RenderedRows } from './use-highlight.ts'
 
 type PaletteKeys = {
   actor: PaletteProps['actor']
@@ -21,21 +21,21 @@ type PaletteKeys = {
   items: readonly PaletteItem[]
   /** cmdk moves only among rendered rows. */
   renderAll: () => void
-  /** Before another page is put over this one. */
+  /** Called before another page is pushed. */
   keep: (item: PaletteItem) => void
-  seen: RefObject<SeenRows>
-  /** Choices that are still being fetched have no digits yet. */
+  seen: RefObject<RenderedRows>
+  /** While choices are fetched, they have no digits yet. */
   isFetching: boolean
   choose: (item: PaletteItem) => void
-  /** What was composed is in the field now. */
+  /** Called when the composed text is in the field. */
   onComposed: (text: string) => void
-  /** Enter before there is anything to run. */
+  /** Called for Enter while there is nothing to run. */
   wait: () => void
   stopWaiting: () => void
 }
 
-/** Some input methods end a composition just before the Enter that took its candidate. */
-const composedJustNow = 20
+/** Some input methods end a composition just before the Enter that accepted its candidate. */
+const AFTER_COMPOSITION_MS = 20
 
 /** The keys of the palette that are neither text nor cmdk's, which moves the highlight by arrows, Home and End. */
 export function usePaletteKeys(keys: PaletteKeys) {
@@ -45,8 +45,8 @@ export function usePaletteKeys(keys: PaletteKeys) {
 
   const onEnter = (event: KeyboardEvent) => {
     event.preventDefault()
-    const item = seenAt(seen.current, event.timeStamp)
-    if (event.repeat || event.timeStamp - composedAt.current < composedJustNow) return
+    const item = highlightedAt(seen.current, event.timeStamp)
+    if (event.repeat || event.timeStamp - composedAt.current < AFTER_COMPOSITION_MS) return
     if (item === undefined || item.stale) wait()
     else choose(item)
   }
@@ -56,7 +56,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
       actor.send({ type: 'page.back' })
       return
     }
-    const item = seenAt(seen.current, event.timeStamp)
+    const item = highlightedAt(seen.current, event.timeStamp)
     if (readInput(frame.query).mode === 'filter') {
       const isWay = ({ act, refusal }: PaletteItem) => act.kind === 'type' && !refusal
       const way = item && isWay(item) ? item : items.find(isWay)
@@ -78,7 +78,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
   const onOther = (event: KeyboardEvent) => {
     if (frame.query !== '' || frame.page.kind !== 'argument') return
     const picked = pickedItem(event.nativeEvent, items)
-    // A digit pressed before there is anything to pick is not the beginning of a name.
+    // A digit that comes before the choices is not the beginning of a name.
     if (picked === undefined && !(isFetching && /^\d$/.test(event.key))) return
     event.preventDefault()
     if (picked === undefined || event.repeat) return
@@ -117,27 +117,27 @@ const isJumpDown = ({ key, altKey, metaKey }: KeyboardEvent): boolean =>
 
 /** Keys that belong to an input method: it uses Enter, Escape and arrows for its own candidates. */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
-  nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode
+  nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING_KEY_CODE
 
-const composingKeyCode = 229
+const COMPOSING_KEY_CODE = 229
 
-/** What Enter waits for: the answer to this number on this page, and no other. */
+/** The number and the page whose answer Enter waits for. */
 type Waiting = { frame: PaletteFrame; number: number } | null
 
 type Awaited = {
   frame: PaletteFrame
   items: readonly PaletteItem[]
-  /** What is looked up now. */
+  /** The query of the current lookup. */
   query: string
   isAwaiting: boolean
   choose: (item: PaletteItem) => void
 }
 
 /**
- * Enter pressed after a number that the server has not answered yet is not lost: once the answer is there, the record of
- * exactly that number is taken, as it would have been. For anything else one looks first.
+ * Defers Enter after a number that the server has not answered yet: when the answer arrives, the record with exactly that
+ * number is chosen. Enter on any other text is not deferred: its answer has to be read first.
  */
-export function useWaitingEnter({ frame, items, query, isAwaiting, choose }: Awaited) {
+export function useDeferredEnter({ frame, items, query, isAwaiting, choose }: Awaited) {
   const [waiting, setWaiting] = useState<Waiting>(null)
   const isStill = waiting !== null && waiting.frame.page === frame.page && waiting.frame.query === frame.query
   const settle = useEffectEvent(() => {
@@ -150,7 +150,7 @@ export function useWaitingEnter({ frame, items, query, isAwaiting, choose }: Awa
   }, [waiting, isAwaiting, isStill])
 
   return {
-    /** The number that is waited for, to be said. */
+    /** The number that Enter waits for, to be announced. */
     waitingFor: isStill ? waiting.number : null,
     wait: () => {
       const digits = /^#?\s*(\d{1,12})$/.exec(query.trim())?.[1]

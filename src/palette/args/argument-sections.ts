@@ -23,7 +23,7 @@ export function argumentSections(
 }
 
 /** One digit each. */
-const mostPicks = 9
+const MAX_PICKS = 9
 
 /** The record itself is asked for like any argument of its kind. */
 export const argumentOf = (command: Command, name: string): ArgumentDefinition | null => {
@@ -56,7 +56,7 @@ function itemsOf(
     title: text,
     detail,
     icon: command.icon,
-    pick: hasPicks && index < mostPicks ? String(index + 1) : undefined,
+    pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
     // Choices are worded for the records in view; for one that was named instead, the server decides.
     refusal: ofNamedRecord ? null : refusal,
     act: { kind: 'answer', value },

@@ -6,7 +6,7 @@ import { type PreparedChoice, prepareChoice } from '../ranking/prepared-text.ts'
 type Day = string
 
 const milliseconds = 86_400_000
-const mostDays = 31
+const MAX_DAYS = 31
 
 /** The day that it is in a country at this moment. */
 export const todayIn = (country: CountryCode, now = new Date()): Day =>
@@ -17,7 +17,7 @@ export const todayIn = (country: CountryCode, now = new Date()): Day =>
 export const nextDays = (today: Day, language: string, languages: readonly string[]): PreparedChoice[] => {
   const own = wording(language)
   const all = languages.map(wording)
-  return Array.from({ length: mostDays }, (_, index) => {
+  return Array.from({ length: MAX_DAYS }, (_, index) => {
     const day = dayAfter(today, index)
     const texts = all.flatMap(({ relative, full }) => [relative(index), full(day)])
     const text = own.full(day)

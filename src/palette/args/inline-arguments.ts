@@ -18,13 +18,13 @@ export type InlineSource = {
 }
 
 /** At most a few: what is typed names one command and one value, or it is something else. */
-const mostReadings = 5
+const MAX_READINGS = 5
 /** No command is called by more words; a pasted text is not read word by word. */
-const longestName = 6
+const MAX_NAME_WORDS = 6
 /** Whoever types on the wrong layout sees it by then; each reading is a ranking more. */
-const longestRescued = 2
+const MAX_RESCUED_WORDS = 2
 /** A name that is only begun takes a text for its argument from here on: `n koné` is no note. */
-const shortestBegun = 3
+const MIN_BEGUN_LENGTH = 3
 
 /** Every way to read the query as a command with its arguments, the longest name first; a number may stand before it too. */
 export function readInline(query: string, source: InlineSource): readonly Inline[] {
@@ -37,20 +37,20 @@ export function readInline(query: string, source: InlineSource): readonly Inline
       : [{ head: others.join(' '), tail: [first] }, ...splitsOf(others, [first])]
   const readings: Inline[] = []
   for (const { head, tail } of splits) {
-    if (readings.length >= mostReadings) break
-    const withOtherLayouts = head.split(' ').length <= longestRescued
+    if (readings.length >= MAX_READINGS) break
+    const withOtherLayouts = head.split(' ').length <= MAX_RESCUED_WORDS
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
       if (command === undefined || isWholeName(folded, ranked.id, source)) continue
       readings.push(...readTail(command, tail, source, isSure(ranked, head)))
     }
   }
-  return readings.slice(0, mostReadings)
+  return readings.slice(0, MAX_READINGS)
 }
 
 /** The query parted after its first words, the longest beginning first; `before` stands before what is left. */
 const splitsOf = (words: readonly string[], before: readonly string[] = []) => {
-  const most = Math.min(words.length - 1, longestName)
+  const most = Math.min(words.length - 1, MAX_NAME_WORDS)
   return Array.from({ length: Math.max(0, most) }, (_, index) => ({
     head: words.slice(0, most - index).join(' '),
     tail: [...before, ...words.slice(most - index)],
@@ -59,7 +59,7 @@ const splitsOf = (words: readonly string[], before: readonly string[] = []) => {
 
 /** Whether the head surely names the command, so that any text may follow: what is said of it, or the beginning of its name. */
 const isSure = ({ tier, isName }: Ranked, head: string): boolean =>
-  tier === 'exact' || (tier === 'prefix' && isName && head.length >= shortestBegun)
+  tier === 'exact' || (tier === 'prefix' && isName && head.length >= MIN_BEGUN_LENGTH)
 
 function readTail(
   command: Command,

@@ -30,7 +30,7 @@ export type Words = { names: readonly string[]; keywords: readonly string[] }
 /** Commands share many of their words, and all are read anew when one more language has been loaded. */
 const known = new Map<string, PreparedText>()
 const knownStems = new Map<string, string>()
-const mostKnown = 20_000
+const MAX_KNOWN = 20_000
 
 export const prepareText = (text: string): PreparedText =>
   remember(known, text, () => {
@@ -42,7 +42,7 @@ export const prepareText = (text: string): PreparedText =>
 const remember = <Value>(values: Map<string, Value>, key: string, make: () => Value): Value => {
   const value = values.get(key)
   if (value !== undefined) return value
-  if (values.size >= mostKnown) values.clear()
+  if (values.size >= MAX_KNOWN) values.clear()
   const made = make()
   values.set(key, made)
   return made
@@ -75,11 +75,11 @@ const preparedTexts = (texts: readonly string[]): PreparedText[] => {
 
 const join = (texts: readonly string[]): string => texts.map((text) => ` ${text}`).join('')
 
-const longestArticle = 3
+const MAX_ARTICLE_LENGTH = 3
 
 const initialsOf = (words: readonly string[]): string[] => {
   if (words.length < 2) return []
-  const long = words.filter((word) => word.length > longestArticle)
+  const long = words.filter((word) => word.length > MAX_ARTICLE_LENGTH)
   return distinct([firstLetters(words), long.length > 1 ? firstLetters(long) : ''])
 }
 

@@ -28,7 +28,7 @@ export type RankOptions = {
 const MAX_WORDS = 40
 
 const nothing = () => 0
-const shortestRescued = 3
+const MIN_RESCUED_LENGTH = 3
 /** Of the steps of `nearness`. */
 const ownSteps = 2
 /** Short ones are the beginnings of many a word: `abo` is German, and begins `abonnement`. */
@@ -56,7 +56,7 @@ export function rank(
 /** What the same keys mean on the first layout on which they mean anything. A guess upon a guess would find anything: no slips here. */
 function rescue(query: string, candidates: readonly Prepared[], order: Order) {
   const count = query.trim().split(/\s+/).length
-  if (query.trim().length < shortestRescued || !/\p{L}/u.test(query)) return []
+  if (query.trim().length < MIN_RESCUED_LENGTH || !/\p{L}/u.test(query)) return []
   for (const other of otherLayouts(query)) {
     const read = fold(other)
     // What falls to pieces is no reading: `!` and `;` part words.
@@ -127,7 +127,7 @@ const placesOf = (candidates: readonly Prepared[]): ReadonlyMap<Prepared, number
 }
 
 /** What the plural adds, so that `commande` is all but `Commandes`. */
-const longestPlural = 2
+const MAX_PLURAL_ENDING = 2
 
 type TypedWord = { word: string; stem: string }
 
@@ -157,7 +157,7 @@ function bestAsTyped(query: string, typed: readonly TypedWord[], { texts, joined
       const found = tierOf(query, typed, text)
       const tier = found === exact && step === foreignKeyword ? prefix : found
       const isAlmostWhole =
-        tier === prefix && step !== foreignKeyword && text.folded.length - query.length <= longestPlural
+        tier === prefix && step !== foreignKeyword && text.folded.length - query.length <= MAX_PLURAL_ENDING
       const isBetter =
         best === null || tier < best.tier || (tier === best.tier && isAlmostWhole && !best.isAlmostWhole)
       if (tier <= inWords && isBetter) best = { tier, step, isAlmostWhole }

@@ -6,7 +6,7 @@ export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
 /** The browser's storage, or what stands in for it. */
 export type KeptIn = Pick<Storage, 'getItem' | 'setItem'>
 
-const mostKept = 50
+const MAX_KEPT = 50
 /** After a week a use counts half. */
 const halfLife = 7 * 24 * 3_600_000
 
@@ -25,9 +25,9 @@ export const createRecents = (storage: KeptIn, person: string, now: () => number
       const before = recents.find((recent) => recent.id === id)
       const used = { id, score: (before ? scoreNow(before) : 0) + 1, at: now(), ...(hit ? { hit } : {}) }
       recents = [used, ...recents.filter((recent) => recent.id !== id)]
-      recents = sorted().slice(0, mostKept)
+      recents = sorted().slice(0, MAX_KEPT)
       // The one just used stays, however many were used more.
-      if (!recents.includes(used)) recents = [...recents.slice(0, mostKept - 1), used]
+      if (!recents.includes(used)) recents = [...recents.slice(0, MAX_KEPT - 1), used]
       write(storage, key, recents)
     },
     score: (id: string): number => {

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
-import { mostAnswered, type SearchState } from '../record-search.ts'
+import { MAX_ANSWERED, type SearchState } from '../record-search.ts'
 import type { Tier } from './rank.ts'
 import type { Recents } from './recents.ts'
 
@@ -40,7 +40,7 @@ export function rankHits(
           tier: isNamed(foldedHit(hit), typed, words) ? 'exact' : (tierOfRank[hit.rank] ?? 'fuzzy'),
         }),
       )
-    return answered.length < mostAnswered ? answered : eachOnce([...answered, ...seen(text)])
+    return answered.length < MAX_ANSWERED ? answered : eachOnce([...answered, ...seen(text)])
   }
   const opened = recents.list().flatMap(({ hit }) => (hit && mayStand(hit) ? [hit] : []))
   const before = (hits: readonly SearchHit[]) => hits.map((hit) => ({ hit, tier: tierBefore(hit, text) }))
@@ -70,7 +70,7 @@ const eachOnce = (ranked: readonly RankedHit[]): RankedHit[] => {
 }
 
 /** Two letters are the beginning of a command more often than somebody's whole name. */
-const shortestName = 3
+const MIN_NAME_LENGTH = 3
 
 /** What of a hit is compared, folded once. */
 type FoldedHit = { title: string; named: readonly string[]; words: readonly string[] }
@@ -89,7 +89,7 @@ const foldedHit = (hit: SearchHit): FoldedHit => {
 
 /** Whether whole words of the title were typed, in any order. */
 const isNamed = ({ title, named }: FoldedHit, typed: string, words: readonly string[]): boolean =>
-  typed === title || (typed.length >= shortestName && words.every((word) => named.includes(word)))
+  typed === title || (typed.length >= MIN_NAME_LENGTH && words.every((word) => named.includes(word)))
 
 /** How well a hit of an earlier text matches this one, as far as what it shows can tell. */
 export function tierBefore(hit: SearchHit, text: string): Tier {

@@ -26,9 +26,9 @@ export const shareVocabulary = (candidates: readonly Prepared[], others: readonl
 }
 
 /** More than are typed while a palette is open. */
-const mostKept = 2_000
+const MAX_KEPT = 2_000
 /** What is contained is near from three letters on. */
-const shortestNear = 3
+const MIN_NEAR_LENGTH = 3
 
 const nobody: readonly Prepared[] = []
 
@@ -71,7 +71,7 @@ const make = (candidates: readonly Prepared[]): Vocabulary => {
     }),
     nearTo: remembering((typed) => {
       const places = containing(typed).filter(
-        (place) => typed.length >= shortestNear || words[place]?.startsWith(typed),
+        (place) => typed.length >= MIN_NEAR_LENGTH || words[place]?.startsWith(typed),
       )
       return having(slipsOf(typed), having(places))
     }),
@@ -100,7 +100,7 @@ const remembering = <Result>(find: (typed: string) => Result): ((typed: string) 
     const before = found.get(typed)
     if (before !== undefined) return before
     const result = find(typed)
-    if (found.size >= mostKept) found.clear()
+    if (found.size >= MAX_KEPT) found.clear()
     found.set(typed, result)
     return result
   }
@@ -115,13 +115,13 @@ const beginningsOf = (initials: string): Set<string> => {
   return beginnings
 }
 
-const shortestPart = 4
-const longestEnding = 3
+const MIN_PART_LENGTH = 4
+const MAX_ENDING_LENGTH = 3
 
 /** The beginning of a word, or the last part of a compound: `rechnung` in `Abrechnungen`. */
 export const isPart = (word: string, other: string): boolean => {
   if (other.startsWith(word)) return true
-  if (word.length < shortestPart || other.length - word.length < 2) return false
+  if (word.length < MIN_PART_LENGTH || other.length - word.length < 2) return false
   const at = other.lastIndexOf(word)
-  return at > 1 && other.length - at - word.length <= longestEnding
+  return at > 1 && other.length - at - word.length <= MAX_ENDING_LENGTH
 }

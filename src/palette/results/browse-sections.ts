@@ -8,11 +8,11 @@ import { commandItem } from './command-item.ts'
 import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
 import { recordItem } from './record-item.ts'
 
-const mostRecents = 6
+const MAX_RECENTS = 6
 
 /**
- * Nothing typed: what can be done with the selection, then this record, this screen, recents, places, what can be made
- * elsewhere, settings. What other screens can do is found by its name, or under `>`.
+ * The first page, before anything is typed: commands on the selection, on the active record, of this screen; recents;
+ * navigation; creating records elsewhere; settings. Commands of other screens are found by name or under `>`.
  */
 export function emptySections(view: PaletteView): PaletteSection[] {
   const { context, t } = view
@@ -59,7 +59,7 @@ export function emptySections(view: PaletteView): PaletteSection[] {
   ]
 }
 
-/** With the reason of those that cannot be run now; without those that this person may never run. */
+/** Refused commands are shown with their reason; those that the user may never run are left out. */
 const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   commands
     .map((command) => commandItem(command, view.context, view))
@@ -77,9 +77,9 @@ const recentItems = (view: PaletteView): PaletteItem[] =>
       const command = view.registry.get(id.replace(/^command:/, ''))
       return command ? possible([command], view) : []
     })
-    .slice(0, mostRecents)
+    .slice(0, MAX_RECENTS)
 
-/** `>` and nothing behind it: every command there is for this person, what cannot be run now with its reason. */
+/** `>` alone: every command that the user may ever run, refused ones with their reason. */
 export const everyCommand = (view: PaletteView): PaletteSection[] =>
   commandSections.map((section) => ({
     id: section,
@@ -91,7 +91,8 @@ export const everyCommand = (view: PaletteView): PaletteSection[] =>
       .toSorted(byReluctance),
   }))
 
-const ways: readonly { name: string; text: string; icon: IconName; ofLists?: true }[] = [
+/** Without `text` it is typed without a prefix. */
+const helpEntries: readonly { name: string; text: string; icon: IconName; ofLists?: true }[] = [
   { name: 'commands', text: '>', icon: 'command' },
   { name: 'number', text: '#', icon: 'tag' },
   { name: 'people', text: '@', icon: 'users' },
@@ -102,12 +103,12 @@ const ways: readonly { name: string; text: string; icon: IconName; ofLists?: tru
   { name: 'sentence', text: '', icon: 'list-checks', ofLists: true },
 ]
 
-/** What the palette understands; Enter begins it. Somebody else's page has no lists to go to. */
+/** `?`: the prefixes and what else can be typed; Enter types it. The embedded palette has no lists. */
 export const helpSections = ({ t, filtering }: Pick<PaletteView, 't' | 'filtering'>): PaletteSection[] => [
   {
     id: 'help',
     heading: t('palette:section.help'),
-    items: ways
+    items: helpEntries
       .filter(({ ofLists }) => !ofLists || filtering)
       .map(
         ({ name, text, icon }): PaletteItem => ({

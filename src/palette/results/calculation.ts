@@ -18,12 +18,12 @@ export function calculation({ mode, text }: PaletteInput, view: PaletteView): Ca
 }
 
 /** The most decimals that are worth reading. */
-const mostDecimals = 6
+const MAX_DECIMALS = 6
 
 function rowsOf(value: number, text: string, { language, context }: PaletteView): PaletteItem[] {
   const locale = localeOf(language)
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: mostDecimals })
-  const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: mostDecimals, useGrouping: false })
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
+  const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: countries[context.country].currency,

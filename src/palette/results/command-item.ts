@@ -51,7 +51,7 @@ function makeItem(
   const availability = availabilityOf(command, context)
   // What is refused of the records in view may well be possible for the one that is named.
   const refusal = availability.kind === 'refused' && (hit === null || isOfActor(availability.code))
-  const title = saidOf([commandLabel(command, t), ...words], t)
+  const title = formatLabel([commandLabel(command, t), ...words], t)
   return {
     id: `command:${command.id}${suffix(args, hit)}`,
     title,
@@ -131,8 +131,8 @@ const suffix = (args: Arguments, hit: SearchHit | null): string => {
   return `${given.length > 0 ? `?${given.join('&')}` : ''}${hit === null ? '' : `#${hit.id}`}`
 }
 
-/** `Change status: Confirmed`: a thing and what is said of it, by the colon of the reader's language. */
-export const saidOf = (
+/** Joins a label and its details with the colon of the language: `Change status: Confirmed`. */
+export const formatLabel = (
   parts: readonly string[],
   t: (key: string, values: Record<string, string>) => string,
 ): string => parts.reduce((what, words) => t('common:said', { what, words }))

@@ -15,9 +15,9 @@ import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 
 /**
- * The rows of a phone number: its customer first, but for a record whose own number it is, and no command. Until the
- * server has answered, records found for fewer digits or opened lately stand there only where they match, and tell the
- * customer already: one who came after them would not have the highlight.
+ * The rows of a phone number: its customer first, except after a record that has exactly that number, and no commands. Until
+ * the server has answered, records found for fewer digits or opened lately are kept only if they match; the customer is
+ * derived from them already, since a row that came later would not get the highlight.
  */
 export function withCustomer(
   sections: readonly PaletteSection[],
@@ -69,12 +69,12 @@ function customerItem({ phone, name }: TypedCustomer, { t, customers }: PaletteV
 
 type CustomerPage = Extract<PalettePage, { kind: 'customer' }>
 
-/** Commands that take a customer's phone as their argument of that name. */
+/** Commands with an argument of this name take a customer's phone. */
 const customerArgument = 'phone'
 
 /**
- * A customer's newest orders, each to be opened, and what can be done with the number. What is typed before the customer is
- * known finds what can be done: Enter need not be pressed again.
+ * The page of a customer: the newest orders, then the commands that take the phone number. Text that is typed before the
+ * customer has loaded is matched against the commands at once.
  */
 export function customerSections(page: CustomerPage, query: string, view: PaletteView): PaletteSection[] {
   const { context, customers, t } = view
@@ -115,7 +115,7 @@ const orderItem = (
   }
 }
 
-/** What may be done with the number, not what may never be. */
+/** Without commands that the user may never run. */
 const customerCommands = ({ phone }: CustomerPage, view: PaletteView): PaletteItem[] =>
   view.registry.commands
     .filter(({ args, target }) => target === 'none' && args?.some(({ name }) => name === customerArgument))
@@ -134,15 +134,15 @@ const matches =
     return foldedWords(query).every((word) => found.includes(word))
   }
 
-/** `name` is null where nothing was found with the number. */
+/** `name` is null if no record has the number. */
 export type TypedCustomer = { phone: string; name: string | null }
 
-/** Fewer digits may be a record's number, and are many a customer's. */
-const fewestDigits = 6
+/** Fewer digits may be a record's number, and match too many customers. */
+const MIN_DIGITS = 6
 
 /**
- * The one customer whom the digits typed so far determine among what was found; null while they are several, or what is
- * typed is no phone. Nobody is determined by an answer that found nothing but to a number that is typed whole.
+ * The only customer among the hits whose phone matches the typed digits; null if there are several or the text is no phone.
+ * Without hits, a complete phone number is a customer without a name.
  */
 export function typedCustomer(text: string, search: SearchState, country: CountryCode): TypedCustomer | null {
   if (!isCustomerLike(text)) return null
@@ -158,12 +158,12 @@ export function typedCustomer(text: string, search: SearchState, country: Countr
 }
 
 export const isCustomerLike = (text: string): boolean =>
-  isPhoneLike(text) && dialledDigits(text).length >= fewestDigits
+  isPhoneLike(text) && dialledDigits(text).length >= MIN_DIGITS
 
 export const isOfPhone = ({ customerPhone }: SearchHit, text: string): boolean =>
   Boolean(customerPhone) && isPartOfPhone(text, customerPhone ?? '')
 
-/** `4 commandes, 3 livrées, 1 retour`: a customer in one sentence. */
+/** Summarizes a customer: `4 commandes, 3 livrées, 1 retour`. */
 export const customerSentence = (customer: Customer, t: Translate): string => {
   const { orders, byStatus, byShippingStatus } = customer
   const waiting = (byStatus.PENDING ?? 0) + (byStatus.NOT_REACHABLE ?? 0)

@@ -8,8 +8,8 @@ import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { Filtering } from './use-filtering.ts'
 
 /**
- * `/`: the list in view under what is written after it, or that of a list whose word comes first: how many match, all of
- * them to select, and how it can go on.
+ * `/`: filters the list in view, or the list whose name is typed first: rows to show or select all matches with their
+ * count, and completions of the filter text.
  */
 export function filterSections(written: string, view: PaletteView): PaletteSection[] {
   const { filtering, context, t } = view
@@ -41,7 +41,7 @@ export function filterSections(written: string, view: PaletteView): PaletteSecti
 
 type Meant = { resource: ResourceName | null; text: string; prefix: string }
 
-/** `/livraisons statut:livrée` is about another list than the one in view. */
+/** The list that the text is about: `/livraisons statut:livrée` names another one than the list in view. */
 const listMeant = (
   written: string,
   inView: ResourceName | null,
@@ -63,7 +63,7 @@ const listMeant = (
   return { resource: heard?.resource ?? null, text: written.trimStart(), prefix: '/' }
 }
 
-/** No list is in view: which one? */
+/** Without a list in view: one row for each list. */
 const listRows = ({ t }: PaletteView, { lists }: Filtering): PaletteItem[] =>
   lists.map((resource) => ({
     id: `filter:${resource}`,
@@ -109,7 +109,7 @@ const completionRow = (
   act: { kind: 'type', text: `${prefix}${text.slice(0, start)}${part}${text.slice(end)}` },
 })
 
-/** What was typed read as a sentence about a list: all of it selected, or shown. With its count before Enter. */
+/** Reads the text as a sentence about a list: rows to select or show all matches, with their count. */
 export function sentenceRows(
   text: string,
   view: PaletteView,
@@ -136,7 +136,7 @@ const commands = {
   filter: { id: 'list.filter-by-sentence', icon: 'filter', title: 'filter:show' },
 } as const
 
-/** One row: what would be selected or shown, how many they are, and what could not be found. */
+/** One row: the records that Enter selects or shows, their count, and the words that were not understood. */
 export function askRow(
   way: keyof typeof commands,
   { resource, query, isPending, unknown }: Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'>,

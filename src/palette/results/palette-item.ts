@@ -45,7 +45,7 @@ export type ItemAct =
 export type PaletteSection = { id: string; heading: string | null; items: readonly PaletteItem[] }
 
 /** More than anybody reads, and what is rendered at most. */
-export const mostItems = 50
+export const MAX_ITEMS = 50
 
 /** The invocation of opening a record, which is no command of the registry. */
 export const openRecord = '@open'
@@ -56,7 +56,7 @@ export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctan
 const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
 
 /** At most `most`, each once: the first place where it stands counts. */
-export function trimSections(sections: readonly PaletteSection[], most = mostItems): PaletteSection[] {
+export function trimSections(sections: readonly PaletteSection[], most = MAX_ITEMS): PaletteSection[] {
   const seen = new Set<string>()
   return sections
     .map((section) => ({

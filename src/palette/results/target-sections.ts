@@ -9,7 +9,7 @@ import { byReluctance, type PaletteItem, type PaletteSection } from './palette-i
 
 type RecordPage = Extract<PalettePage, { kind: 'record' }>
 
-/** What can be done with one record that was found. `context` has it in hand; null while it is fetched. */
+/** The commands on one record. `context` targets it; null while it is fetched. */
 export function recordSections(
   page: RecordPage,
   context: CommandContext | null,
@@ -39,7 +39,7 @@ const ofRecord = (item: PaletteItem, { record }: RecordPage): PaletteItem =>
       }
     : item
 
-/** What can be done with everything that a sentence matches, loaded or not. */
+/** The commands on all records that a sentence matches, loaded or not. */
 export function matchingSections(
   matching: MatchingRef,
   title: string,
@@ -63,7 +63,7 @@ export function matchingSections(
   return [{ id: 'matching', heading: title, items: found }]
 }
 
-/** The same context with what matches selected, whatever is in view. */
+/** The context with all matches as its selection. */
 export const withMatching = (
   context: CommandContext,
   { resource, where, count }: MatchingRef,

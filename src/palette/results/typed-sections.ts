@@ -58,17 +58,17 @@ export function lookupOf(
 const askedFor = ({ mode, text }: PaletteInput): string =>
   mode === 'number' && /^\d+$/.test(text) ? `#${text}` : text
 
-const shortestRescued = 4
+const MIN_RESCUED_LENGTH = 4
 /** Each is a question more, where nothing is found. */
-const mostOthers = 3
+const MAX_OTHER_QUERIES = 3
 
 /** Only of words that no command has: whoever types a command's name is not on the wrong layout. */
 const othersOf = (text: string, { prepared }: StillView): readonly string[] => {
-  if (text.length < shortestRescued || /\d/.test(text)) return []
+  if (text.length < MIN_RESCUED_LENGTH || /\d/.test(text)) return []
   if (rank(text, prepared, { withFuzzy: false, withOtherLayouts: false }).length > 0) return []
   return otherLayouts(text)
     .filter((other) => /^[\p{L}\s'’-]+$/u.test(other))
-    .slice(0, mostOthers)
+    .slice(0, MAX_OTHER_QUERIES)
 }
 
 /**

@@ -7,7 +7,7 @@ import { argumentOf, argumentSections } from '../args/argument-sections.ts'
 import type { Inline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
 import { isAwaited, type RecordSearch, type SearchState } from '../record-search.ts'
-import { holdPlaces, rowsFor, type SeenRows } from '../use-highlight.ts'
+import { type RenderedRows, rowsFor, stabilizeOrder } from '../use-highlight.ts'
 import { emptySections, everyCommand, helpSections } from './browse-sections.ts'
 import { type Calculation, calculation } from './calculation.ts'
 import { beginsWithCustomer, customerSections, isCustomerLike, withCustomer } from './customer-sections.ts'
@@ -17,39 +17,39 @@ import { type PaletteInput, readInput } from './read-input.ts'
 import { matchingSections, recordSections } from './target-sections.ts'
 import { type Lookup, lookupOf, readingsOf, typedSections } from './typed-sections.ts'
 
-/** The rows of a page; `isWhole` where they are there to be read to their end. */
+/** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
 type Page = { sections: readonly PaletteSection[]; isWhole?: true }
 
-/** What is looked up for a text. `answers`: rows that an answer from the server may still add to. */
+/** What is looked up on the server for a text; with `answers` it may add rows. */
 type Asked = { lookup: Lookup | null; answers: boolean; readings: readonly Inline[] }
 
 const noLookup: Lookup = { query: '', resource: null }
 
-/** What is only nearly what was typed stands first only after this long without an answer. */
-const patience = 250
+/** Fuzzy matches come first only after this long without an answer. */
+const FUZZY_FIRST_MS = 250
 
-/** The rows of the page that is shown, and what is looked up for them; `isAwaiting` while the server has not answered. */
-export function useSections(
+/** The rows of the current page and their lookup; `isAwaiting` until the server has answered. */
+export function useResults(
   frame: PaletteFrame,
   still: StillView,
   {
     recordSearch,
     people,
     seen,
-  }: { recordSearch: RecordSearch; people: ResourceName | null; seen: RefObject<SeenRows> },
+  }: { recordSearch: RecordSearch; people: ResourceName | null; seen: RefObject<RenderedRows> },
 ): {
   sections: readonly PaletteSection[]
-  /** Another one where another text, page or scope is answered. */
+  /** Changes when another text, page or scope is answered. */
   question: unknown
   lookup: Lookup | null
   isAwaiting: boolean
   record: RecordInHand
-  /** With the answers that the rows were made of. */
+  /** With the answer that the rows were made from. */
   view: PaletteView
 } {
   const { page, query, scope } = frame
   const record = useRecordContext(page, still.context)
-  // Not of the frame: where the highlight stands changes no row.
+  // Not the frame: moving the highlight changes no row.
   const question = useMemo(() => ({ page, query, scope }), [page, query, scope])
   const asked = useMemo(() => askedOf(question, still, people), [question, still, people])
   const { lookup, answers } = asked
@@ -60,7 +60,7 @@ export function useSections(
     [question, asked, view, record.context],
   )
   useEffect(() => {
-    // A page that looks nothing up leaves the hits of the one behind it, to be there when one comes back.
+    // A page without a lookup keeps the hits of the page below it, to show them when it is closed.
     if (lookup !== null) recordSearch.ask(lookup.query, lookup.resource, lookup.others)
   }, [recordSearch, lookup])
 
@@ -73,7 +73,7 @@ export function useSections(
     const sure = all.findIndex(({ near }) => !near)
     const items = isPatient ? all.slice(sure < 0 ? all.length : sure) : all
     const rows = rowsFor(seen.current, question)
-    const held = rows ? holdPlaces(items, rows.ids, rows.highlighted?.id ?? null) : items
+    const held = rows ? stabilizeOrder(items, rows.ids, rows.highlighted?.id ?? null) : items
     return trimSections([{ id: 'found', heading: null, items: held }])
   }, [sections, answers, isWhole, isPatient, question, seen])
   return { sections: shown, question, lookup, isAwaiting, record, view }
@@ -81,7 +81,7 @@ export function useSections(
 
 type Question = Pick<PaletteFrame, 'page' | 'query' | 'scope'>
 
-/** What a page looks up is known before its rows are: it depends on no answer. */
+/** The lookup of a page does not depend on its rows. */
 function askedOf({ page, query }: Question, still: StillView, people: ResourceName | null): Asked {
   if (page.kind === 'argument') {
     const command = still.registry.get(page.invocation.command)
@@ -94,7 +94,7 @@ function askedOf({ page, query }: Question, still: StillView, people: ResourceNa
   const isEmpty = input.text === '' && (input.mode === 'commands' || isFirstPage(input, still))
   if (isEmpty || input.mode === 'filter') return { ...nothingAsked, lookup: noLookup }
   if (input.mode === 'help' || input.mode === 'calculate') return nothingAsked
-  // A phone number is no command, on whatever keyboard layout its digits would be one.
+  // A phone number is never read as a command typed on another keyboard layout.
   const readings = isCustomerLike(input.text) ? [] : readingsOf(input, still)
   return { lookup: lookupOf(input, readings, still, people), answers: true, readings }
 }
@@ -128,13 +128,13 @@ function pageOf(
   const sum = calculation(input, view)
   if (input.mode === 'calculate') return { sections: resultOf(sum) }
   const found = withCustomer(typedSections(input, readings, view), input, view)
-  // Written with dashes, a known number is no subtraction.
+  // A known phone number written with dashes is no subtraction.
   return { sections: beginsWithCustomer(found) ? [...found, ...resultOf(sum)] : [...resultOf(sum), ...found] }
 }
 
 /**
- * What was answered, the same as long as nothing else was: that one more question is on its way makes no row another.
- * What was answered to this before stands there without being asked for.
+ * The current answer, the same object until another one arrives: a request under way changes no row. An earlier answer to
+ * the same lookup is used at once.
  */
 function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchState {
   const state = useSyncExternalStore(recordSearch.subscribe, recordSearch.getSnapshot)
@@ -148,11 +148,11 @@ function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchSt
 const resultOf = (sum: Calculation | null): PaletteSection[] =>
   sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
 
-/** Whether the text has stood for as long as one is patient. */
+/** Whether the text has not changed for `FUZZY_FIRST_MS`. */
 function useIsSettled(text: string): boolean {
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), patience)
+    const timer = setTimeout(() => setSettled(text), FUZZY_FIRST_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled === text

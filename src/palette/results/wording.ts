@@ -2,9 +2,9 @@ import type { ChangeReport } from '../../../domain/changes.ts'
 import { type PaletteFrame, recordArgument } from '../../../machines/palette/palette-types.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import type { StillView } from '../palette-view.ts'
-import { saidOf, type Translate } from './command-item.ts'
+import { formatLabel, type Translate } from './command-item.ts'
 
-/** The record in hand; the command that asks and what it has been answered, once for all of its questions. */
+/** The breadcrumbs of a page: the record; for the last page, the command with the arguments given so far. */
 export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry }: StillView): string[] => {
   if (page.kind === 'record' || page.kind === 'customer' || page.kind === 'matching') return [page.title]
   if (page.kind !== 'argument' || !isLast) return []
@@ -12,7 +12,7 @@ export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry 
   return [commandLabel(registry.get(id) ?? { id }, t), ...page.invocation.words]
 }
 
-/** What is to be typed here. */
+/** The field's placeholder. */
 export const questionOf = ({ page, scope }: PaletteFrame, { t, registry }: StillView): string => {
   if (page.kind === 'record' || page.kind === 'matching') return t('palette:actions', { title: page.title })
   if (page.kind === 'customer') return t('customers:placeholder', { name: page.title })
@@ -24,14 +24,14 @@ export const questionOf = ({ page, scope }: PaletteFrame, { t, registry }: Still
   return t('palette:whichRecord', { one: t(`${registry.get(id)?.resource}:one`) })
 }
 
-/** What the field is called: on a page of its own the command and its question, which nobody would hear otherwise. */
+/** The field's accessible name: on an argument page the command and its question, which is not announced otherwise. */
 export const fieldName = (frame: PaletteFrame, view: StillView): string => {
   if (frame.page.kind === 'root' && frame.scope === null) return view.t('palette:title')
   const crumbs = frame.page.kind === 'argument' ? crumbsOf(frame, true, view) : []
-  return saidOf([...crumbs, questionOf(frame, view)], view.t)
+  return formatLabel([...crumbs, questionOf(frame, view)], view.t)
 }
 
-/** `40 changeraient, 2 refusées : stock insuffisant (2)`: a dry run in one line. */
+/** A dry run in one line: `40 changeraient, 2 refusées : stock insuffisant (2)`. */
 export function reportWords(report: ChangeReport, t: Translate): string {
   const change = changeWords(report, t)
   const reasons = countedReasons(report.counts, t)
@@ -58,7 +58,7 @@ export const refusalReasons = (
 export const countedReasons = (counts: ChangeReport['counts'], t: Translate): string[] =>
   refusalReasons(counts, t).map(({ text, count }) => t('palette:preview.reason', { text, total: count }))
 
-/** A refusal in a few words; where it has none of its own, the first sentence of what is said elsewhere. */
+/** The short text of a refusal code; by default the first sentence of its error text. */
 export const shortReason = (code: string, t: Translate): string =>
   t(`palette:reason.${code}`, {
     defaultValue: t(`errors:${code}`)
@@ -66,6 +66,6 @@ export const shortReason = (code: string, t: Translate): string =>
       .replace(/\.$/, ''),
   })
 
-/** Why there is no dry run. */
+/** Why a dry run failed. */
 export const failureWords = (code: string, t: Translate): string =>
   t(code === 'OFFLINE' ? 'palette:preview.offline' : 'palette:preview.failed')

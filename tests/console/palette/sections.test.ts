@@ -7,7 +7,7 @@ import type { PaletteView } from '../../../src/palette/palette-view.ts'
 import { prepare, prepareChoice } from '../../../src/palette/ranking/prepared-text.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'
 import { emptySections } from '../../../src/palette/results/browse-sections.ts'
-import { mostItems, type PaletteSection, trimSections } from '../../../src/palette/results/palette-item.ts'
+import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
@@ -225,8 +225,8 @@ describe('the palette with something typed', () => {
     const many = Array.from({ length: 80 }, (_, index) => hitWith({ id: String(index % 70) }))
     const search = { hits: many, query: 'awa', phase: 'idle' } as const
     const shown = ids(trimSections(typed('awa', viewWith(contextWith(), { search })).sections))
-    expect(shown).toHaveLength(mostItems)
-    expect(new Set(shown).size).toBe(mostItems)
+    expect(shown).toHaveLength(MAX_ITEMS)
+    expect(new Set(shown).size).toBe(MAX_ITEMS)
   })
 })
 
