@@ -10,11 +10,11 @@ import { failureWords, reportWords } from './results/wording.ts'
 import type { InlinePreview } from './use-inline-preview.ts'
 
 type PaletteFooterProps = {
-  /** What Enter would do; null where it would do nothing. */
+  /** What Enter does; null if nothing. */
   verb: ItemAct['kind'] | null
-  /** There is something for Tab to show. */
+  /** Whether Tab opens a page. */
   hasInside: boolean
-  /** There is a step back before the way out. */
+  /** Whether Escape goes back instead of closing. */
   isDeep: boolean
   t: Translate
   preview: InlinePreview
@@ -30,7 +30,7 @@ const verbs: Record<ItemAct['kind'], string> = {
   type: 'choose',
 }
 
-/** What Enter would do, in numbers where it would change records; then the keys that work here. */
+/** The dry run of the highlighted command, then the keys that work here. */
 export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
   const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (

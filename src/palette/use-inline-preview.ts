@@ -6,16 +6,16 @@ import type { PaletteItem } from './results/palette-item.ts'
 
 export type Preview = (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
 
-/** `report` is null while it is on its way, `failed` the code where it never comes; the whole is null where there is nothing to foretell. */
+/** `report` is null while loading, `failed` is the code of its error; null without a dry run. */
 export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null
 
-/** The same as long as it takes: nothing is rendered for it again. */
-const onItsWay: InlinePreview = { report: null, failed: null }
+/** One object, so that loading does not render again. */
+const loading: InlinePreview = { report: null, failed: null }
 
-/** Long enough that walking through the list asks nothing, short enough to be there before one decides. */
-const rest = 150
+/** Moving through the list requests nothing; stopping at a row shows its dry run before Enter. */
+const REST_MS = 150
 
-/** The dry run of the highlighted command, before Enter. Asked once an item while the palette is open. */
+/** The dry run of the highlighted command, before Enter. Requested once for each item while the palette is open. */
 export function useInlinePreview(item: PaletteItem | undefined, preview: Preview): InlinePreview {
   const known = useRef(new Map<string, ChangeReport>())
   const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
@@ -35,7 +35,7 @@ export function useInlinePreview(item: PaletteItem | undefined, preview: Preview
       } catch (error) {
         if (!controller.signal.aborted) setState({ id, preview: { report: null, failed: codeOf(error) } })
       }
-    }, rest)
+    }, REST_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
@@ -43,7 +43,7 @@ export function useInlinePreview(item: PaletteItem | undefined, preview: Preview
   }, [id])
 
   if (invocation === null) return null
-  return state.id === id ? state.preview : onItsWay
+  return state.id === id ? state.preview : loading
 }
 
 const foretellable = ({ act }: PaletteItem): Invocation | null =>
