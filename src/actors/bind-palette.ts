@@ -6,8 +6,8 @@ import type { CommandContext } from '../commands/command-context.ts'
 import { withRecord } from '../commands/command-target.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { runCommand } from '../commands/run-command.ts'
-import { withMatching } from '../palette/filter/matching-sections.ts'
-import { openRecord } from '../palette/sections/palette-item.ts'
+import { openRecord } from '../palette/results/palette-item.ts'
+import { withMatching } from '../palette/results/target-sections.ts'
 
 export type PaletteServices = {
   registry: Registry

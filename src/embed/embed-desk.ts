@@ -16,7 +16,7 @@ import { createRecordEdit, rememberingEdit } from '../features/changes/edit-reco
 import { showChange } from '../features/changes/show-change.ts'
 import { createBatchUndo } from '../features/changes/undo-batch.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
-import { createRecordIndex } from '../palette/records/record-index.ts'
+import { createRecordIndex } from '../palette/record-index.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'
 import { createEmbedRegistry } from './embed-registry.ts'
 import { createMemory } from './memory.ts'

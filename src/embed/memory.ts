@@ -1,4 +1,4 @@
-import type { KeptIn } from '../palette/matching/recents.ts'
+import type { KeptIn } from '../palette/ranking/recents.ts'
 
 /** Keeps for as long as the page stands: whom somebody looked up is not left in another site's storage. */
 export const createMemory = (): KeptIn => {

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { DryRunProgress } from './dry-run-progress.tsx'
 import type { PaletteProps } from './palette-props.ts'
-import type { Translate } from './sections/command-item.ts'
-import { changeWords, failureWords, refusalReasons, shortReason } from './sections/report-words.ts'
+import type { Translate } from './results/command-item.ts'
+import { changeWords, failureWords, refusalReasons, shortReason } from './results/wording.ts'
 
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)

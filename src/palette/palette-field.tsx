@@ -1,56 +1,55 @@
+import { Command } from 'cmdk'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { listId, optionId } from './list/option-id.ts'
+import { optionId } from './palette-row.tsx'
 import type { StillView } from './palette-view.ts'
-import { crumbsOf, fieldName, questionOf } from './sections/page-words.ts'
+import { crumbsOf, questionOf } from './results/wording.ts'
 
 type PaletteFieldProps = {
   /** The last is the one shown. */
   frames: readonly PaletteFrame[]
   view: StillView
   hasOptions: boolean
-  /** The option that is highlighted and stands in the document. */
+  /** The id of the highlighted item. */
   active: string | undefined
   onType: (query: string) => void
 }
 
-/** Where one is (pages and scope as chips), and the field. */
+/**
+ * The breadcrumbs of the page (pages and scope as chips) and the field. cmdk's own search stays empty: rows are ranked
+ * here, and at each new search cmdk would highlight its first row in a second render.
+ */
 export const PaletteField = ({ frames, view, hasOptions, active, onType }: PaletteFieldProps) => {
   const { query } = frames.at(-1)!
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current!.focus(), [])
-  const { chips, name, question } = useWords(frames, view)
+  const { chips, question } = useBreadcrumbs(frames, view)
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-b border-line px-3.5 max-sm:py-1">
       {chips}
-      <input
-        ref={field}
-        type="text"
-        role="combobox"
-        aria-label={name}
-        aria-autocomplete="list"
-        aria-expanded={hasOptions}
-        aria-controls={listId}
-        aria-activedescendant={active && optionId(active)}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        value={query}
-        onChange={({ target }) => onType(target.value)}
-        placeholder={question}
-        aria-describedby="palette-status"
-        className="h-12 min-w-40 flex-1 text-ellipsis bg-transparent text-lg outline-none focus-visible:outline-none"
-      />
+      <Command.Input asChild value="">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: cmdk makes it a combobox, always expanded otherwise. */}
+        <input
+          ref={field}
+          aria-expanded={hasOptions}
+          aria-activedescendant={active && optionId(active)}
+          value={query}
+          onChange={({ target }) => onType(target.value)}
+          placeholder={question}
+          aria-describedby="palette-status"
+          className="h-12 min-w-40 flex-1 text-ellipsis bg-transparent text-lg outline-none focus-visible:outline-none"
+        />
+      </Command.Input>
     </div>
   )
 }
 
-/** What stands beside the text and is said of it: the same at every key of a page. */
-function useWords(frames: readonly PaletteFrame[], view: StillView) {
+/** The same at every key of a page. */
+function useBreadcrumbs(frames: readonly PaletteFrame[], view: StillView) {
   const { page, scope } = frames.at(-1)!
   const depth = frames.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is only put upon others or taken off them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are only pushed and popped.
   return useMemo(() => {
     const frame = frames.at(-1)!
     const crumbs = frames.flatMap((one) => crumbsOf(one, one === frame, view))
@@ -67,6 +66,6 @@ function useWords(frames: readonly PaletteFrame[], view: StillView) {
         ))}
       </>
     )
-    return { chips, name: fieldName(frame, view), question: questionOf(frame, view) }
+    return { chips, question: questionOf(frame, view) }
   }, [page, scope, depth, view])
 }

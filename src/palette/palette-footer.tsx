@@ -3,18 +3,18 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
 import { DryRunProgress } from './dry-run-progress.tsx'
-import type { InlinePreview } from './highlight/use-inline-preview.ts'
 import type { PaletteProps } from './palette-props.ts'
-import type { Translate } from './sections/command-item.ts'
-import type { ItemAct } from './sections/palette-item.ts'
-import { failureWords, reportWords } from './sections/report-words.ts'
+import type { Translate } from './results/command-item.ts'
+import type { ItemAct } from './results/palette-item.ts'
+import { failureWords, reportWords } from './results/wording.ts'
+import type { InlinePreview } from './use-inline-preview.ts'
 
 type PaletteFooterProps = {
-  /** What Enter would do; null where it would do nothing. */
+  /** What Enter does; null if nothing. */
   verb: ItemAct['kind'] | null
-  /** There is something for Tab to show. */
+  /** Whether Tab opens a page. */
   hasInside: boolean
-  /** There is a step back before the way out. */
+  /** Whether Escape goes back instead of closing. */
   isDeep: boolean
   t: Translate
   preview: InlinePreview
@@ -30,7 +30,7 @@ const verbs: Record<ItemAct['kind'], string> = {
   type: 'choose',
 }
 
-/** What Enter would do, in numbers where it would change records; then the keys that work here. */
+/** The dry run of the highlighted command, then the keys that work here. */
 export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
   const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (

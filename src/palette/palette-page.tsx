@@ -1,46 +1,50 @@
 import { useSelector } from '@xstate/react'
+import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { cx } from '../ui/cx.ts'
-import { CustomerBar } from './customer/customer-bar.tsx'
-import { nothingSeen, useSeenRows } from './highlight/seen-rows.ts'
-import { useHighlight } from './highlight/use-highlight.ts'
-import { useInlinePreview } from './highlight/use-inline-preview.ts'
-import { usePaletteKeys } from './highlight/use-palette-keys.ts'
-import { useWaitingEnter } from './highlight/use-waiting-enter.ts'
-import { PaletteList } from './list/palette-list.tsx'
+import { CustomerBar } from './customer-bar.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
+import { PaletteList } from './palette-list.tsx'
 import { PalettePane } from './palette-pane.tsx'
 import type { PaletteProps } from './palette-props.ts'
 import { argumentPhase, PaletteStatus } from './palette-status.tsx'
 import type { PaletteView } from './palette-view.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
-import { scopeOf } from './sections/read-input.ts'
-import { useSections } from './sections/use-sections.ts'
+import type { PaletteItem } from './results/palette-item.ts'
+import { scopeOf } from './results/read-input.ts'
+import { useResults } from './results/use-results.ts'
+import { fieldName } from './results/wording.ts'
 import { useChoose } from './use-choose.ts'
+import { useDeferredRows } from './use-deferred-rows.ts'
+import { nothingRendered, useHighlight, useRenderedRows } from './use-highlight.ts'
+import { useInlinePreview } from './use-inline-preview.ts'
+import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
-/** Beyond this many a dry run is worth a page of its own, after Enter, and not one at every pause in typing. */
-const mostForetold = 5_000
+/** Beyond this many records the dry run is shown on a page of its own after Enter, not at every pause in typing. */
+const MAX_INLINE_DRY_RUN = 5_000
 
-const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 empty:hidden'
+const listClass = 'max-h-[min(26rem,56vh)] scroll-py-8 overflow-y-auto overscroll-contain p-1.5 outline-none'
 
-const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > mostForetold
+const isVast = ({ context }: PaletteView): boolean => (context.selection?.count ?? 0) > MAX_INLINE_DRY_RUN
 
-/** As it opens, before it is open. */
+/** While the palette is still closed. */
 const noFrames: readonly PaletteFrame[] = [pageFrame({ kind: 'root' })]
 
 type PalettePageProps = PaletteProps & ReturnType<typeof usePaletteView>
 
-/** The field and the list of one page. What is highlighted is kept by identity, and Enter runs just that. */
+/**
+ * The field and the list of one page, as one cmdk `Command`: it moves and marks the highlight, which is an item's id; which
+ * rows there are and what Enter runs is decided here.
+ */
 export const PalettePage = (props: PalettePageProps) => {
   const { actor, people, preview: ask, pane: Pane, still, recordSearch, scopeWords } = props
   const frames = useSelector(actor, ({ context }) => (context.frames[0] ? context.frames : noFrames))
   const frame = frames.at(-1)!
   const isDeep = frames.length > 1 || frame.scope !== null
-  const [seen] = useState(() => ({ current: nothingSeen() }))
-  const { sections, question, lookup, isAwaiting, record, view } = useSections(frame, still, {
+  const [seen] = useState(() => ({ current: nothingRendered() }))
+  const { sections, question, lookup, isAwaiting, record, view } = useResults(frame, still, {
     recordSearch,
     people,
     seen,
@@ -48,7 +52,9 @@ export const PalettePage = (props: PalettePageProps) => {
   const items = useMemo(() => sections.flatMap((section) => section.items), [sections])
   const highlight = useHighlight({ actor, frame, seen }, items, isAwaiting)
   const { highlighted, isByHand, isChosen, keep } = highlight
-  useSeenRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
+  const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
+  const { limit, renderAll } = useDeferredRows(question, sections, at)
+  useRenderedRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
   const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
   const act = useChoose({
     ...props,
@@ -60,7 +66,7 @@ export const PalettePage = (props: PalettePageProps) => {
     keep(item)
     act(item)
   }
-  const { waitingFor, wait, stopWaiting } = useWaitingEnter({
+  const { waitingFor, wait, stopWaiting } = useDeferredEnter({
     frame,
     items,
     query: lookup?.query ?? '',
@@ -71,10 +77,8 @@ export const PalettePage = (props: PalettePageProps) => {
   const { isInComposition, ...keys } = usePaletteKeys({
     actor,
     frame,
-    sections,
     items,
-    highlighted,
-    move: highlight.move,
+    renderAll,
     keep,
     seen,
     isFetching: argumentPhase(frame, view) === 'loading',
@@ -89,7 +93,7 @@ export const PalettePage = (props: PalettePageProps) => {
 
   const type = (query: string) => {
     setTried(null)
-    // A word that is still being composed must not be taken out of the field.
+    // Changing the field's text would break a composition.
     const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
     const scope = mayScope ? scopeOf(query, scopeWords) : null
     if (scope === null) actor.send({ type: 'query.type', query })
@@ -99,8 +103,24 @@ export const PalettePage = (props: PalettePageProps) => {
   const isRecordWithin = highlighted?.hit !== undefined && frame.page.kind !== 'record'
   const hasInside = isRecordWithin || highlighted?.inside !== undefined
 
+  const { page, scope } = frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same at every key of a page.
+  const label = useMemo(() => fieldName(frame, still), [page, scope, still])
+  const moveTo = (value: string) => {
+    const item = items.find(({ id }) => id.trim() === value)
+    if (item) highlight.moveTo(item)
+  }
+
   return (
-    <div {...keys} className="flex min-h-0 flex-col">
+    <Command
+      {...keys}
+      label={label}
+      shouldFilter={false}
+      vimBindings={false}
+      value={highlighted?.id ?? ''}
+      onValueChange={moveTo}
+      className="flex min-h-0 flex-col outline-none"
+    >
       <PaletteField
         frames={frames}
         view={still}
@@ -115,8 +135,8 @@ export const PalettePage = (props: PalettePageProps) => {
             sections={sections}
             items={items}
             highlighted={highlighted}
+            limit={limit}
             question={question}
-            moves={highlight.moves}
             t={view.t}
             className={cx(
               listClass,
@@ -124,7 +144,6 @@ export const PalettePage = (props: PalettePageProps) => {
               Pane && 'min-h-0 flex-1 pane:max-h-none',
             )}
             onChoose={choose}
-            onPoint={highlight.point}
           />
           <PaletteStatus
             frame={frame}
@@ -148,6 +167,6 @@ export const PalettePage = (props: PalettePageProps) => {
         preview={preview}
         dryRuns={props.dryRuns}
       />
-    </div>
+    </Command>
   )
 }

@@ -1,11 +1,17 @@
-import { type ComponentType, memo, useMemo } from 'react'
+import {
+  type ComponentType,
+  memo,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaneProps, paneSubject } from './pane-subject.ts'
-import type { Translate } from './sections/command-item.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
-import { useRested } from './use-rested.ts'
-import { useRoomForPane } from './use-room-for-pane.ts'
+import type { Translate } from './results/command-item.ts'
+import type { PaletteItem } from './results/palette-item.ts'
 
 type PalettePaneProps = {
   Pane: ComponentType<PaneProps>
@@ -15,21 +21,24 @@ type PalettePaneProps = {
 }
 
 /**
- * Beside the list, where there is room: always there and as high as the list may be, so that nothing jumps. It follows
- * the highlight when that rests.
+ * The preview beside the list, if the screen is wide enough: always rendered and as high as the list may become, so that
+ * nothing jumps. It follows the highlight when the keys rest.
  */
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {
   const hasRoom = useRoomForPane()
-  const subject = useRested(useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]))
-  return hasRoom && <Resting Pane={Pane} subject={subject} t={view.t} />
+  const subject = useDebouncedValue(
+    useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]),
+  )
+  return hasRoom && <RestingPane Pane={Pane} subject={subject} t={view.t} />
 }
 
-type RestingProps = Pick<PalettePaneProps, 'Pane'> & {
+type RestingPaneProps = Pick<PalettePaneProps, 'Pane'> & {
   subject: { item: PaletteItem | undefined; page: PalettePage; view: PaletteView } | null
   t: Translate
 }
 
-const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
+/** Rendered again only for another subject, not at every key. */
+const RestingPane = memo(function RestingPane({ Pane, subject, t }: RestingPaneProps) {
   return (
     <section
       aria-label={t('preview:title')}
@@ -41,3 +50,33 @@ const Resting = memo(function Resting({ Pane, subject, t }: RestingProps) {
     </section>
   )
 })
+
+/** Keys that follow each other do not wait for the preview. */
+const REST_MS = 100
+
+/** The list is painted a frame before its preview. */
+const FRAME_MS = 17
+
+/** The value once it has not changed for a moment; null at first. */
+function useDebouncedValue<Value>(value: Value): Value | null {
+  const [rested, setRested] = useState<Value | null>(null)
+  useEffect(() => {
+    if (rested === value) return
+    const timer = setTimeout(
+      () => startTransition(() => setRested(() => value)),
+      rested === null ? FRAME_MS : REST_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [rested, value])
+  return rested
+}
+
+/** Same breakpoint as the `pane:` variant. */
+const query = matchMedia('(min-width: 900px)')
+
+const subscribe = (listener: () => void) => {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const useRoomForPane = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

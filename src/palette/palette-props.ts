@@ -5,34 +5,34 @@ import type { paletteMachine } from '../../machines/palette-machine.ts'
 import type { LongWork } from '../api/long-work.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { FilterSource } from './filter/use-filtering.ts'
-import type { Preview } from './highlight/use-inline-preview.ts'
-import type { Recents } from './matching/recents.ts'
 import type { PaneProps } from './pane-subject.ts'
+import type { Recents } from './ranking/recents.ts'
+import type { RecordIndex } from './record-index.ts'
 import type { Search } from './record-search.ts'
-import type { RecordIndex } from './records/record-index.ts'
+import type { FilterSource } from './results/use-filtering.ts'
+import type { Preview } from './use-inline-preview.ts'
 
 export type PaletteProps = {
   /** `bindPalette(...)`, started; `palette.open` shows it. */
   actor: ActorRefFrom<typeof paletteMachine>
   registry: Registry
-  /** What is in view at the moment of opening. */
+  /** The command context at the moment of opening. */
   context: () => CommandContext
   preview: Preview
-  /** How far dry runs are that take long. */
+  /** Progress of long dry runs. */
   dryRuns: LongWork['dryRuns']
   search: Search
-  /** The records that the server has sent in this session, to be found without asking it. */
+  /** The records that the server has sent in this session, searched locally. */
   records: RecordIndex
   recents: Recents
-  /** The resources that this person can look through, for `word ` as a scope. */
+  /** The resources that the user may list: their name and a space set the scope. */
   scopes: readonly ResourceName[]
-  /** What lists are filtered and selected by; without it there are none to go to. */
+  /** Filters of lists; absent where there are no lists. */
   filters?: FilterSource
-  /** Whom `@` looks among; null where they may not. */
+  /** The resource that `@` searches; null if the user may not. */
   people: ResourceName | null
-  /** What stands beside the list where there is room; without it the list stands alone. */
+  /** The preview beside the list, on wide screens. */
   pane?: ComponentType<PaneProps>
-  /** Called when it opens: the moment to load the other languages' words. */
+  /** Called when it opens, to load the words of the other languages. */
   onOpen?: () => void
 }

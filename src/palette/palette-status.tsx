@@ -1,28 +1,28 @@
+import { Command } from 'cmdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
-import { argumentOf } from './arguments/argument-sections.ts'
-import type { ChoiceState } from './arguments/choice-cache.ts'
-import { customerSentence } from './customer/customer-words.ts'
-import type { InlinePreview } from './highlight/use-inline-preview.ts'
+import { argumentOf } from './args/argument-sections.ts'
+import type { ChoiceState } from './args/choice-cache.ts'
 import type { PaletteView } from './palette-view.ts'
-import { calculation } from './sections/calculation.ts'
-import type { Translate } from './sections/command-item.ts'
-import { fieldName } from './sections/page-words.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
-import { readInput } from './sections/read-input.ts'
-import { failureWords, reportWords, shortReason } from './sections/report-words.ts'
+import { calculation } from './results/calculation.ts'
+import type { Translate } from './results/command-item.ts'
+import { customerSentence } from './results/customer-sections.ts'
+import type { PaletteItem } from './results/palette-item.ts'
+import { readInput } from './results/read-input.ts'
+import { failureWords, fieldName, reportWords, shortReason } from './results/wording.ts'
+import type { InlinePreview } from './use-inline-preview.ts'
 
 type PaletteStatusProps = {
   frame: PaletteFrame
   view: PaletteView
   items: readonly PaletteItem[]
   highlighted: PaletteItem | undefined
-  /** The server has not answered yet. */
+  /** Until the server has answered. */
   isAwaiting: boolean
   preview: InlinePreview
   /** The number that Enter waits for. */
   waitingFor: number | null
-  /** Enter was pressed on what cannot be run. */
+  /** Enter was pressed on a refused row. */
   tried: boolean
   /** The page's record could not be read. */
   isUnreadable: boolean
@@ -31,10 +31,10 @@ type PaletteStatusProps = {
 const refusalWords = (code: string, t: Translate): string =>
   t('palette:unavailable', { reason: shortReason(code, t) })
 
-/** Typing pauses: a count at every key would be talked over by the next. */
-const pause = 400
+/** A count announced at every key would be interrupted by the next one. */
+const ANNOUNCE_AFTER_MS = 400
 
-/** What the list has come to: to the eye where it is empty, to the ear always. */
+/** What was found, or is still searched: shown where the list is empty, announced always. */
 export const PaletteStatus = (props: PaletteStatusProps) => {
   const { frame, view, items, highlighted, isAwaiting, preview, waitingFor, tried } = props
   const { t, search } = view
@@ -42,13 +42,18 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
   const failure = search.phase === 'failed' ? searchFailure(view) : null
   return (
     <>
-      {message !== null && (
-        <div className="px-4 py-6 text-center">
-          <p className="text-ink-muted">{message}</p>
+      {message?.isPending && (
+        <Command.Loading label={message.text} className={emptyClass}>
+          <p className="text-ink-muted">{message.text}</p>
+        </Command.Loading>
+      )}
+      {message?.isPending === false && (
+        <Command.Empty className={emptyClass}>
+          <p className="text-ink-muted">{message.text}</p>
           {frame.page.kind === 'root' && !isAwaiting && search.phase !== 'failed' && (
             <p className="mt-1 text-sm text-ink-faint">{t('palette:emptyHint')}</p>
           )}
-        </div>
+        </Command.Empty>
       )}
       {items.length > 0 && (failure !== null || waitingFor !== null) && (
         <p className="border-t border-line px-4 py-2 text-sm text-ink-muted">
@@ -62,12 +67,14 @@ export const PaletteStatus = (props: PaletteStatusProps) => {
         )}
       </div>
       <div role="alert" className="sr-only">
-        {/* The row itself says why it cannot be run; that Enter did nothing, nothing else says. */}
+        {/* Repeats the reason: that Enter did nothing is not announced otherwise. */}
         {tried && highlighted?.refusal && `${highlighted.title}. ${refusalWords(highlighted.refusal, t)}`}
       </div>
     </>
   )
 }
+
+const emptyClass = 'px-4 py-6 text-center'
 
 const spokenOf = (props: PaletteStatusProps): string => {
   const { frame, view, items, highlighted, preview, waitingFor } = props
@@ -77,11 +84,11 @@ const spokenOf = (props: PaletteStatusProps): string => {
   const isNewPage = frame.query === '' && (frame.page.kind !== 'root' || frame.scope !== null)
   return [
     isNewPage && fieldName(frame, view),
-    message ?? t('palette:count', { count: items.length }),
+    message?.text ?? t('palette:count', { count: items.length }),
     highlighted && customerSpoken(highlighted, frame, view),
     preview?.report && reportWords(preview.report, t),
     preview?.failed && failureWords(preview.failed, t),
-    message === failure ? null : failure,
+    message?.text === failure ? null : failure,
     waitingFor !== null && t('palette:waiting', { number: waitingFor }),
   ]
     .filter(Boolean)
@@ -91,30 +98,34 @@ const spokenOf = (props: PaletteStatusProps): string => {
 const searchFailure = ({ t, search }: PaletteView): string =>
   t(search.failure?.code === 'OFFLINE' ? 'palette:searchOffline' : 'palette:searchFailed')
 
-const emptyMessage = ({ frame, view, waitingFor, isAwaiting, isUnreadable }: PaletteStatusProps): string => {
+/** `isPending` while an answer may still bring rows. */
+type EmptyMessage = { text: string; isPending: boolean }
+
+const emptyMessage = (props: PaletteStatusProps): EmptyMessage => {
+  const { frame, view, waitingFor, isAwaiting, isUnreadable } = props
   const { page, query } = frame
   const { t, search } = view
+  const pending = (text = t('palette:searching')): EmptyMessage => ({ text, isPending: true })
+  const settled = (text: string): EmptyMessage => ({ text, isPending: false })
   const sum = page.kind === 'root' ? calculation(readInput(query), view) : null
-  if (sum?.message) return sum.message
+  if (sum?.message) return settled(sum.message)
   if (page.kind === 'record' && query.trim() === '') {
-    return t(isUnreadable ? 'palette:recordFailed' : 'palette:searching')
+    return isUnreadable ? settled(t('palette:recordFailed')) : pending()
   }
-  if (waitingFor !== null) return t('palette:waiting', { number: waitingFor })
-  if (isAwaiting) return t('palette:searching')
-  if (search.phase === 'failed') return searchFailure(view)
+  if (waitingFor !== null) return pending(t('palette:waiting', { number: waitingFor }))
+  if (isAwaiting) return pending()
+  if (search.phase === 'failed') return settled(searchFailure(view))
   if (page.kind === 'argument') {
     const phase = argumentPhase(frame, view)
-    if (phase === 'loading') return t('palette:searching')
-    if (phase === 'failed') return t('palette:choicesFailed')
-    return t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice')
+    if (phase === 'loading') return pending()
+    if (phase === 'failed') return settled(t('palette:choicesFailed'))
+    return settled(t(query.trim() === '' ? 'palette:typeText' : 'palette:emptyChoice'))
   }
-  if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') {
-    return t('palette:searching')
-  }
-  return t('palette:empty', { query: query.trim() })
+  if (page.kind === 'customer' && view.customers.read(page.phone).phase === 'loading') return pending()
+  return settled(t('palette:empty', { query: query.trim() }))
 }
 
-/** Whether the choices of an argument's page are there. */
+/** Whether the choices of an argument page have loaded. */
 export const argumentPhase = (
   { page }: PaletteFrame,
   { registry, choicePhase }: PaletteView,
@@ -125,7 +136,7 @@ export const argumentPhase = (
   return command && argument ? choicePhase(command, argument) : 'ready'
 }
 
-/** The customer whose row is highlighted or whose page is shown, in a sentence. */
+/** Summarizes the customer of the highlighted row or of the page. */
 const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customers, t }: PaletteView) => {
   const shown = act.kind === 'page' ? act.page : page
   if (shown.kind !== 'customer') return null
@@ -133,14 +144,14 @@ const customerSpoken = ({ act }: PaletteItem, { page }: PaletteFrame, { customer
   return customer && `${customer.name}, ${customerSentence(customer, t)}`
 }
 
-/** What is said, worded once nothing that it is made of has changed for a moment. */
+/** The announcement, made when its dependencies have not changed for a moment. */
 function useSettled(say: () => string, about: readonly unknown[]): string {
   const [settled, setSettled] = useState('')
   const settle = useEffectEvent(() => setSettled(say()))
   useEffect(() => {
-    const timer = setTimeout(() => settle(), pause)
+    const timer = setTimeout(() => settle(), ANNOUNCE_AFTER_MS)
     return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: of what is said.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's dependencies.
   }, about)
   return settled
 }

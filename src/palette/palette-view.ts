@@ -3,39 +3,38 @@ import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { ChoiceState } from './arguments/choice-cache.ts'
-import type { CustomerCache } from './customer/customer-cache.ts'
-import type { Filtering } from './filter/use-filtering.ts'
-import type { PreparedChoice } from './matching/prepared-choice.ts'
-import type { Prepared } from './matching/prepared-text.ts'
-import type { Recents } from './matching/recents.ts'
+import type { ChoiceState } from './args/choice-cache.ts'
+import type { Prepared, PreparedChoice } from './ranking/prepared-text.ts'
+import type { Recents } from './ranking/recents.ts'
+import type { RecordIndex } from './record-index.ts'
 import type { SearchState } from './record-search.ts'
-import type { RecordIndex } from './records/record-index.ts'
-import type { Translate } from './sections/command-item.ts'
+import type { Translate } from './results/command-item.ts'
+import type { CustomerCache } from './results/customer-cache.ts'
+import type { Filtering } from './results/use-filtering.ts'
 
-/** Everything that decides which rows stand in the palette. */
+/** Everything that the palette's rows are made from. */
 export type PaletteView = {
   registry: Registry
   context: CommandContext
   t: Translate
   language: string
-  /** What holds of the screen behind it, as the keys know it: `list`, `resource:...`, `page:...`. */
+  /** Key context flags of the screen behind the palette: `list`, `resource:...`, `page:...`. */
   flags: readonly string[]
   recents: Recents
-  /** Of the commands that can be looked up. */
+  /** The words of all commands that are not hidden. */
   prepared: readonly Prepared[]
   choices: (command: Command, argument: ArgumentDefinition) => readonly PreparedChoice[]
-  /** Whether the choices are there: some are fetched. */
+  /** Some choices are fetched. */
   choicePhase: (command: Command, argument: ArgumentDefinition) => ChoiceState['phase']
   search: SearchState
-  /** The records seen in this session. */
+  /** The records that the server has sent in this session. */
   records: Pick<RecordIndex, 'find'>
-  /** Customers by their phone; who reads one asks for it. */
+  /** Customers by their phone; reading one fetches it. */
   customers: Pick<CustomerCache, 'read' | 'isAllowed'>
-  /** Lists by what is written or said of them; absent where there are no lists to go to. */
+  /** Reads filters and sentences about lists; absent where there are no lists. */
   filtering?: Filtering | null
   scope: ResourceName | null
 }
 
-/** The same before anything was looked up: what no key changes. */
+/** The part that does not change while typing. */
 export type StillView = Omit<PaletteView, 'search'>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
 import { cx } from '../ui/cx.ts'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
-import { isComposing } from './highlight/use-palette-keys.ts'
 import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import type { PaletteProps } from './palette-props.ts'
+import { isComposing } from './use-palette-keys.ts'
 
 /** Everything that can be done and found, by typing it. Returns the focus to where it was. */
 export const Palette = (props: PaletteProps) => {

@@ -8,7 +8,7 @@ import {
 import type { AnyRecord } from '../commands/command-context.ts'
 import { targetOf } from '../commands/command-target.ts'
 import type { PaletteView } from './palette-view.ts'
-import type { PaletteItem } from './sections/palette-item.ts'
+import type { PaletteItem } from './results/palette-item.ts'
 
 /**
  * What the pane beside the list is about: the record of the highlighted row, or the one that its command would act on;

@@ -8,7 +8,7 @@ export type Search = (
 ) => Promise<{ items: SearchHit[] }>
 
 /** As many are asked for; where fewer came, the server knows of no more. */
-export const mostAnswered = 20
+export const MAX_ANSWERED = 20
 
 /** `hits` answer `query`, which is not always the last one asked: they stay until newer ones arrive. */
 export type SearchState = {
@@ -32,7 +32,7 @@ const keyOf = ({ query, resource }: Asked): string => `${resource ?? ''} ${query
 const nothing: SearchState = { hits: [], query: '', phase: 'idle' }
 
 /** As many questions as somebody goes back to. */
-const mostKept = 20
+const MAX_KEPT = 20
 
 /**
  * Looks records up as one types. The first key asks at once, the next ones at most every `pace` milliseconds; a newer
@@ -69,7 +69,7 @@ export function createRecordSearch(search: Search, pace = 120) {
     answers.delete(key)
     answers.set(key, hits)
     const [oldest] = answers.keys()
-    if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest)
+    if (answers.size > MAX_KEPT && oldest !== undefined) answers.delete(oldest)
   }
   const send = async (question: Asked) => {
     const { query, resource, others } = question
@@ -81,7 +81,7 @@ export function createRecordSearch(search: Search, pace = 120) {
         const { items } = await search(text, {
           signal: controller.signal,
           resource: resource ?? undefined,
-          limit: mostAnswered,
+          limit: MAX_ANSWERED,
         })
         if (running !== controller) return
         if (items.length === 0 && index < others.length) continue

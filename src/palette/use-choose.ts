@@ -2,17 +2,17 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { PaletteProps } from './palette-props.ts'
-import { asksAfter, previewsAfter } from './sections/command-item.ts'
-import { openRecord, type PaletteItem } from './sections/palette-item.ts'
+import { asksAfter, previewsAfter } from './results/command-item.ts'
+import { openRecord, type PaletteItem } from './results/palette-item.ts'
 
 type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
   frame: PaletteFrame
   ports: Pick<CommandPorts, 'notify'>
-  /** The dry run that stands beside an item, if one does. */
+  /** The dry run that is shown for an item, if any. */
   foretold: (item: PaletteItem) => ChangeReport | null
 }
 
-/** What choosing a row does. One that cannot be run does nothing. */
+/** What choosing a row does. A refused one does nothing. */
 export const useChoose =
   ({ actor, registry, recents, frame, ports, foretold }: Choosing) =>
   (item: PaletteItem): void => {
@@ -56,7 +56,7 @@ export const useChoose =
     }
   }
 
-/** Said either way: where the page may not write to the clipboard, nobody would know. */
+/** Notifies also of the failure, where the page may not write to the clipboard. */
 async function copy(text: string, { notify }: Pick<CommandPorts, 'notify'>): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

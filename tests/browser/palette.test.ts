@@ -50,6 +50,37 @@ test('shows what is in view at each opening, and nothing of what was typed befor
   }
 })
 
+test('moves by arrows, to either end and from group to group, over rows that are not rendered yet', async ({
+  desk,
+}) => {
+  const group = () =>
+    desk.highlighted.evaluate((option) => {
+      const group = option.closest('[role=group]')
+      return document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent
+    })
+  await desk.press('Control+k', 'End')
+  await expect(desk.highlighted).toHaveAttribute(
+    'aria-posinset',
+    (await desk.highlighted.getAttribute('aria-setsize')) ?? 'nothing',
+  )
+  await expect(desk.highlighted).toBeInViewport()
+  await desk.press('ArrowDown')
+  await expect.poll(group).toBe('Réglages')
+  await desk.press('Home', 'ArrowUp')
+  await expect(desk.highlighted).toHaveAttribute('aria-posinset', '1')
+  await expect(desk.highlighted).toBeInViewport()
+  await desk.press('ArrowDown')
+  await expect(desk.highlighted).toHaveAttribute('aria-posinset', '2')
+  for (const name of ['Cette liste', 'Aller à', 'Créer', 'Réglages']) {
+    await desk.press('Alt+ArrowDown')
+    await expect.poll(group).toBe(name)
+  }
+  await desk.press('Alt+ArrowUp')
+  await expect.poll(group).toBe('Créer')
+  await desk.type('aller')
+  await expect(desk.highlighted).toHaveAttribute('aria-posinset', '1')
+})
+
 test('finds commands by any of their words, in either language, without accents', async ({ desk }) => {
   for (const words of ['nouvelle com', 'new order', 'creer commande']) {
     await desk.press('Control+k')

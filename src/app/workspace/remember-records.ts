@@ -3,7 +3,7 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { RecordIndex } from '../../palette/records/record-index.ts'
+import type { RecordIndex } from '../../palette/record-index.ts'
 
 /** The same in every country. */
 const worldwide: readonly ResourceName[] = ['packages']

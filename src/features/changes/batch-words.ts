@@ -1,6 +1,6 @@
 import type { ChangeVerb } from '../../../domain/change-verbs.ts'
 import type { ChangeRequest, Question } from '../../commands/command-ports.ts'
-import type { Translate } from '../../palette/sections/command-item.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
 
 /** `number` is the record's where the batch is of exactly one. */
 type Batch = { verb: ChangeVerb; count: number; number?: number | null }

@@ -1,7 +1,7 @@
 import type { ChangeVerb } from '../../../domain/change-verbs.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
-import type { Translate } from '../../palette/sections/command-item.ts'
-import { countedReasons, shortReason } from '../../palette/sections/report-words.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
+import { countedReasons, shortReason } from '../../palette/results/wording.ts'
 import { doneWords } from './batch-words.ts'
 
 /** `12 orders cancelled, 2 refused`: what a change did. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { LongWork } from '../../api/long-work.ts'
-import type { Translate } from '../../palette/sections/command-item.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
 import { errorWords } from '../../ui/error-words.ts'
 import type { ToastStore } from '../../ui/told/toast-store.ts'
 import type { ChangeActor } from './change-host.ts'

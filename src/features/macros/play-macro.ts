@@ -1,6 +1,6 @@
 import type { Macro } from '../../../domain/users/desk.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { changeWords } from '../../palette/sections/report-words.ts'
+import { changeWords } from '../../palette/results/wording.ts'
 import type { MacroRun, MacroServices } from './macro-services.ts'
 import { runMacro } from './run-macro.ts'
 import { argumentWords, groupSteps, type StepReader, stepWords } from './step-words.ts'

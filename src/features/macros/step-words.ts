@@ -3,7 +3,7 @@ import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import type { Translate } from '../../palette/sections/command-item.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
 
 /** A command and what it is given; `words` are its arguments as they were read, where somebody has just given them. */
 export type Step = { command: string; args: Arguments; words?: readonly string[] }

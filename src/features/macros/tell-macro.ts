@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Macro } from '../../../domain/users/desk.ts'
-import type { Translate } from '../../palette/sections/command-item.ts'
-import { countedReasons } from '../../palette/sections/report-words.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
+import { countedReasons } from '../../palette/results/wording.ts'
 import type { ToastStore } from '../../ui/told/toast-store.ts'
 import type { MacroEnd } from './run-macro.ts'
 

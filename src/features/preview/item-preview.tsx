@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { keywordsKey } from '../../commands/run-command.ts'
 import type { PaletteView } from '../../palette/palette-view.ts'
-import type { PaletteItem } from '../../palette/sections/palette-item.ts'
+import type { PaletteItem } from '../../palette/results/palette-item.ts'
 import { Keycap } from '../../ui/keys/keycap.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 

@@ -1,5 +1,5 @@
 import { autoUpdate, flip, offset, size, useFloating } from '@floating-ui/react'
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
@@ -7,7 +7,6 @@ import { ComboboxList } from './combobox-list.tsx'
 import type { ComboboxOption } from './combobox-option.ts'
 import { useFieldControl } from './field.tsx'
 import { TextInput } from './text-input.tsx'
-import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxProps = {
   value: ComboboxOption | null
@@ -23,23 +22,35 @@ export type ComboboxProps = {
   'aria-label'?: string
 }
 
-/** Type to search, arrows to move, Enter to take, Escape to give up; ARIA's editable combobox with a list. */
-export const Combobox = ({
-  value,
-  onValueChange,
-  options,
-  onQueryChange,
-  loading = false,
-  placeholder,
-  disabled = false,
-  ...aria
-}: ComboboxProps) => {
+/**
+ * Type to search, arrows to move, Enter to choose, Escape to close: ARIA's editable combobox. The list is a cmdk `Command`
+ * in the popover. The input stands outside of it, in its Field: inside, cmdk would take Enter, Home and End also while the
+ * list is closed.
+ */
+export const Combobox = (props: ComboboxProps) => {
+  const {
+    value,
+    onValueChange,
+    options,
+    onQueryChange,
+    loading = false,
+    placeholder,
+    disabled = false,
+  } = props
   const { t } = useTranslation('common')
-  const listId = useId()
+  const id = useId()
   const field = useFieldControl()
-  const box = useCombobox({ value, options, disabled, onValueChange, onQueryChange })
+  const command = useRef<HTMLDivElement>(null)
+  const [listId, setListId] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [activeValue, setActiveValue] = useState<string | null>(null)
+  // By identity: results that arrive late never move what Enter would choose.
+  const choosable = options.filter((option) => !option.disabled)
+  const active =
+    choosable.find((option) => option.value === activeValue) ?? (query ? choosable[0] : undefined)
   const { refs, floatingStyles } = useFloating({
-    open: box.open,
+    open: isOpen,
     // Not through a portal: the list stays in the landmark and in the dialog that its box is in.
     strategy: 'fixed',
     placement: 'bottom-start',
@@ -47,22 +58,54 @@ export const Combobox = ({
     whileElementsMounted: autoUpdate,
   })
 
+  const open = () => {
+    if (isOpen || disabled) return
+    setQuery('')
+    setActiveValue(value?.value ?? null)
+    onQueryChange('')
+    setOpen(true)
+  }
+  const type = (typed: string) => {
+    setOpen(true)
+    setQuery(typed)
+    setActiveValue(null)
+    onQueryChange(typed)
+  }
+  const choose = (option: ComboboxOption) => {
+    onValueChange(option)
+    setOpen(false)
+  }
+  /** True when the key was the list's. */
+  const handleKey = (key: string): boolean => {
+    const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
+    if (!isOpen && isArrow) open()
+    else if (isOpen && (isArrow || (key === 'Enter' && active))) pressIn(command.current, key)
+    else if (isOpen && key === 'Escape') setOpen(false)
+    else return false
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !handleKey(event.key)) return
+    event.preventDefault()
+    if (event.key === 'Escape') event.stopPropagation()
+  }
+
   return (
     <div ref={refs.setReference}>
       <TextInput
-        {...aria}
+        aria-label={props['aria-label']}
         role="combobox"
-        aria-expanded={box.open}
-        aria-controls={box.open ? listId : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={box.open && box.active ? `${listId}-${box.active.value}` : undefined}
+        aria-activedescendant={isOpen && active ? `${id}-${active.value}` : undefined}
         disabled={disabled}
         placeholder={placeholder}
-        value={box.open ? box.query : (value?.label ?? '')}
-        onClick={box.show}
-        onBlur={box.hide}
-        onChange={(event) => box.type(event.target.value)}
-        onKeyDown={box.onKeyDown}
+        value={isOpen ? query : (value?.label ?? '')}
+        onClick={open}
+        onBlur={() => setOpen(false)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
         trailing={
           value && !disabled ? (
             <IconButton
@@ -77,23 +120,32 @@ export const Combobox = ({
           )
         }
       />
-      {box.open && (
+      {isOpen && (
         <div ref={refs.setFloating} style={floatingStyles} className="z-50">
           <ComboboxList
-            id={listId}
-            label={aria['aria-label']}
+            ref={command}
+            id={id}
+            label={props['aria-label']}
             labelledBy={field.id && `${field.id}-label`}
             options={options}
-            activeValue={box.active?.value ?? null}
-            chosenValue={value?.value ?? null}
-            loading={loading}
-            onTake={box.take}
+            active={active}
+            chosen={value}
+            isLoading={loading}
+            onActivate={setActiveValue}
+            onChoose={choose}
+            onMount={setListId}
           />
         </div>
       )}
     </div>
   )
 }
+
+/** The focus stays in the input: cmdk gets the key as an event of its own. */
+const pressIn = (command: HTMLElement | null, key: string): void =>
+  void command?.dispatchEvent(
+    new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  )
 
 const matchWidth = size({
   padding: 8,

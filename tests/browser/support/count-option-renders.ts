@@ -43,7 +43,8 @@ function watchCommits(): void {
         if (!fiber) continue
         waiting.push(fiber.sibling)
         const isNew = fiber.alternate === null
-        const isRow = fiber.child?.memoizedProps?.role === 'option' && 'item' in (fiber.memoizedProps ?? {})
+        const item = fiber.memoizedProps?.item as { id: string } | undefined
+        const isRow = item !== undefined && fiber.child?.memoizedProps?.value === item.id
         if (isRow && (isNew || (fiber.flags & 1) !== 0)) rendered += 1
         if (isNew || fiber.child !== fiber.alternate?.child) waiting.push(fiber.child)
       }

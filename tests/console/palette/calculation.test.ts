@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculation } from '../../../src/palette/sections/calculation.ts'
-import { readInput } from '../../../src/palette/sections/read-input.ts'
+import { calculation } from '../../../src/palette/results/calculation.ts'
+import { readInput } from '../../../src/palette/results/read-input.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith } from './palette-context.ts'
 

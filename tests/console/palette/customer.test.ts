@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import { customerHits } from '../../../domain/customers/customer-hits.ts'
-import { withCustomer } from '../../../src/palette/customer/customer-item.ts'
-import { customerSections } from '../../../src/palette/customer/customer-sections.ts'
-import { customerSentence } from '../../../src/palette/customer/customer-words.ts'
-import { typedCustomer } from '../../../src/palette/customer/typed-customer.ts'
-import { createRecents } from '../../../src/palette/matching/recents.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { readInput } from '../../../src/palette/sections/read-input.ts'
-import { typedSections } from '../../../src/palette/sections/typed-sections.ts'
+import { createRecents } from '../../../src/palette/ranking/recents.ts'
+import {
+  customerSections,
+  customerSentence,
+  typedCustomer,
+  withCustomer,
+} from '../../../src/palette/results/customer-sections.ts'
+import { readInput } from '../../../src/palette/results/read-input.ts'
+import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
 import { plainList } from '../../../src/commands/plain-list.ts'
-import { emptySections } from '../../../src/palette/sections/empty-sections.ts'
-import { trimSections } from '../../../src/palette/sections/palette-item.ts'
+import { emptySections } from '../../../src/palette/results/browse-sections.ts'
+import { trimSections } from '../../../src/palette/results/palette-item.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith, orderWith, recordingPorts } from './palette-context.ts'
 

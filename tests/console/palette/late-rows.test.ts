@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { pageFrame } from '../../../machines/palette/palette-types.ts'
-import { holdPlaces } from '../../../src/palette/highlight/hold-places.ts'
-import {
-  isSeenFor,
-  nothingSeen,
-  rowsFor,
-  seenAt,
-  seenNext,
-} from '../../../src/palette/highlight/seen-rows.ts'
 import { isAwaited, type SearchState } from '../../../src/palette/record-search.ts'
-import type { PaletteItem } from '../../../src/palette/sections/palette-item.ts'
-import { readInput } from '../../../src/palette/sections/read-input.ts'
-import { readingsOf, typedSections } from '../../../src/palette/sections/typed-sections.ts'
+import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
+import { readInput } from '../../../src/palette/results/read-input.ts'
+import { readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
+import {
+  highlightedAt,
+  isRenderedFor,
+  nextRendered,
+  nothingRendered,
+  rowsFor,
+  stabilizeOrder,
+} from '../../../src/palette/use-highlight.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
 
 const row = (id: string): PaletteItem => ({ id, title: id, icon: 'tag', act: { kind: 'type', text: id } })
 const rows = (ids: string) => [...ids].map(row)
 const held = (items: string, seen: string, highlighted: string | null) =>
-  holdPlaces(rows(items), [...seen], highlighted)
+  stabilizeOrder(rows(items), [...seen], highlighted)
     .map(({ id }) => id)
     .join('')
 
@@ -39,39 +39,43 @@ describe('what was seen when a key went down', () => {
   const page = { kind: 'root' } as const
   const frame = { ...pageFrame(page), query: 'awa' }
   const [a, b] = [row('a'), row('b')]
-  const shown = seenNext(nothingSeen(), { frame, ids: ['a'], highlighted: a }, false, 100)
+  const shown = nextRendered(nothingRendered(), { frame, ids: ['a'], highlighted: a }, false, 100)
 
   test('is the row before, where an answer put another one there after the key', () => {
-    const next = seenNext(shown, { frame, ids: ['b'], highlighted: b }, false, 200)
-    expect(seenAt(next, 199)).toBe(a)
-    expect(seenAt(next, 201)).toBe(b)
+    const next = nextRendered(shown, { frame, ids: ['b'], highlighted: b }, false, 200)
+    expect(highlightedAt(next, 199)).toBe(a)
+    expect(highlightedAt(next, 201)).toBe(b)
   })
 
   test('is nothing, where nothing was highlighted yet', () => {
-    const empty = seenNext(nothingSeen(), { frame, ids: [], highlighted: undefined }, false, 100)
-    const next = seenNext(empty, { frame, ids: ['b'], highlighted: b }, false, 200)
-    expect(seenAt(next, 199)).toBeUndefined()
+    const empty = nextRendered(nothingRendered(), { frame, ids: [], highlighted: undefined }, false, 100)
+    const next = nextRendered(empty, { frame, ids: ['b'], highlighted: b }, false, 200)
+    expect(highlightedAt(next, 199)).toBeUndefined()
   })
 
   test('is the row that the person moved to or typed for, however fast', () => {
-    expect(seenAt(seenNext(shown, { frame, ids: ['a', 'b'], highlighted: b }, true, 200), 150)).toBe(b)
+    expect(
+      highlightedAt(nextRendered(shown, { frame, ids: ['a', 'b'], highlighted: b }, true, 200), 150),
+    ).toBe(b)
     const typed = { ...frame, query: 'awa k' }
-    expect(seenAt(seenNext(shown, { frame: typed, ids: ['b'], highlighted: b }, false, 200), 150)).toBe(b)
+    expect(
+      highlightedAt(nextRendered(shown, { frame: typed, ids: ['b'], highlighted: b }, false, 200), 150),
+    ).toBe(b)
   })
 
   test('is there again in its order when one comes back from another page', () => {
     const inside = pageFrame({ kind: 'record', record: { resource: 'orders', id: 'a' }, title: 'a' })
-    const both = seenNext(shown, { frame, ids: ['a', 'b'], highlighted: b }, true, 200)
-    const away = seenNext(both, { frame: inside, ids: ['c'], highlighted: row('c') }, false, 300)
+    const both = nextRendered(shown, { frame, ids: ['a', 'b'], highlighted: b }, true, 200)
+    const away = nextRendered(both, { frame: inside, ids: ['c'], highlighted: row('c') }, false, 300)
     expect(rowsFor(away, frame)).toMatchObject({ ids: ['a', 'b'], highlighted: b })
     expect(rowsFor(away, inside)?.ids).toEqual(['c'])
     expect(rowsFor(away, { ...frame, query: 'aw' })).toBeNull()
   })
 
   test('is forgotten with the text that it was seen for', () => {
-    expect(isSeenFor(shown, frame)).toBe(true)
-    expect(isSeenFor(shown, { ...frame, query: 'aw' })).toBe(false)
-    expect(isSeenFor(shown, { ...frame, page: { kind: 'root' } })).toBe(false)
+    expect(isRenderedFor(shown, frame)).toBe(true)
+    expect(isRenderedFor(shown, { ...frame, query: 'aw' })).toBe(false)
+    expect(isRenderedFor(shown, { ...frame, page: { kind: 'root' } })).toBe(false)
   })
 })
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { KeyInput } from '../../../src/keyboard/normalize-key.ts'
-import { argumentSections } from '../../../src/palette/arguments/argument-sections.ts'
-import { pickedItem } from '../../../src/palette/arguments/picked-item.ts'
-import { commandItem } from '../../../src/palette/sections/command-item.ts'
-import type { PaletteItem } from '../../../src/palette/sections/palette-item.ts'
+import { argumentSections, pickedItem } from '../../../src/palette/args/argument-sections.ts'
+import { commandItem } from '../../../src/palette/results/command-item.ts'
+import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
 import { consoleView, registry } from './console-view.ts'
 import { contextWith, orderWith } from './palette-context.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
-import type { PaletteItem } from '../../../src/palette/sections/palette-item.ts'
+import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
 import { de } from './ranking/de.ts'
 import { en } from './ranking/en.ts'
 import { es } from './ranking/es.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRecents } from '../../../src/palette/matching/recents.ts'
+import { createRecents } from '../../../src/palette/ranking/recents.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 import { hitWith } from './palette-context.ts'
 

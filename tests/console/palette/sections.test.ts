@@ -2,15 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { defineCommand } from '../../../src/commands/command.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
 import { createRegistry } from '../../../src/commands/create-registry.ts'
-import { argumentSections } from '../../../src/palette/arguments/argument-sections.ts'
-import { prepareChoice } from '../../../src/palette/matching/prepared-choice.ts'
-import { prepare } from '../../../src/palette/matching/prepared-text.ts'
-import { createRecents } from '../../../src/palette/matching/recents.ts'
+import { argumentSections } from '../../../src/palette/args/argument-sections.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { emptySections } from '../../../src/palette/sections/empty-sections.ts'
-import { mostItems, type PaletteSection, trimSections } from '../../../src/palette/sections/palette-item.ts'
-import { readInput, scopeOf } from '../../../src/palette/sections/read-input.ts'
-import { lookupOf, readingsOf, typedSections } from '../../../src/palette/sections/typed-sections.ts'
+import { prepare, prepareChoice } from '../../../src/palette/ranking/prepared-text.ts'
+import { createRecents } from '../../../src/palette/ranking/recents.ts'
+import { emptySections } from '../../../src/palette/results/browse-sections.ts'
+import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../src/palette/results/palette-item.ts'
+import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
+import { lookupOf, readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 
@@ -226,8 +225,8 @@ describe('the palette with something typed', () => {
     const many = Array.from({ length: 80 }, (_, index) => hitWith({ id: String(index % 70) }))
     const search = { hits: many, query: 'awa', phase: 'idle' } as const
     const shown = ids(trimSections(typed('awa', viewWith(contextWith(), { search })).sections))
-    expect(shown).toHaveLength(mostItems)
-    expect(new Set(shown).size).toBe(mostItems)
+    expect(shown).toHaveLength(MAX_ITEMS)
+    expect(new Set(shown).size).toBe(MAX_ITEMS)
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { prepare } from '../../../src/palette/matching/prepared-text.ts'
-import { rank } from '../../../src/palette/matching/rank.ts'
-import { stemOf } from '../../../src/palette/matching/stem.ts'
-import { otherLayouts, unshiftedDigits } from '../../../src/palette/matching/wrong-layout.ts'
-import { readInput } from '../../../src/palette/sections/read-input.ts'
+import { prepare } from '../../../src/palette/ranking/prepared-text.ts'
+import { rank } from '../../../src/palette/ranking/rank.ts'
+import { stemOf } from '../../../src/palette/ranking/word-forms.ts'
+import { otherLayouts, unshiftedDigits } from '../../../src/palette/ranking/wrong-layout.ts'
+import { readInput } from '../../../src/palette/results/read-input.ts'
 
 describe('a word and its other forms', () => {
   test.each([

@@ -9,20 +9,20 @@ import type { ArgumentChoice, ArgumentDefinition } from '../../../../src/command
 import type { Command } from '../../../../src/commands/command.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
-import { nextDays } from '../../../../src/palette/arguments/days.ts'
-import { prepareCommand, textsOf } from '../../../../src/palette/matching/palette-words.ts'
-import { type PreparedChoice, prepareChoice } from '../../../../src/palette/matching/prepared-choice.ts'
-import { createRecents } from '../../../../src/palette/matching/recents.ts'
+import { nextDays } from '../../../../src/palette/args/days.ts'
 import type { PaletteView } from '../../../../src/palette/palette-view.ts'
-import { choiceText, type Translate } from '../../../../src/palette/sections/command-item.ts'
-import { type PaletteItem, trimSections } from '../../../../src/palette/sections/palette-item.ts'
-import { readInput, scopeOf } from '../../../../src/palette/sections/read-input.ts'
+import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
+import { type PreparedChoice, prepareChoice } from '../../../../src/palette/ranking/prepared-text.ts'
+import { createRecents } from '../../../../src/palette/ranking/recents.ts'
+import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
+import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
+import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
 import {
   type Lookup,
   lookupOf,
   readingsOf,
   typedSections,
-} from '../../../../src/palette/sections/typed-sections.ts'
+} from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../api/memory-storage.ts'
 import { registry } from '../console-view.ts'
 import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette-context.ts'

@@ -1,0 +1,195 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import { nearness, type Prepared, type PreparedText } from './prepared-text.ts'
+import { isPart, vocabularyOf } from './vocabulary.ts'
+import { isOneTypoFrom, stemOf } from './word-forms.ts'
+import { otherLayouts } from './wrong-layout.ts'
+
+/** How well something matches, best first. A better tier always comes before a worse one, however often either is used. */
+export const tiers = ['exact', 'prefix', 'initials', 'words', 'fuzzy'] as const
+export type Tier = (typeof tiers)[number]
+
+/** Their places in the order above. */
+const [exact, prefix, initials, inWords, fuzzy] = [0, 1, 2, 3, 4] as const
+
+/** `isOwn`: found by words of the language that the person reads; `isName`: by what it is called in it. */
+export type Ranked = { id: string; tier: Tier; isOwn: boolean; isName: boolean }
+
+export type RankOptions = {
+  frecency?: (id: string) => number
+  /** How far something is from what is in view, 0 the nearest. */
+  distance?: (id: string) => number
+  /** Whether slips and pieces of words count: not where a guess would stand upon a guess. */
+  withFuzzy?: boolean
+  /** Whether the query is read on other keyboard layouts too. */
+  withOtherLayouts?: boolean
+}
+
+/** No name has more words: a pasted text is not compared word by word, on every keyboard layout. */
+const MAX_WORDS = 40
+
+const nothing = () => 0
+const MIN_RESCUED_LENGTH = 3
+/** Of the steps of `nearness`. */
+const ownSteps = 2
+/** Short ones are the beginnings of many a word: `abo` is German, and begins `abonnement`. */
+const foreignKeyword = nearness.indexOf('otherKeyword')
+
+/**
+ * What matches the query, best first: by tier; inside a tier by frecency, then what is nearer to what is in view, names
+ * that are all but whole, the person's own language before the others, names before keywords, then as given. Where nothing matches what was typed but for a slip, the query is also
+ * read as if typed on another keyboard layout.
+ */
+export function rank(
+  query: string,
+  candidates: readonly Prepared[],
+  { frecency = nothing, distance = nothing, withFuzzy = true, withOtherLayouts = true }: RankOptions = {},
+): readonly Ranked[] {
+  const folded = fold(query)
+  if (folded.split(' ').length > MAX_WORDS) return []
+  const found = rankOne(folded, candidates, { frecency, distance, withFuzzy })
+  if (!withOtherLayouts || found.some(({ tier }) => tier !== 'fuzzy')) return found
+  const rescued = rescue(query, candidates, { frecency, distance, withFuzzy: false })
+  const known = new Set(rescued.map(({ id }) => id))
+  return [...rescued, ...found.filter(({ id }) => !known.has(id))]
+}
+
+/** What the same keys mean on the first layout on which they mean anything. A guess upon a guess would find anything: no slips here. */
+function rescue(query: string, candidates: readonly Prepared[], order: Order) {
+  const count = query.trim().split(/\s+/).length
+  if (query.trim().length < MIN_RESCUED_LENGTH || !/\p{L}/u.test(query)) return []
+  for (const other of otherLayouts(query)) {
+    const read = fold(other)
+    // What falls to pieces is no reading: `!` and `;` part words.
+    if (read.split(' ').length !== count) continue
+    const found = rankOne(read, candidates, order)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+type Order = Required<Pick<RankOptions, 'frecency' | 'distance' | 'withFuzzy'>>
+
+type Match = { tier: number; step: number; isAlmostWhole?: boolean }
+
+function rankOne(
+  query: string,
+  candidates: readonly Prepared[],
+  { frecency, distance, withFuzzy }: Order,
+): readonly Ranked[] {
+  if (query === '') return []
+  const words = query.split(' ').map((word) => ({ word, stem: stemOf(word) }))
+  const { formsOf, nearTo, initialsOf } = vocabularyOf(candidates)
+  const formed = inAll(words.map(({ word }) => formsOf(word)))
+  const near = withFuzzy ? inAll(words.map(({ word }) => nearTo(word))) : nobody
+  const likely = new Set([...formed, ...near, ...initialsOf(query)])
+  if (likely.size === 0) return []
+  const places = placesOf(candidates)
+  const matches = [...likely].flatMap((candidate) => {
+    const match = bestMatch(query, words, candidate, formed.has(candidate), near.has(candidate))
+    if (match === null) return []
+    const { id } = candidate
+    const place = places.get(candidate) ?? 0
+    return [{ ...match, id, place, frecency: frecency(id), distance: distance(id) }]
+  })
+  return matches
+    .sort(
+      (a, b) =>
+        a.tier - b.tier ||
+        b.frecency - a.frecency ||
+        a.distance - b.distance ||
+        Number(b.isAlmostWhole ?? false) - Number(a.isAlmostWhole ?? false) ||
+        a.step - b.step ||
+        a.place - b.place,
+    )
+    .map(({ id, tier, step }) => ({
+      id,
+      tier: tiers[tier] ?? 'fuzzy',
+      isOwn: step < ownSteps,
+      isName: step === 0,
+    }))
+}
+
+const nobody: ReadonlySet<Prepared> = new Set()
+
+/** Those that are in all of the sets. */
+const inAll = (sets: readonly ReadonlySet<Prepared>[]): ReadonlySet<Prepared> => {
+  const [smallest = nobody, ...others] = sets.toSorted((a, b) => a.size - b.size)
+  if (others.length === 0) return smallest
+  return new Set([...smallest].filter((one) => others.every((other) => other.has(one))))
+}
+
+const knownPlaces = new WeakMap<readonly Prepared[], ReadonlyMap<Prepared, number>>()
+
+const placesOf = (candidates: readonly Prepared[]): ReadonlyMap<Prepared, number> => {
+  const places = knownPlaces.get(candidates) ?? new Map(candidates.map((one, place) => [one, place]))
+  knownPlaces.set(candidates, places)
+  return places
+}
+
+/** What the plural adds, so that `commande` is all but `Commandes`. */
+const MAX_PLURAL_ENDING = 2
+
+type TypedWord = { word: string; stem: string }
+
+/** The best tier of all texts, and the nearest of the texts that reach it. */
+function bestMatch(
+  query: string,
+  typed: readonly TypedWord[],
+  prepared: Prepared,
+  hasForms: boolean,
+  hasNear: boolean,
+): Match | null {
+  const { texts } = prepared
+  const best = bestAsTyped(query, typed, prepared)
+  if (best !== null && best.tier < inWords) return best
+  if (best !== null || hasForms) {
+    return { tier: inWords, step: Math.min(best?.step ?? texts.length, stepOf(typed, texts, isForm)) }
+  }
+  return hasNear ? { tier: fuzzy, step: stepOf(typed, texts, isNearOf) } : null
+}
+
+function bestAsTyped(query: string, typed: readonly TypedWord[], { texts, joined }: Prepared): Match | null {
+  const isThere = typed.every(({ word }) => joined.words.includes(` ${word}`))
+  if (!isThere && !joined.initials.includes(` ${query}`)) return null
+  let best: Match | null = null
+  for (const [step, some] of texts.entries()) {
+    for (const text of some) {
+      const found = tierOf(query, typed, text)
+      const tier = found === exact && step === foreignKeyword ? prefix : found
+      const isAlmostWhole =
+        tier === prefix && step !== foreignKeyword && text.folded.length - query.length <= MAX_PLURAL_ENDING
+      const isBetter =
+        best === null || tier < best.tier || (tier === best.tier && isAlmostWhole && !best.isAlmostWhole)
+      if (tier <= inWords && isBetter) best = { tier, step, isAlmostWhole }
+    }
+  }
+  return best ?? (isThere ? { tier: inWords, step: texts.length } : null)
+}
+
+/** The nearest step of which one text has every word in some form; one more than there are, where they are spread. */
+function stepOf(
+  typed: readonly TypedWord[],
+  texts: Prepared['texts'],
+  matches: (typed: TypedWord, other: string) => boolean,
+): number {
+  const has = ({ words }: PreparedText) => typed.every((one) => words.some((other) => matches(one, other)))
+  const step = texts.findIndex((some) => some.some(has))
+  return step < 0 ? texts.length : step
+}
+
+const isForm = ({ word, stem }: TypedWord, other: string): boolean =>
+  isPart(word, other) || stemOf(other) === stem
+
+const isNearOf = ({ word }: TypedWord, other: string): boolean => isNear(word, other)
+
+/** The tier by one text alone; infinite below `words`. */
+function tierOf(query: string, typed: readonly TypedWord[], text: PreparedText): number {
+  if (text.folded.startsWith(query)) return text.folded === query ? exact : prefix
+  if (query.length > 1 && text.initials.some((letters) => letters.startsWith(query))) return initials
+  const isThere = ({ word }: TypedWord) => text.words.some((other) => other.startsWith(word))
+  return typed.every(isThere) ? inWords : Number.POSITIVE_INFINITY
+}
+
+/** Inside a word from three letters on, or one slip away from its beginning. */
+const isNear = (word: string, other: string): boolean =>
+  other.startsWith(word) || (word.length > 2 && other.includes(word)) || isOneTypoFrom(word, other)

@@ -1,0 +1,68 @@
+import type { SearchHit } from '../../../domain/changes.ts'
+
+/** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
+export type Recent = { id: string; score: number; at: number; hit?: SearchHit }
+
+/** The browser's storage, or what stands in for it. */
+export type KeptIn = Pick<Storage, 'getItem' | 'setItem'>
+
+const MAX_KEPT = 50
+/** After a week a use counts half. */
+const halfLife = 7 * 24 * 3_600_000
+
+/**
+ * What was used here, often and lately (frecency): one number an item, which halves with every week. Kept in this
+ * browser under the person's own key: the next one here need not know whom this one looked up.
+ */
+export const createRecents = (storage: KeptIn, person: string, now: () => number = Date.now) => {
+  const key = `palette.recents.${person}`
+  let recents: readonly Recent[] = read(storage, key)
+  const scoreNow = ({ score, at }: Recent) => score * 2 ** ((at - now()) / halfLife)
+  const sorted = () => recents.toSorted((a, b) => scoreNow(b) - scoreNow(a))
+
+  return {
+    use: (id: string, hit?: SearchHit): void => {
+      const before = recents.find((recent) => recent.id === id)
+      const used = { id, score: (before ? scoreNow(before) : 0) + 1, at: now(), ...(hit ? { hit } : {}) }
+      recents = [used, ...recents.filter((recent) => recent.id !== id)]
+      recents = sorted().slice(0, MAX_KEPT)
+      // The one just used stays, however many were used more.
+      if (!recents.includes(used)) recents = [...recents.slice(0, MAX_KEPT - 1), used]
+      write(storage, key, recents)
+    },
+    score: (id: string): number => {
+      const recent = recents.find((other) => other.id === id)
+      return recent ? scoreNow(recent) : 0
+    },
+    list: (): readonly Recent[] => sorted(),
+  }
+}
+
+export type Recents = ReturnType<typeof createRecents>
+
+const read = (storage: KeptIn, key: string): readonly Recent[] => {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecent) : []
+  } catch {
+    return []
+  }
+}
+
+const write = (storage: KeptIn, key: string, recents: readonly Recent[]): void => {
+  try {
+    storage.setItem(key, JSON.stringify(recents))
+  } catch {
+    // Full, or forbidden: nothing that a person must know.
+  }
+}
+
+const isRecent = (value: unknown): value is Recent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'score' in value &&
+  typeof value.score === 'number' &&
+  'at' in value &&
+  typeof value.at === 'number'

@@ -1,0 +1,103 @@
+import type { SearchHit } from '../../../domain/changes.ts'
+import { fold, foldedWords } from '../../../domain/lib/fold.ts'
+import { MAX_ANSWERED, type SearchState } from '../record-search.ts'
+import type { Tier } from './rank.ts'
+import type { Recents } from './recents.ts'
+
+export type RankedHit = { hit: SearchHit; tier: Tier }
+
+/** `rank` of a hit, as the server gives it, is how well it matches what was asked. */
+const tierOfRank: readonly Tier[] = ['exact', 'exact', 'prefix', 'prefix', 'words', 'words', 'fuzzy', 'fuzzy']
+
+type Known = {
+  search: Pick<SearchState, 'hits'>
+  /** Whether the hits are the server's answer to this text. */
+  isAnswered: boolean
+  recents: Pick<Recents, 'score' | 'list'>
+  /** What of the records seen in this session matches a text. */
+  seen: (text: string) => readonly RankedHit[]
+}
+
+/**
+ * The records that were found for a text, best first, those that the person opens most before others that match as
+ * well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
+ * typed before; behind a full answer there may be more of those seen.
+ */
+export function rankHits(
+  text: string,
+  { search, isAnswered, recents, seen }: Known,
+  mayStand: (hit: SearchHit) => boolean,
+): readonly RankedHit[] {
+  const score = ({ resource, id }: SearchHit) => recents.score(`record:${resource}/${id}`)
+  if (isAnswered) {
+    const typed = fold(text)
+    const words = foldedWords(text)
+    const answered = search.hits
+      .toSorted((a, b) => a.rank - b.rank || score(b) - score(a))
+      .map(
+        (hit): RankedHit => ({
+          hit,
+          tier: isNamed(foldedHit(hit), typed, words) ? 'exact' : (tierOfRank[hit.rank] ?? 'fuzzy'),
+        }),
+      )
+    return answered.length < MAX_ANSWERED ? answered : eachOnce([...answered, ...seen(text)])
+  }
+  const opened = recents.list().flatMap(({ hit }) => (hit && mayStand(hit) ? [hit] : []))
+  const before = (hits: readonly SearchHit[]) => hits.map((hit) => ({ hit, tier: tierBefore(hit, text) }))
+  const known = eachOnce([
+    ...before(opened).filter(({ tier }) => tier !== 'fuzzy'),
+    ...seen(text),
+    ...before(search.hits),
+  ])
+  return [...known.filter(({ tier }) => tier !== 'fuzzy'), ...known.filter(({ tier }) => tier === 'fuzzy')]
+}
+
+/**
+ * Whether a row may not be what is being looked for: until the server has answered, a number is what it is, and a text may
+ * be found in what a hit does not show.
+ */
+export const isStale = (hit: SearchHit, tier: Tier, text: string, isAwaiting: boolean): boolean => {
+  if (!isAwaiting) return false
+  return /^\d+$/.test(text) ? String(hit.number) !== text : tier === 'fuzzy'
+}
+
+const eachOnce = (ranked: readonly RankedHit[]): RankedHit[] => {
+  const known = new Set<string>()
+  return ranked.filter(({ hit: { resource, id } }) => {
+    const key = `${resource}/${id}`
+    return !known.has(key) && known.add(key)
+  })
+}
+
+/** Two letters are the beginning of a command more often than somebody's whole name. */
+const MIN_NAME_LENGTH = 3
+
+/** What of a hit is compared, folded once. */
+type FoldedHit = { title: string; named: readonly string[]; words: readonly string[] }
+
+const foldedHits = new WeakMap<SearchHit, FoldedHit>()
+
+const foldedHit = (hit: SearchHit): FoldedHit => {
+  const known = foldedHits.get(hit)
+  if (known !== undefined) return known
+  const title = fold(hit.title)
+  const named = title === '' ? [] : title.split(' ')
+  const made = { title, named, words: [...named, ...foldedWords(`${hit.subtitle} ${hit.number}`)] }
+  foldedHits.set(hit, made)
+  return made
+}
+
+/** Whether whole words of the title were typed, in any order. */
+const isNamed = ({ title, named }: FoldedHit, typed: string, words: readonly string[]): boolean =>
+  typed === title || (typed.length >= MIN_NAME_LENGTH && words.every((word) => named.includes(word)))
+
+/** How well a hit of an earlier text matches this one, as far as what it shows can tell. */
+export function tierBefore(hit: SearchHit, text: string): Tier {
+  const folded = foldedHit(hit)
+  const typed = fold(text)
+  const words = typed === '' ? [] : typed.split(' ')
+  if (isNamed(folded, typed, words) || String(hit.number) === text) return 'exact'
+  if (folded.title.startsWith(typed)) return 'prefix'
+  const isThere = (word: string) => folded.words.some((other) => other.startsWith(word))
+  return words.length > 0 && words.every(isThere) ? 'words' : 'fuzzy'
+}

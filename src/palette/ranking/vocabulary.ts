@@ -1,0 +1,127 @@
+import type { Prepared } from './prepared-text.ts'
+import { isOneTypoFrom, stemOf } from './word-forms.ts'
+
+/** The words of many candidates, each once: who has a word like what was typed is read off, not looked for in each. */
+export type Vocabulary = {
+  /** Who has the word in some form: its beginning, a part of it, another ending. */
+  formsOf: (typed: string) => ReadonlySet<Prepared>
+  /** Who has a word that is near it: contains it, or is one slip away. */
+  nearTo: (typed: string) => ReadonlySet<Prepared>
+  /** Who has initials that begin so. */
+  initialsOf: (typed: string) => readonly Prepared[]
+}
+
+const known = new WeakMap<readonly Prepared[], Vocabulary>()
+
+/** Put together once for a list of candidates; another list is another one, unless it is told to be of the same. */
+export const vocabularyOf = (candidates: readonly Prepared[]): Vocabulary => {
+  const made = known.get(candidates) ?? make(candidates)
+  known.set(candidates, made)
+  return made
+}
+
+/** The same candidates in another order have the same words. */
+export const shareVocabulary = (candidates: readonly Prepared[], others: readonly Prepared[]): void => {
+  known.set(others, vocabularyOf(candidates))
+}
+
+/** More than are typed while a palette is open. */
+const MAX_KEPT = 2_000
+/** What is contained is near from three letters on. */
+const MIN_NEAR_LENGTH = 3
+
+const nobody: readonly Prepared[] = []
+
+const make = (candidates: readonly Prepared[]): Vocabulary => {
+  const byWord = grouped(candidates, ({ words }) => words)
+  const words = [...byWord.keys()]
+  const owners = [...byWord.values()]
+  const byStem = grouped(
+    words.map((_, place) => place),
+    (place) => [stemOf(words[place] ?? '')],
+  )
+  const byInitials = grouped(candidates, ({ joined }) => beginningsOf(joined.initials))
+  const byFirst = grouped(
+    words.map((_, place) => place),
+    (place) => [words[place]?.[0] ?? ''],
+  )
+
+  const having = (places: Iterable<number>, into = new Set<Prepared>()): Set<Prepared> => {
+    for (const place of places) for (const owner of owners[place] ?? nobody) into.add(owner)
+    return into
+  }
+  /** What contains a text is among what contains its beginning. */
+  const containing = remembering((typed: string): readonly number[] => {
+    const among = typed.length > 1 ? containing(typed.slice(0, -1)) : words.keys()
+    const found: number[] = []
+    for (const place of among) if (words[place]?.includes(typed)) found.push(place)
+    return found
+  })
+  const slipsOf = (typed: string): number[] => {
+    const letters = new Set([typed[0] ?? '', typed[1] ?? ''])
+    return [...letters].flatMap((letter) =>
+      (byFirst.get(letter) ?? []).filter((place) => isOneTypoFrom(typed, words[place] ?? '')),
+    )
+  }
+
+  return {
+    formsOf: remembering((typed) => {
+      const places = containing(typed).filter((place) => isPart(typed, words[place] ?? ''))
+      return having(byStem.get(stemOf(typed)) ?? [], having(places))
+    }),
+    nearTo: remembering((typed) => {
+      const places = containing(typed).filter(
+        (place) => typed.length >= MIN_NEAR_LENGTH || words[place]?.startsWith(typed),
+      )
+      return having(slipsOf(typed), having(places))
+    }),
+    initialsOf: (typed) => byInitials.get(typed) ?? nobody,
+  }
+}
+
+const grouped = <Value>(
+  values: readonly Value[],
+  keysOf: (value: Value) => Iterable<string>,
+): Map<string, Value[]> => {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    for (const key of keysOf(value)) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [value])
+      else group.push(value)
+    }
+  }
+  return groups
+}
+
+const remembering = <Result>(find: (typed: string) => Result): ((typed: string) => Result) => {
+  const found = new Map<string, Result>()
+  return (typed) => {
+    const before = found.get(typed)
+    if (before !== undefined) return before
+    const result = find(typed)
+    if (found.size >= MAX_KEPT) found.clear()
+    found.set(typed, result)
+    return result
+  }
+}
+
+/** Of each of them, which have a space before them. */
+const beginningsOf = (initials: string): Set<string> => {
+  const beginnings = new Set<string>()
+  for (const one of initials.split(' ')) {
+    for (let length = 1; length <= one.length; length++) beginnings.add(one.slice(0, length))
+  }
+  return beginnings
+}
+
+const MIN_PART_LENGTH = 4
+const MAX_ENDING_LENGTH = 3
+
+/** The beginning of a word, or the last part of a compound: `rechnung` in `Abrechnungen`. */
+export const isPart = (word: string, other: string): boolean => {
+  if (other.startsWith(word)) return true
+  if (word.length < MIN_PART_LENGTH || other.length - word.length < 2) return false
+  const at = other.lastIndexOf(word)
+  return at > 1 && other.length - at - word.length <= MAX_ENDING_LENGTH
+}

@@ -1,0 +1,143 @@
+import { resources } from '../../../domain/resources.ts'
+import { parseWhen } from '../../../machines/keys/key-context.ts'
+import { type Command, commandSections } from '../../commands/command.ts'
+import { targetOf } from '../../commands/command-target.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import type { PaletteView } from '../palette-view.ts'
+import { commandItem } from './command-item.ts'
+import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
+import { recordItem } from './record-item.ts'
+
+const MAX_RECENTS = 6
+
+/**
+ * The first page, before anything is typed: commands on the selection, on the active record, of this screen; recents;
+ * navigation; creating records elsewhere; settings. Commands of other screens are found by name or under `>`.
+ */
+export function emptySections(view: PaletteView): PaletteSection[] {
+  const { context, t } = view
+  const { selection, active, resource } = context
+  const isSelecting = selection !== null && selection.count > 0
+  const commands = view.registry.commands.filter(({ hidden }) => !hidden)
+  const onTarget = commands.filter((command) => targetOf(command, context) !== null)
+  const onSelection = onTarget.filter(({ target }) => isSelecting && target === 'many')
+  const onRecord = onTarget.filter(({ target }) => target === 'one' || !isSelecting)
+  const inSection = (...sections: Command['section'][]) =>
+    commands.filter(({ target, section }) => target === 'none' && sections.includes(section))
+  const isHere = (command: Command) => isOfScreen(command, view)
+  return [
+    {
+      id: 'selection',
+      heading: isSelecting ? t('palette:section.selection', { count: selection.count }) : null,
+      items: rows(onSelection, view),
+    },
+    {
+      id: 'record',
+      heading: active && resource ? t(`${resource}:numbered`, { number: active.number }) : null,
+      items: rows(onRecord, view),
+    },
+    {
+      id: 'list',
+      heading: t(context.ports.list === null ? 'palette:section.screen' : 'palette:section.list'),
+      items: possible(inSection('create', 'list').filter(isHere), view),
+    },
+    { id: 'recent', heading: t('palette:section.recent'), items: recentItems(view) },
+    { id: 'go', heading: t('palette:section.go'), items: possible(inSection('go'), view) },
+    {
+      id: 'create',
+      heading: t('palette:section.create'),
+      items: possible(
+        inSection('create').filter((command) => !isHere(command)),
+        view,
+      ),
+    },
+    {
+      id: 'settings',
+      heading: t('palette:section.settings'),
+      items: possible(inSection('settings', 'session'), view),
+    },
+  ]
+}
+
+/** Refused commands are shown with their reason; those that the user may never run are left out. */
+const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
+  commands
+    .map((command) => commandItem(command, view.context, view))
+    .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
+
+const possible = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
+  rows(commands, view).filter(({ refusal }) => !refusal)
+
+const recentItems = (view: PaletteView): PaletteItem[] =>
+  view.recents
+    .list()
+    .flatMap(({ id, hit }) => {
+      if (hit) return [recordItem(hit, view.t)]
+      const command = view.registry.get(id.replace(/^command:/, ''))
+      return command ? possible([command], view) : []
+    })
+    .slice(0, MAX_RECENTS)
+
+/** `>` alone: every command that the user may ever run, refused ones with their reason. */
+export const everyCommand = (view: PaletteView): PaletteSection[] =>
+  commandSections.map((section) => ({
+    id: section,
+    heading: view.t(`help:sections.${section}`),
+    items: view.registry.commands
+      .filter((command) => !command.hidden && command.section === section)
+      .map((command) => commandItem(command, view.context, view))
+      .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+      .toSorted(byReluctance),
+  }))
+
+/** Without `text` it is typed without a prefix. */
+const helpEntries: readonly { name: string; text: string; icon: IconName; ofLists?: true }[] = [
+  { name: 'commands', text: '>', icon: 'command' },
+  { name: 'number', text: '#', icon: 'tag' },
+  { name: 'people', text: '@', icon: 'users' },
+  { name: 'filter', text: '/', icon: 'filter', ofLists: true },
+  { name: 'calculate', text: '=', icon: 'calculator' },
+  { name: 'inline', text: '', icon: 'zap' },
+  { name: 'records', text: '', icon: 'search' },
+  { name: 'sentence', text: '', icon: 'list-checks', ofLists: true },
+]
+
+/** `?`: the prefixes and what else can be typed; Enter types it. The embedded palette has no lists. */
+export const helpSections = ({ t, filtering }: Pick<PaletteView, 't' | 'filtering'>): PaletteSection[] => [
+  {
+    id: 'help',
+    heading: t('palette:section.help'),
+    items: helpEntries
+      .filter(({ ofLists }) => !ofLists || filtering)
+      .map(
+        ({ name, text, icon }): PaletteItem => ({
+          id: `help:${name}`,
+          title: t(`palette:help.${name}.title`),
+          detail: t(`palette:help.${name}.detail`),
+          icon,
+          act: { kind: 'type', text },
+        }),
+      ),
+  },
+]
+
+/**
+ * Whether a command belongs to the screen in view: one of its keys works only there, or it is named after what is in view
+ * (`list.columns`, `order.import`, `calculator.reset`). What has a key on every screen belongs to each.
+ */
+export function isOfScreen({ id, section, keys = [], when }: Command, view: PaletteView): boolean {
+  const contexts = keys.map((key) => parseWhen((typeof key === 'string' ? undefined : key.when) ?? when))
+  const holds = ({ wants, bars }: ReturnType<typeof parseWhen>) =>
+    wants.every((flag) => view.flags.includes(flag)) && !bars.some((flag) => view.flags.includes(flag))
+  if (contexts.some((context) => context.wants.length > 0 && holds(context))) return true
+  if (section === 'list' && contexts.length > 0 && contexts.every(({ wants }) => wants.length === 0)) {
+    return contexts.some(holds)
+  }
+  return isNamedAfter(id.split('.')[0] ?? '', view)
+}
+
+const isNamedAfter = (name: string, { context, flags }: PaletteView): boolean =>
+  (name === 'list' && context.ports.list !== null) ||
+  (context.resource !== null && name === resources[context.resource].noun) ||
+  flags.includes(`page:${name}`)

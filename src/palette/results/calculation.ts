@@ -1,0 +1,49 @@
+import { countries } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { calculate, isUnmistakableSum, type NumberSigns } from '../../../domain/lib/arithmetic.ts'
+import type { PaletteView } from '../palette-view.ts'
+import type { PaletteItem } from './palette-item.ts'
+import type { PaletteInput } from './read-input.ts'
+
+/** Its rows, best first; or what is said instead of them. */
+export type Calculation = { items: readonly PaletteItem[]; message: string | null }
+
+/** What a sum comes to, as a number and as money of the country: Enter copies either. Null where it is none. */
+export function calculation({ mode, text }: PaletteInput, view: PaletteView): Calculation | null {
+  if (mode !== 'calculate' && !(mode === 'all' && isUnmistakableSum(text))) return null
+  const sum = calculate(text, signsOf(view.language))
+  if (sum.kind === 'result') return { items: rowsOf(sum.value, text, view), message: null }
+  if (sum.kind === 'by-zero') return { items: [], message: view.t('palette:calculation.byZero') }
+  return mode === 'calculate' ? { items: [], message: view.t('palette:calculation.unfinished') } : null
+}
+
+/** The most decimals that are worth reading. */
+const MAX_DECIMALS = 6
+
+function rowsOf(value: number, text: string, { language, context }: PaletteView): PaletteItem[] {
+  const locale = localeOf(language)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
+  const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: countries[context.country].currency,
+  })
+  const row = (id: string, title: string, copied: string): PaletteItem => ({
+    id: `calculation:${id}`,
+    title,
+    detail: id === 'number' ? text.trim() : undefined,
+    icon: id === 'number' ? 'calculator' : 'banknote',
+    act: { kind: 'copy', text: copied },
+  })
+  // Without spaces between the thousands: what is pasted into a field or a spreadsheet must be a number there.
+  return [
+    row('number', number.format(value), bare.format(value)),
+    row('money', money.format(value), money.format(value)),
+  ]
+}
+
+const signsOf = (language: string): NumberSigns => {
+  const parts = new Intl.NumberFormat(localeOf(language)).formatToParts(1_234_567.8)
+  const sign = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: sign('decimal'), group: sign('group') }
+}

@@ -1,0 +1,138 @@
+import type { SearchHit } from '../../../domain/changes.ts'
+import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import { availabilityOf } from '../../commands/availability.ts'
+import type { Command } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { isMadeAtOnce, targetOf } from '../../commands/command-target.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { keysOf } from '../../commands/keys-of.ts'
+import { missingArguments } from '../../commands/missing-arguments.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import type { PaletteItem } from './palette-item.ts'
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+/** What was typed after the command's name: argument values, and the record that it names by number. */
+export type Given = { args: Arguments; words: readonly string[]; hit: SearchHit | null }
+
+export const nothingGiven: Given = { args: {}, words: [], hit: null }
+
+type Making = { registry: Registry; t: Translate; given?: Given }
+
+/**
+ * A command as a row: its name in the reader's language, its keys, and why it cannot be run where it cannot. The bare
+ * command is the same row as long as the same is in view.
+ */
+export function commandItem(command: Command, context: CommandContext, making: Making): PaletteItem {
+  const { registry, t, given = nothingGiven } = making
+  if (given !== nothingGiven) return makeItem(command, context, { registry, t, given })
+  let items = bare.get(context)
+  if (items?.t !== t || items.bindings !== registry.bindings) {
+    items = { t, bindings: registry.bindings, items: new Map() }
+    bare.set(context, items)
+  }
+  const item = items.items.get(command) ?? makeItem(command, context, { registry, t, given })
+  items.items.set(command, item)
+  return item
+}
+
+type Bare = { t: Translate; bindings: Registry['bindings']; items: Map<Command, PaletteItem> }
+
+const bare = new WeakMap<CommandContext, Bare>()
+
+function makeItem(
+  command: Command,
+  context: CommandContext,
+  { registry, t, given }: Required<Making>,
+): PaletteItem {
+  const { hit, words, args } = given
+  const availability = availabilityOf(command, context)
+  // What is refused of the records in view may well be possible for the one that is named.
+  const refusal = availability.kind === 'refused' && (hit === null || isOfActor(availability.code))
+  const title = formatLabel([commandLabel(command, t), ...words], t)
+  return {
+    id: `command:${command.id}${suffix(args, hit)}`,
+    title,
+    detail: detailOf(command, context, hit, t),
+    icon: command.icon,
+    // The keys do the bare command, not what was typed after its name.
+    keys: given === nothingGiven ? keysOf(registry.bindings, command.id) : undefined,
+    danger: command.danger,
+    hit: hit ?? undefined,
+    refusal: refusal && availability.kind === 'refused' ? availability.code : null,
+    act: {
+      kind: 'invoke',
+      invocation: invocationOf(command, context, given),
+      recent: `command:${command.id}`,
+      foretells: command.preview !== undefined,
+    },
+  }
+}
+
+/** Whose record it is; where that is still to be asked, of what kind: other resources have commands of the same name. */
+const detailOf = (command: Command, context: CommandContext, hit: SearchHit | null, t: Translate) => {
+  if (hit !== null) return `${t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
+  return needsRecordIn(command, context) ? t(`${command.resource}:title`) : undefined
+}
+
+export function invocationOf(command: Command, context: CommandContext, given: Given): Invocation {
+  const { args, words, hit } = given
+  const needsRecord = hit === null && needsRecordIn(command, context)
+  return {
+    command: command.id,
+    args,
+    words,
+    record: hit === null ? null : { resource: hit.resource, id: hit.id },
+    asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
+    previews:
+      command.preview !== undefined &&
+      !asksAnyway(command, args) &&
+      (hit !== null || !isMadeAtOnce(command, context)),
+  }
+}
+
+/** Whether the dry run is still to be seen once the first question is answered: what asks in its own dialog shows it there. */
+export const previewsAfter = (
+  command: Command,
+  { args, asks, previews }: Invocation,
+  value: string,
+): boolean => {
+  const [name] = asks
+  const given = name === undefined || name === recordArgument ? args : { ...args, [name]: value }
+  return previews && !asksAnyway(command, given)
+}
+
+/** Its own dialog asks: the palette's confirmation page would ask twice. */
+const asksAnyway = ({ confirms }: Command, args: Arguments): boolean => confirms?.(args) ?? false
+
+/** What is left to be asked once the first question is answered: the answer may make another one necessary. */
+export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {
+  const [name] = asks
+  const isRecord = name === undefined || name === recordArgument
+  return namesOf(missingArguments(command, isRecord ? args : { ...args, [name]: value }))
+}
+
+/** Whether the command acts on records and none of its own is in view. */
+export const needsRecordIn = (command: Command, context: CommandContext): boolean =>
+  command.target !== 'none' && targetOf(command, context) === null
+
+const namesOf = (definitions: readonly { name: string }[]): string[] => definitions.map(({ name }) => name)
+
+export const choiceText = (choice: ArgumentChoice, t: Translate): string =>
+  choice.labelKey === undefined ? choice.text : t(choice.labelKey)
+
+const isOfActor = (code: string): boolean =>
+  ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'FORBIDDEN'].includes(code)
+
+const suffix = (args: Arguments, hit: SearchHit | null): string => {
+  const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+  return `${given.length > 0 ? `?${given.join('&')}` : ''}${hit === null ? '' : `#${hit.id}`}`
+}
+
+/** Joins a label and its details with the colon of the language: `Change status: Confirmed`. */
+export const formatLabel = (
+  parts: readonly string[],
+  t: (key: string, values: Record<string, string>) => string,
+): string => parts.reduce((what, words) => t('common:said', { what, words }))

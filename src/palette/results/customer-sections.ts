@@ -1,0 +1,178 @@
+import type { SearchHit } from '../../../domain/changes.ts'
+import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { Customer } from '../../../domain/customers/customer.ts'
+import { customerHits } from '../../../domain/customers/customer-hits.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { fold, foldedWords } from '../../../domain/lib/fold.ts'
+import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { PalettePage } from '../../../machines/palette/palette-types.ts'
+import type { PaletteView } from '../palette-view.ts'
+import type { SearchState } from '../record-search.ts'
+import { commandItem, nothingGiven, type Translate } from './command-item.ts'
+import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import type { PaletteInput } from './read-input.ts'
+import { recordItem } from './record-item.ts'
+
+/**
+ * The rows of a phone number: its customer first, except after a record that has exactly that number, and no commands. Until
+ * the server has answered, records found for fewer digits or opened lately are kept only if they match; the customer is
+ * derived from them already, since a row that came later would not get the highlight.
+ */
+export function withCustomer(
+  sections: readonly PaletteSection[],
+  { mode, text }: PaletteInput,
+  view: PaletteView,
+): readonly PaletteSection[] {
+  const { search, context, customers } = view
+  if (mode !== 'all' || !isCustomerLike(text)) return sections
+  const records = sections
+    .flatMap(({ items }) => items)
+    .filter(({ act }) => {
+      if (act.kind !== 'open') return false
+      return search.query === text || isOfPhone(act.hit, text) || isNumber(act.hit.number, text)
+    })
+  const hits = records.flatMap(({ hit }) => hit ?? [])
+  const mayBe = view.scope === null && customers.isAllowed
+  const customer = mayBe ? typedCustomer(text, { ...search, hits }, context.country) : null
+  const row = customer === null ? [] : [customerItem(customer, view)]
+  const [first] = records
+  const isNumbered = first?.hit?.number === Number(text)
+  const items = isNumbered ? [first, ...row, ...records.slice(1)] : [...row, ...records]
+  return [{ id: 'found', heading: null, items }]
+}
+
+export const beginsWithCustomer = ([first]: readonly PaletteSection[]): boolean =>
+  first?.items[0]?.act.kind === 'page'
+
+const isNumber = (number: number, text: string): boolean => String(number).startsWith(text)
+
+function customerItem({ phone, name }: TypedCustomer, { t, customers }: PaletteView): PaletteItem {
+  const { phase, customer } = customers.read(phone)
+  const title = customer?.name ?? name ?? formatPhone(phone)
+  const known = customer === null ? null : customerSentence(customer, t)
+  const isUnknown = name === null && customer === null
+  return {
+    id: `customer:${phone}`,
+    title,
+    detail: [
+      t('customers:one'),
+      isUnknown && phase !== 'loading' ? t('customers:unknown') : known,
+      isUnknown ? null : formatPhone(phone),
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
+    icon: 'user',
+    act: { kind: 'page', page: { kind: 'customer', phone, title } },
+  }
+}
+
+type CustomerPage = Extract<PalettePage, { kind: 'customer' }>
+
+/** Commands with an argument of this name take a customer's phone. */
+const customerArgument = 'phone'
+
+/**
+ * The page of a customer: the newest orders, then the commands that take the phone number. Text that is typed before the
+ * customer has loaded is matched against the commands at once.
+ */
+export function customerSections(page: CustomerPage, query: string, view: PaletteView): PaletteSection[] {
+  const { context, customers, t } = view
+  const { phase, customer } = customers.read(page.phone)
+  if (phase === 'loading' && query.trim() === '') return []
+  const orders =
+    customer === null || context.actor === null
+      ? []
+      : customerHits(customer, context.actor).map((found) => orderItem(found, view))
+  const commands = customerCommands(page, view)
+  return [
+    { id: 'customer-orders', heading: t('customers:latest'), items: orders.filter(matches(query)) },
+    { id: 'customer-actions', heading: t('customers:actions'), items: commands.filter(matches(query)) },
+  ]
+}
+
+const orderItem = (
+  { order, hit }: ReturnType<typeof customerHits>[number],
+  view: PaletteView,
+): PaletteItem => {
+  const { t, language } = view
+  const { currency, timeZone } = countries[order.country]
+  const locale = localeOf(language)
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency }).format(order.totalPrice)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
+    Date.parse(order.createdAt),
+  )
+  const item = recordItem(hit, t)
+  const parcel =
+    hit.resource === 'orders' && order.shippingStatus !== null
+      ? t(`orders:shippingStatus.${order.shippingStatus}`)
+      : item.note
+  return {
+    ...item,
+    title: order.quantity > 1 ? `${order.productName} × ${order.quantity}` : item.title,
+    detail: [hit.number, price, day].join(' · '),
+    note: parcel,
+  }
+}
+
+/** Without commands that the user may never run. */
+const customerCommands = ({ phone }: CustomerPage, view: PaletteView): PaletteItem[] =>
+  view.registry.commands
+    .filter(({ args, target }) => target === 'none' && args?.some(({ name }) => name === customerArgument))
+    .map((command) =>
+      commandItem(command, view.context, {
+        ...view,
+        given: { ...nothingGiven, args: { [customerArgument]: phone } },
+      }),
+    )
+    .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+
+const matches =
+  (query: string) =>
+  ({ title, detail = '', note = '' }: PaletteItem): boolean => {
+    const found = fold(`${title} ${detail} ${note}`)
+    return foldedWords(query).every((word) => found.includes(word))
+  }
+
+/** `name` is null if no record has the number. */
+export type TypedCustomer = { phone: string; name: string | null }
+
+/** Fewer digits may be a record's number, and match too many customers. */
+const MIN_DIGITS = 6
+
+/**
+ * The only customer among the hits whose phone matches the typed digits; null if there are several or the text is no phone.
+ * Without hits, a complete phone number is a customer without a name.
+ */
+export function typedCustomer(text: string, search: SearchState, country: CountryCode): TypedCustomer | null {
+  if (!isCustomerLike(text)) return null
+  const matching = search.hits.filter((hit) => isOfPhone(hit, text))
+  const [first] = matching
+  const isAnswered = search.query === text
+  if (first?.customerPhone && matching.every(({ customerPhone }) => customerPhone === first.customerPhone)) {
+    return { phone: first.customerPhone, name: first.title }
+  }
+  if (!isAnswered || search.phase !== 'idle' || matching.length > 0) return null
+  const phone = wholePhone(text, country)
+  return phone === null ? null : { phone, name: null }
+}
+
+export const isCustomerLike = (text: string): boolean =>
+  isPhoneLike(text) && dialledDigits(text).length >= MIN_DIGITS
+
+export const isOfPhone = ({ customerPhone }: SearchHit, text: string): boolean =>
+  Boolean(customerPhone) && isPartOfPhone(text, customerPhone ?? '')
+
+/** Summarizes a customer: `4 commandes, 3 livrées, 1 retour`. */
+export const customerSentence = (customer: Customer, t: Translate): string => {
+  const { orders, byStatus, byShippingStatus } = customer
+  const waiting = (byStatus.PENDING ?? 0) + (byStatus.NOT_REACHABLE ?? 0)
+  const delivered = byShippingStatus.DELIVERED ?? 0
+  const returned = byShippingStatus.RETURNED ?? 0
+  return [
+    t('customers:orders', { count: orders }),
+    ...(delivered > 0 ? [t('customers:delivered', { count: delivered })] : []),
+    ...(returned > 0 ? [t('customers:returned', { count: returned })] : []),
+    ...(waiting > 0 ? [t('customers:waiting', { count: waiting })] : []),
+  ].join(', ')
+}

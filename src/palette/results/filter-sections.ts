@@ -1,0 +1,182 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Completion } from '../../filter/completion.ts'
+import type { HeardList } from '../../filter/hear-lists.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import type { PaletteView } from '../palette-view.ts'
+import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import type { Filtering } from './use-filtering.ts'
+
+/**
+ * `/`: filters the list in view, or the list whose name is typed first: rows to show or select all matches with their
+ * count, and completions of the filter text.
+ */
+export function filterSections(written: string, view: PaletteView): PaletteSection[] {
+  const { filtering, context, t } = view
+  if (!filtering) return []
+  const inView = context.ports.list?.ask ? context.resource : null
+  const { resource, text, prefix } = listMeant(written, inView, view, filtering)
+  if (resource === null) return [{ id: 'lists', heading: null, items: listRows(view, filtering) }]
+  const { query, unread } = filtering.hearing.read(resource, text)
+  const completions = filtering.complete(resource, text)
+  const spoken = { resource, query, isPending: false, unknown: [] }
+  const rows =
+    text.trim() === ''
+      ? []
+      : unread.length > 0
+        ? [unreadRow(unread, completions, view)]
+        : [askRow('filter', spoken, view, filtering), askRow('select', spoken, view, filtering)]
+  const answer: PaletteSection = { id: 'filter', heading: t(`${resource}:title`), items: rows }
+  const ways: PaletteSection = {
+    id: 'completions',
+    heading: null,
+    items: completions
+      // As a sentence it stands above already.
+      .filter(({ kind }) => kind !== 'sentence')
+      .map((completion) => completionRow(completion, text, prefix)),
+  }
+  // What cannot be read yet is mostly still being written.
+  return unread.length > 0 ? [ways, answer] : [answer, ways]
+}
+
+type Meant = { resource: ResourceName | null; text: string; prefix: string }
+
+/** The list that the text is about: `/livraisons statut:livrée` names another one than the list in view. */
+const listMeant = (
+  written: string,
+  inView: ResourceName | null,
+  { t }: PaletteView,
+  { lists, hearing }: Filtering,
+): Meant => {
+  const [first = ''] = written.trimStart().split(/\s/)
+  const word = fold(first)
+  const named =
+    word === ''
+      ? undefined
+      : lists.find((one) => [t(`${one}:title`), t(`${one}:one`), one].some((name) => fold(name) === word))
+  const rest = written.trimStart().slice(first.length)
+  if (named !== undefined && /^\s/.test(rest)) {
+    return { resource: named, text: rest.trimStart(), prefix: `/${first} ` }
+  }
+  if (inView !== null) return { resource: inView, text: written.trimStart(), prefix: '/' }
+  const [heard] = hearing.hear(written, { all: lists, inView })
+  return { resource: heard?.resource ?? null, text: written.trimStart(), prefix: '/' }
+}
+
+/** Without a list in view: one row for each list. */
+const listRows = ({ t }: PaletteView, { lists }: Filtering): PaletteItem[] =>
+  lists.map((resource) => ({
+    id: `filter:${resource}`,
+    title: t('filter:show', { records: t(`${resource}:title`) }),
+    icon: resource,
+    act: { kind: 'type', text: `/${t(`${resource}:title`).toLowerCase()} ` },
+  }))
+
+const unreadRow = (
+  unread: readonly string[],
+  completions: readonly Completion[],
+  { t }: PaletteView,
+): PaletteItem => {
+  const meant = completions.find(({ kind }) => kind === 'correction')
+  return {
+    id: `filter:unread ${unread.join(' ')}`,
+    title: t('list:filterUnread', { tokens: unread.join(', ') }),
+    detail: meant && t('filter:didYouMean', { text: meant.label }),
+    icon: 'filter',
+    refusal: 'NOT_FOUND',
+    act: { kind: 'type', text: '/' },
+  }
+}
+
+const icons: Record<Completion['kind'], IconName> = {
+  name: 'filter',
+  value: 'tag',
+  sentence: 'zap',
+  recent: 'history',
+  view: 'bookmark',
+  correction: 'pencil',
+}
+
+const completionRow = (
+  { id, kind, label, hint, start, end, text: part }: Completion,
+  text: string,
+  prefix: string,
+): PaletteItem => ({
+  id: `complete:${id}`,
+  title: label,
+  detail: hint,
+  icon: icons[kind],
+  act: { kind: 'type', text: `${prefix}${text.slice(0, start)}${part}${text.slice(end)}` },
+})
+
+/** Reads the text as a sentence about a list: rows to select or show all matches, with their count. */
+export function sentenceRows(
+  text: string,
+  view: PaletteView,
+): { items: readonly PaletteItem[]; isFirm: boolean } {
+  const { filtering, context, scope } = view
+  if (!filtering || text.length < shortest) return { items: [], isFirm: false }
+  const all = scope === null ? filtering.lists : [scope]
+  const inView = scope ?? (context.ports.list?.ask ? context.resource : null)
+  const heard = filtering.hearing.hear(text, { all, inView })
+  return {
+    items: heard.flatMap((one) => [
+      askRow('select', one, view, filtering),
+      askRow('filter', one, view, filtering),
+    ]),
+    // A single value is as often the name of something that can be done.
+    isFirm: heard.some(({ isSure, isBare }) => isSure && !isBare),
+  }
+}
+
+const shortest = 4
+
+const commands = {
+  select: { id: 'list.select-by-sentence', icon: 'list-checks', title: 'filter:select' },
+  filter: { id: 'list.filter-by-sentence', icon: 'filter', title: 'filter:show' },
+} as const
+
+/** One row: the records that Enter selects or shows, their count, and the words that were not understood. */
+export function askRow(
+  way: keyof typeof commands,
+  { resource, query, isPending, unknown }: Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'>,
+  { t }: PaletteView,
+  { hearing, count: countOf, where }: Filtering,
+): PaletteItem {
+  const { id, icon, title } = commands[way]
+  const isKnown = !isPending && unknown.length === 0
+  const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
+  const isNothing = unknown.length > 0 || (way === 'select' && count === 0)
+  return {
+    id: `command:${id}?list=${resource}&query=${query}`,
+    title: t(title, { records: count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count }) }),
+    detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : hearing.describe(resource, query),
+    note:
+      count !== null || isNothing
+        ? undefined
+        : t(phase === 'failed' ? 'filter:uncounted' : 'filter:counting'),
+    icon,
+    inside:
+      count === null || count === 0
+        ? undefined
+        : {
+            kind: 'matching',
+            matching: { resource, query, where: where(resource, query), count },
+            title: [t(`${resource}:count`, { count }), hearing.describe(resource, query)].join(' · '),
+          },
+    refusal: isNothing || isPending ? 'NOT_FOUND' : null,
+    act: {
+      kind: 'invoke',
+      invocation: {
+        command: id,
+        args: { query, list: resource },
+        words: [],
+        record: null,
+        asks: [],
+        previews: false,
+      },
+      recent: `command:${id}`,
+      foretells: false,
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { SearchHit } from '../../../domain/changes.ts'
+import type { Code } from '../../../domain/codes.ts'
+import type { Invocation, PalettePage } from '../../../machines/palette/palette-types.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+
+/** One row. It is stored, highlighted and run by its id, never by its index. */
+export type PaletteItem = {
+  id: string
+  title: string
+  /** Muted text after the title. */
+  detail?: string
+  /** At the far end, never truncated: a status. */
+  note?: string
+  icon: IconName
+  keys?: string
+  /** The digit that chooses it. */
+  pick?: string
+  /** The record that the row is or names: Tab opens its page. */
+  hit?: SearchHit
+  /** The page that Tab opens, if it is no record. */
+  inside?: PalettePage
+  /** Found for an earlier text; it may not match the current one. */
+  stale?: boolean
+  /** A fuzzy match: not first while records are still looked up. */
+  near?: boolean
+  danger?: boolean
+  /** Why it cannot be run; it is shown with this reason. */
+  refusal?: Code | null
+  act: ItemAct
+}
+
+export type ItemAct =
+  /** With `foretells` its dry run is shown in the footer, also if it need not be confirmed. */
+  | { kind: 'invoke'; invocation: Invocation; recent: string; foretells: boolean }
+  | { kind: 'open'; hit: SearchHit }
+  /** Shows another page. */
+  | { kind: 'page'; page: PalettePage }
+  /** The answer to the question of an argument page. */
+  | { kind: 'answer'; value: string }
+  /** Copies a text and notifies. */
+  | { kind: 'copy'; text: string }
+  /** Puts a text into the field. */
+  | { kind: 'type'; text: string }
+
+export type PaletteSection = { id: string; heading: string | null; items: readonly PaletteItem[] }
+
+/** How many results are rendered at most. */
+export const MAX_ITEMS = 50
+
+/** The invocation that opens a record; it is not in the registry. */
+export const openRecord = '@open'
+
+/** Refused commands last, dangerous ones before them: Enter on the first row is never dangerous. */
+export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctance(a) - reluctance(b)
+
+const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
+
+/** At most `most` items, each in the first section that has it. */
+export function trimSections(sections: readonly PaletteSection[], most = MAX_ITEMS): PaletteSection[] {
+  const seen = new Set<string>()
+  return sections
+    .map((section) => ({
+      ...section,
+      items: section.items.filter(({ id }) => {
+        if (seen.has(id) || seen.size >= most) return false
+        seen.add(id)
+        return true
+      }),
+    }))
+    .filter(({ items }) => items.length > 0)
+}

@@ -1,0 +1,40 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { unshiftedDigits } from '../ranking/wrong-layout.ts'
+
+/** What is being looked for: anything, commands, a record's number, people, a list's records, a sum, or what the palette can do. */
+export type PaletteMode = 'all' | 'commands' | 'number' | 'people' | 'filter' | 'calculate' | 'help'
+
+export type PaletteInput = { mode: PaletteMode; text: string }
+
+/** The first character picks the mode; listed by `?`. */
+export const prefixes: Readonly<Record<string, PaletteMode>> = {
+  '>': 'commands',
+  '#': 'number',
+  '@': 'people',
+  '/': 'filter',
+  '=': 'calculate',
+  '?': 'help',
+}
+
+/** A number as it is written on paper, `n° 12`, `Nr. 12`, `№ 12`: what `#12` says. */
+const written = /^(?:n[°ºo]|nr|№)\.?\s*(\d{1,12})$/i
+
+export const readInput = (query: string): PaletteInput => {
+  const number = written.exec(query.trim())?.[1]
+  if (number !== undefined) return { mode: 'number', text: number }
+  const mode = prefixes[query.trimStart()[0] ?? '']
+  if (mode === undefined) return { mode: 'all', text: unshiftedDigits(query.trim()) ?? query.trim() }
+  return { mode, text: query.trimStart().slice(1).trim() }
+}
+
+/** What a resource is called, in every language that is loaded. */
+export type ScopeWords = { resource: ResourceName; words: readonly string[] }
+
+/** `commandes ` (the word and a space) is the scope of that resource. */
+export const scopeOf = (query: string, words: readonly ScopeWords[]): ResourceName | null => {
+  // After a prefix the word is what that prefix takes.
+  if (!/^\S+ $/.test(query) || prefixes[query[0] ?? ''] !== undefined) return null
+  const typed = fold(query)
+  return words.find((scope) => scope.words.some((word) => fold(word) === typed))?.resource ?? null
+}

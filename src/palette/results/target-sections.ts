@@ -1,0 +1,84 @@
+import { resources } from '../../../domain/resources.ts'
+import type { MatchingRef, PalettePage } from '../../../machines/palette/palette-types.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { targetOf } from '../../commands/command-target.ts'
+import type { PaletteView } from '../palette-view.ts'
+import { rank } from '../ranking/rank.ts'
+import { commandItem } from './command-item.ts'
+import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
+
+type RecordPage = Extract<PalettePage, { kind: 'record' }>
+
+/** The commands on one record. `context` targets it; null while it is fetched. */
+export function recordSections(
+  page: RecordPage,
+  context: CommandContext | null,
+  query: string,
+  view: PaletteView,
+): PaletteSection[] {
+  if (context === null) return []
+  const commands = view.registry.commands.filter(
+    (command) => !command.hidden && targetOf(command, context) !== null,
+  )
+  const items = commands
+    .map((command) => ofRecord(commandItem(command, context, view), page))
+    .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
+  if (query.trim() === '') return [{ id: 'record', heading: page.title, items }]
+  const ranked = rank(query, view.prepared)
+  const found = ranked.flatMap(({ id }) => items.filter((item) => item.id.startsWith(`command:${id}@`)))
+  return [{ id: 'record', heading: page.title, items: found }]
+}
+
+const ofRecord = (item: PaletteItem, { record }: RecordPage): PaletteItem =>
+  item.act.kind === 'invoke'
+    ? {
+        ...item,
+        id: `${item.id}@${record.id}`,
+        act: { ...item.act, invocation: { ...item.act.invocation, record } },
+      }
+    : item
+
+/** The commands on all records that a sentence matches, loaded or not. */
+export function matchingSections(
+  matching: MatchingRef,
+  title: string,
+  query: string,
+  view: PaletteView,
+): PaletteSection[] {
+  const context = withMatching(view.context, matching)
+  const { resource } = matching
+  const items = view.registry.commands
+    .filter(({ hidden, id, target, resource: own }) => {
+      const isBulk = target === 'many' && own === resource
+      return !hidden && (isBulk || id === resources[resource].verbs.export)
+    })
+    .map((command) => ofMatching(commandItem(command, context, view), matching))
+    .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
+  if (query.trim() === '') return [{ id: 'matching', heading: title, items }]
+  const found = rank(query, view.prepared).flatMap(({ id }) =>
+    items.filter((item) => item.id.startsWith(`command:${id}@`)),
+  )
+  return [{ id: 'matching', heading: title, items: found }]
+}
+
+/** The context with all matches as its selection. */
+export const withMatching = (
+  context: CommandContext,
+  { resource, where, count }: MatchingRef,
+): CommandContext => ({
+  ...context,
+  resource,
+  active: null,
+  selection: { count, predicate: { where }, records: [] },
+})
+
+const ofMatching = (item: PaletteItem, matching: MatchingRef): PaletteItem =>
+  item.act.kind === 'invoke'
+    ? {
+        ...item,
+        id: `${item.id}@${matching.resource}?${matching.query}`,
+        act: { ...item.act, invocation: { ...item.act.invocation, matching } },
+      }
+    : item

@@ -1,0 +1,180 @@
+import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { PaletteFrame, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { withRecord } from '../../commands/command-target.ts'
+import { argumentOf, argumentSections } from '../args/argument-sections.ts'
+import type { Inline } from '../args/inline-arguments.ts'
+import type { PaletteView, StillView } from '../palette-view.ts'
+import { isAwaited, type RecordSearch, type SearchState } from '../record-search.ts'
+import { type RenderedRows, rowsFor, stabilizeOrder } from '../use-highlight.ts'
+import { emptySections, everyCommand, helpSections } from './browse-sections.ts'
+import { type Calculation, calculation } from './calculation.ts'
+import { beginsWithCustomer, customerSections, isCustomerLike, withCustomer } from './customer-sections.ts'
+import { filterSections } from './filter-sections.ts'
+import { type PaletteSection, trimSections } from './palette-item.ts'
+import { type PaletteInput, readInput } from './read-input.ts'
+import { matchingSections, recordSections } from './target-sections.ts'
+import { type Lookup, lookupOf, readingsOf, typedSections } from './typed-sections.ts'
+
+/** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
+type Page = { sections: readonly PaletteSection[]; isWhole?: true }
+
+/** What is looked up on the server for a text; with `answers` it may add rows. */
+type Asked = { lookup: Lookup | null; answers: boolean; readings: readonly Inline[] }
+
+const noLookup: Lookup = { query: '', resource: null }
+
+/** Fuzzy matches come first only after this long without an answer. */
+const FUZZY_FIRST_MS = 250
+
+/** The rows of the current page and their lookup; `isAwaiting` until the server has answered. */
+export function useResults(
+  frame: PaletteFrame,
+  still: StillView,
+  {
+    recordSearch,
+    people,
+    seen,
+  }: { recordSearch: RecordSearch; people: ResourceName | null; seen: RefObject<RenderedRows> },
+): {
+  sections: readonly PaletteSection[]
+  /** Changes when another text, page or scope is answered. */
+  question: unknown
+  lookup: Lookup | null
+  isAwaiting: boolean
+  record: RecordInHand
+  /** With the answer that the rows were made from. */
+  view: PaletteView
+} {
+  const { page, query, scope } = frame
+  const record = useRecordContext(page, still.context)
+  // Not the frame: moving the highlight changes no row.
+  const question = useMemo(() => ({ page, query, scope }), [page, query, scope])
+  const asked = useMemo(() => askedOf(question, still, people), [question, still, people])
+  const { lookup, answers } = asked
+  const search = useAnswers(recordSearch, lookup)
+  const view = useMemo((): PaletteView => ({ ...still, search }), [still, search])
+  const { sections, isWhole } = useMemo(
+    () => pageOf(question, asked, view, record.context),
+    [question, asked, view, record.context],
+  )
+  useEffect(() => {
+    // A page without a lookup keeps the hits of the page below it, to show them when it is closed.
+    if (lookup !== null) recordSearch.ask(lookup.query, lookup.resource, lookup.others)
+  }, [recordSearch, lookup])
+
+  const isAwaiting = lookup !== null && isAwaited(view.search, lookup.query)
+  const isImpatient = useIsSettled(frame.query)
+  const isPatient = isAwaiting && !isImpatient
+  const shown = useMemo(() => {
+    if (!answers) return trimSections(sections, isWhole ? Number.POSITIVE_INFINITY : undefined)
+    const all = sections.flatMap(({ items }) => items)
+    const sure = all.findIndex(({ near }) => !near)
+    const items = isPatient ? all.slice(sure < 0 ? all.length : sure) : all
+    const rows = rowsFor(seen.current, question)
+    const held = rows ? stabilizeOrder(items, rows.ids, rows.highlighted?.id ?? null) : items
+    return trimSections([{ id: 'found', heading: null, items: held }])
+  }, [sections, answers, isWhole, isPatient, question, seen])
+  return { sections: shown, question, lookup, isAwaiting, record, view }
+}
+
+type Question = Pick<PaletteFrame, 'page' | 'query' | 'scope'>
+
+/** The lookup of a page does not depend on its rows. */
+function askedOf({ page, query }: Question, still: StillView, people: ResourceName | null): Asked {
+  if (page.kind === 'argument') {
+    const command = still.registry.get(page.invocation.command)
+    const argument = command ? argumentOf(command, page.name) : null
+    if (argument?.kind !== 'record') return nothingAsked
+    return { lookup: { query: query.trim(), resource: argument.resource }, answers: true, readings: [] }
+  }
+  if (page.kind !== 'root') return nothingAsked
+  const input = readInput(query)
+  const isEmpty = input.text === '' && (input.mode === 'commands' || isFirstPage(input, still))
+  if (isEmpty || input.mode === 'filter') return { ...nothingAsked, lookup: noLookup }
+  if (input.mode === 'help' || input.mode === 'calculate') return nothingAsked
+  // A phone number is never read as a command typed on another keyboard layout.
+  const readings = isCustomerLike(input.text) ? [] : readingsOf(input, still)
+  return { lookup: lookupOf(input, readings, still, people), answers: true, readings }
+}
+
+const nothingAsked: Asked = { lookup: null, answers: false, readings: [] }
+
+const isFirstPage = ({ mode, text }: PaletteInput, { scope }: StillView): boolean =>
+  text === '' && mode === 'all' && scope === null
+
+function pageOf(
+  { page, query }: Question,
+  { readings }: Asked,
+  view: PaletteView,
+  inHand: CommandContext | null,
+): Page {
+  if (page.kind === 'argument') {
+    const command = view.registry.get(page.invocation.command)
+    if (command === undefined || argumentOf(command, page.name) === null) return { sections: [] }
+    return { sections: argumentSections(command, page.name, query, view, page.invocation.record !== null) }
+  }
+  if (page.kind === 'record') return { sections: recordSections(page, inHand, query, view) }
+  if (page.kind === 'matching') {
+    return { sections: matchingSections(page.matching, page.title, query, view) }
+  }
+  if (page.kind === 'customer') return { sections: customerSections(page, query, view) }
+  const input = readInput(query)
+  if (input.mode === 'help') return { sections: helpSections(view) }
+  if (isFirstPage(input, view)) return { sections: emptySections(view), isWhole: true }
+  if (input.text === '' && input.mode === 'commands') return { sections: everyCommand(view), isWhole: true }
+  if (input.mode === 'filter') return { sections: filterSections(query.trimStart().slice(1), view) }
+  const sum = calculation(input, view)
+  if (input.mode === 'calculate') return { sections: resultOf(sum) }
+  const found = withCustomer(typedSections(input, readings, view), input, view)
+  // A known phone number written with dashes is no subtraction.
+  return { sections: beginsWithCustomer(found) ? [...found, ...resultOf(sum)] : [...resultOf(sum), ...found] }
+}
+
+/**
+ * The current answer, the same object until another one arrives: a request under way changes no row. An earlier answer to
+ * the same lookup is used at once.
+ */
+function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchState {
+  const state = useSyncExternalStore(recordSearch.subscribe, recordSearch.getSnapshot)
+  const isOfThis = lookup === null || state.query === lookup.query
+  const answered = (isOfThis ? null : recordSearch.known(lookup.query, lookup.resource)) ?? state
+  const { hits, query, failure } = answered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of `answered` only what was answered counts.
+  return useMemo(() => answered, [hits, query, failure])
+}
+
+const resultOf = (sum: Calculation | null): PaletteSection[] =>
+  sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
+
+/** Whether the text has not changed for `FUZZY_FIRST_MS`. */
+function useIsSettled(text: string): boolean {
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), FUZZY_FIRST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled === text
+}
+
+const nothingYet: RecordInHand = { context: null, isFailed: false }
+
+/** The context with the page's record in hand; null while it is fetched, and where it cannot be read. */
+export type RecordInHand = { context: CommandContext | null; isFailed: boolean }
+
+export function useRecordContext(page: PalettePage, context: CommandContext): RecordInHand {
+  const record: RecordRef | null = page.kind === 'record' ? page.record : null
+  const [fetched, setFetched] = useState<({ id: string } & RecordInHand) | null>(null)
+  const { id, resource } = record ?? {}
+  useEffect(() => {
+    if (id === undefined || resource === undefined) return
+    const controller = new AbortController()
+    context.ports.api
+      .one(resource, id, { signal: controller.signal })
+      .then((found) => setFetched({ id, context: withRecord(context, resource, found), isFailed: false }))
+      .catch(() => controller.signal.aborted || setFetched({ id, context: null, isFailed: true }))
+    return () => controller.abort()
+  }, [id, resource, context])
+  return fetched !== null && fetched.id === id ? fetched : nothingYet
+}

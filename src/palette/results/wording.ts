@@ -1,0 +1,71 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { type PaletteFrame, recordArgument } from '../../../machines/palette/palette-types.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import type { StillView } from '../palette-view.ts'
+import { formatLabel, type Translate } from './command-item.ts'
+
+/** The breadcrumbs of a page: the record; for the last page, the command with the arguments given so far. */
+export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry }: StillView): string[] => {
+  if (page.kind === 'record' || page.kind === 'customer' || page.kind === 'matching') return [page.title]
+  if (page.kind !== 'argument' || !isLast) return []
+  const id = page.invocation.command
+  return [commandLabel(registry.get(id) ?? { id }, t), ...page.invocation.words]
+}
+
+/** The field's placeholder. */
+export const questionOf = ({ page, scope }: PaletteFrame, { t, registry }: StillView): string => {
+  if (page.kind === 'record' || page.kind === 'matching') return t('palette:actions', { title: page.title })
+  if (page.kind === 'customer') return t('customers:placeholder', { name: page.title })
+  if (page.kind === 'root') {
+    return scope === null ? t('palette:placeholder') : t('palette:scoped', { scope: t(`${scope}:title`) })
+  }
+  const { command: id } = page.invocation
+  if (page.name !== recordArgument) return t(`commands:${id}.args.${page.name}`)
+  return t('palette:whichRecord', { one: t(`${registry.get(id)?.resource}:one`) })
+}
+
+/** The field's accessible name: on an argument page the command and its question, which is not announced otherwise. */
+export const fieldName = (frame: PaletteFrame, view: StillView): string => {
+  if (frame.page.kind === 'root' && frame.scope === null) return view.t('palette:title')
+  const crumbs = frame.page.kind === 'argument' ? crumbsOf(frame, true, view) : []
+  return formatLabel([...crumbs, questionOf(frame, view)], view.t)
+}
+
+/** A dry run in one line: `40 changeraient, 2 refusées : stock insuffisant (2)`. */
+export function reportWords(report: ChangeReport, t: Translate): string {
+  const change = changeWords(report, t)
+  const reasons = countedReasons(report.counts, t)
+  return reasons.length === 0 ? change : t('palette:preview.because', { change, reasons: reasons.join(', ') })
+}
+
+/** The same without the reasons. */
+export const changeWords = ({ counts }: ChangeReport, t: Translate): string =>
+  [
+    t('palette:preview.changed', { count: counts.changed }),
+    ...(counts.refused > 0 ? [t('palette:preview.refused', { count: counts.refused })] : []),
+  ].join(', ')
+
+/** The reasons of the refusals, most frequent first. */
+export const refusalReasons = (
+  { refusedBy }: ChangeReport['counts'],
+  t: Translate,
+): { code: string; text: string; count: number }[] =>
+  Object.entries(refusedBy)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([code, count]) => ({ code, text: shortReason(code, t), count }))
+
+/** The same in words, each with its count. */
+export const countedReasons = (counts: ChangeReport['counts'], t: Translate): string[] =>
+  refusalReasons(counts, t).map(({ text, count }) => t('palette:preview.reason', { text, total: count }))
+
+/** The short text of a refusal code; by default the first sentence of its error text. */
+export const shortReason = (code: string, t: Translate): string =>
+  t(`palette:reason.${code}`, {
+    defaultValue: t(`errors:${code}`)
+      .split(/(?<=[.!?])\s/)[0]!
+      .replace(/\.$/, ''),
+  })
+
+/** Why a dry run failed. */
+export const failureWords = (code: string, t: Translate): string =>
+  t(code === 'OFFLINE' ? 'palette:preview.offline' : 'palette:preview.failed')

@@ -1,0 +1,161 @@
+import {
+  type CompositionEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import { pickedItem } from './args/argument-sections.ts'
+import type { PaletteProps } from './palette-props.ts'
+import type { PaletteItem } from './results/palette-item.ts'
+import { readInput } from './results/read-input.ts'
+import { highlightedAt, type RenderedRows } from './use-highlight.ts'
+
+type PaletteKeys = {
+  actor: PaletteProps['actor']
+  frame: PaletteFrame
+  items: readonly PaletteItem[]
+  /** cmdk moves only among rendered rows. */
+  renderAll: () => void
+  /** Called before another page is pushed. */
+  keep: (item: PaletteItem) => void
+  seen: RefObject<RenderedRows>
+  /** While choices are fetched, they have no digits yet. */
+  isFetching: boolean
+  choose: (item: PaletteItem) => void
+  /** Called when the composed text is in the field. */
+  onComposed: (text: string) => void
+  /** Called for Enter while there is nothing to run. */
+  wait: () => void
+  stopWaiting: () => void
+}
+
+/** Some input methods end a composition just before the Enter that accepted its candidate. */
+const AFTER_COMPOSITION_MS = 20
+
+/** The keys of the palette that are neither text nor cmdk's, which moves the highlight by arrows, Home and End. */
+export function usePaletteKeys(keys: PaletteKeys) {
+  const { actor, frame, items, seen, isFetching, keep, choose, onComposed, wait, stopWaiting } = keys
+  const composedAt = useRef(Number.NEGATIVE_INFINITY)
+  const composing = useRef(false)
+
+  const onEnter = (event: KeyboardEvent) => {
+    event.preventDefault()
+    const item = highlightedAt(seen.current, event.timeStamp)
+    if (event.repeat || event.timeStamp - composedAt.current < AFTER_COMPOSITION_MS) return
+    if (item === undefined || item.stale) wait()
+    else choose(item)
+  }
+  const onTab = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (event.shiftKey) {
+      actor.send({ type: 'page.back' })
+      return
+    }
+    const item = highlightedAt(seen.current, event.timeStamp)
+    if (readInput(frame.query).mode === 'filter') {
+      const isWay = ({ act, refusal }: PaletteItem) => act.kind === 'type' && !refusal
+      const way = item && isWay(item) ? item : items.find(isWay)
+      if (way !== undefined) choose(way)
+      return
+    }
+    if (item?.act.kind === 'page') choose(item)
+    if (item !== undefined) keep(item)
+    if (item?.inside && !item.refusal) actor.send({ type: 'page.push', page: item.inside })
+    if (item?.hit === undefined || item.stale || frame.page.kind === 'record') return
+    const { resource, id, title } = item.hit
+    actor.send({ type: 'page.push', page: { kind: 'record', record: { resource, id }, title } })
+  }
+  const onBackspace = (event: KeyboardEvent) => {
+    if (frame.query !== '') return
+    event.preventDefault()
+    if (!event.repeat) actor.send({ type: 'page.back' })
+  }
+  const onOther = (event: KeyboardEvent) => {
+    if (frame.query !== '' || frame.page.kind !== 'argument') return
+    const picked = pickedItem(event.nativeEvent, items)
+    // A digit that comes before the choices is not the beginning of a name.
+    if (picked === undefined && !(isFetching && /^\d$/.test(event.key))) return
+    event.preventDefault()
+    if (picked === undefined || event.repeat) return
+    actor.send({ type: 'item.highlight', item: picked.id })
+    choose(picked)
+  }
+  const handlers: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    Enter: onEnter,
+    Tab: onTab,
+    Backspace: onBackspace,
+  }
+
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing(event)) return
+      if (event.key !== 'Enter') stopWaiting()
+      if (isJumpDown(event)) flushSync(keys.renderAll)
+      const handle = handlers[event.key] ?? onOther
+      handle(event)
+    },
+    onCompositionStart: () => {
+      composing.current = true
+    },
+    onCompositionEnd: (event: CompositionEvent) => {
+      composing.current = false
+      composedAt.current = event.timeStamp
+      if (event.target instanceof HTMLInputElement) onComposed(event.target.value)
+    },
+    isInComposition: () => composing.current,
+  }
+}
+
+/** To the last row, or to the next group. */
+const isJumpDown = ({ key, altKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'End' || (key === 'ArrowDown' && (altKey || metaKey))
+
+/** Keys that belong to an input method: it uses Enter, Escape and arrows for its own candidates. */
+export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING_KEY_CODE
+
+const COMPOSING_KEY_CODE = 229
+
+/** The number and the page whose answer Enter waits for. */
+type Waiting = { frame: PaletteFrame; number: number } | null
+
+type Awaited = {
+  frame: PaletteFrame
+  items: readonly PaletteItem[]
+  /** The query of the current lookup. */
+  query: string
+  isAwaiting: boolean
+  choose: (item: PaletteItem) => void
+}
+
+/**
+ * Defers Enter after a number that the server has not answered yet: when the answer arrives, the record with exactly that
+ * number is chosen. Enter on any other text is not deferred: its answer has to be read first.
+ */
+export function useDeferredEnter({ frame, items, query, isAwaiting, choose }: Awaited) {
+  const [waiting, setWaiting] = useState<Waiting>(null)
+  const isStill = waiting !== null && waiting.frame.page === frame.page && waiting.frame.query === frame.query
+  const settle = useEffectEvent(() => {
+    setWaiting(null)
+    const named = items.find(({ hit, act }) => hit?.number === waiting?.number && act.kind !== 'invoke')
+    if (isStill && named) choose(named)
+  })
+  useEffect(() => {
+    if (waiting !== null && (!isAwaiting || !isStill)) settle()
+  }, [waiting, isAwaiting, isStill])
+
+  return {
+    /** The number that Enter waits for, to be announced. */
+    waitingFor: isStill ? waiting.number : null,
+    wait: () => {
+      const digits = /^#?\s*(\d{1,12})$/.exec(query.trim())?.[1]
+      if (isAwaiting && digits !== undefined) setWaiting({ frame, number: Number(digits) })
+    },
+    stopWaiting: () => setWaiting(null),
+  }
+}

@@ -1,0 +1,12 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * Keeps `aria-activedescendant` of a cmdk list valid: cmdk sets it only when its own keys or pointer moved the highlight,
+ * and leaves it on an option that other results have replaced.
+ */
+export function useActiveOption(list: RefObject<HTMLElement | null>, optionId: string | undefined): void {
+  useLayoutEffect(() => {
+    if (optionId === undefined) list.current?.removeAttribute('aria-activedescendant')
+    else list.current?.setAttribute('aria-activedescendant', optionId)
+  }, [list, optionId])
+}
