@@ -19,9 +19,10 @@ import { ListHeader } from './list-header.tsx'
 import { type CellLook, ListRows } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
 import { type ListTableColumn, useListTable } from './list-table.ts'
+import { HEADER_HEIGHT } from './row-scroller.ts'
 import type { ReadableStore } from './store.ts'
 import { usePointer } from './use-pointer.ts'
-import { HEADER_HEIGHT, useRowVirtualizer } from './use-row-virtualizer.ts'
+import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
 export type ListGridProps<T extends ListRecord, Where> = {
   list: ListController<T, Where>

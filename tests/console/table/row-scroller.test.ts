@@ -1,6 +1,6 @@
 import { Virtualizer } from '@tanstack/react-virtual'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRowScroller } from '../../../src/table/use-row-virtualizer.ts'
+import { createRowScroller } from '../../../src/table/row-scroller.ts'
 
 const height = 900
 const header = 33
