@@ -1,5 +1,5 @@
+import type { ReadonlyAtom } from '@xstate/store'
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
-import type { ReadableStore } from './store.ts'
 
 /** Where on the window the row, or the cell, stands that a grid names as its active one; null while it is not rendered. */
 export const activePlace = (grid: HTMLElement | null): DOMRect | null =>
@@ -19,7 +19,7 @@ type ActiveDescendantOptions = {
   /** The grid's own id. */
   id: string
   /** The column that the keyboard stands on; null for the row as a whole. */
-  cursor: ReadableStore<string | null>
+  cursor: ReadonlyAtom<string | null>
   /** The index of the active row; null while it is not rendered. */
   index: number | null
 }
@@ -31,14 +31,13 @@ type ActiveDescendantOptions = {
 export function useActiveDescendant({ grid, id, cursor, index }: ActiveDescendantOptions): void {
   const pointer = useMemo(() => createPointer(grid, id, cursor), [grid, id, cursor])
   useLayoutEffect(() => pointer.point(index))
-  useLayoutEffect(() => cursor.subscribe(pointer.pointAgain), [cursor, pointer])
+  useLayoutEffect(() => {
+    const subscription = cursor.subscribe(pointer.pointAgain)
+    return () => subscription.unsubscribe()
+  }, [cursor, pointer])
 }
 
-function createPointer(
-  grid: RefObject<HTMLElement | null>,
-  id: string,
-  cursor: ReadableStore<string | null>,
-) {
+function createPointer(grid: RefObject<HTMLElement | null>, id: string, cursor: ReadonlyAtom<string | null>) {
   let named: string | null = null
   let marked: Element | null = null
   let latest: number | null = null

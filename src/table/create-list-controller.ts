@@ -1,3 +1,4 @@
+import { createAtom } from '@xstate/store'
 import {
   type Align,
   type ListController,
@@ -10,7 +11,6 @@ import {
 import type { ListRecord } from './list-source.ts'
 import { createRowLoader } from './row-loader.ts'
 import { createSelectionStore, MAX_RANGE } from './selection-store.ts'
-import { createStore } from './store.ts'
 
 export function createListController<T extends ListRecord, Where>(
   options: ListControllerOptions<T> = {},
@@ -25,7 +25,7 @@ export function createListController<T extends ListRecord, Where>(
   let records: readonly (T | undefined)[] = []
   let marks: readonly number[] = []
   let scroller: RowScroller | null = null
-  const changes = createStore(0)
+  const changes = createAtom(0)
   const rows = createRowLoader<T>({ affects, onChange: publish, onSwap })
   const picked = createSelectionStore({
     idAt: (index) => rows.rowAt(index)?.id,
@@ -33,7 +33,7 @@ export function createListController<T extends ListRecord, Where>(
     onChange: publish,
     onError: onSelectionError,
   })
-  const status = createStore(statusNow())
+  const status = createAtom<ListStatus>(statusNow())
 
   return {
     query(query) {

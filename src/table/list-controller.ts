@@ -1,7 +1,7 @@
+import type { ReadonlyAtom } from '@xstate/store'
 import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
 import type { Affects } from './live-changes.ts'
 import type { SelectionPredicate } from './selection.ts'
-import type { ReadableStore } from './store.ts'
 
 export type ListControllerOptions<T> = {
   /** Whether a live change can move the total or the order of this list; without it every unknown record can. */
@@ -45,9 +45,9 @@ export type ListController<T, Where> = ListMoves & {
   isSelected(id: string): boolean
   isGone(id: string): boolean
 
-  readonly status: ReadableStore<ListStatus>
+  readonly status: ReadonlyAtom<ListStatus>
   /** Grows with every change of the active row, the selection or a record. */
-  readonly changes: ReadableStore<number>
+  readonly changes: ReadonlyAtom<number>
   /** The records of rows in the grid, `undefined` where one is not loaded; the same array while nothing in it changes. */
   recordsIn(first: number, end: number): readonly (T | undefined)[]
   /** What is true of these rows besides their records: bits of `rowMarks`. The same array while nothing in it changes. */

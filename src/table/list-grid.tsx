@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import {
   type CSSProperties,
   type KeyboardEventHandler,
@@ -20,7 +21,6 @@ import { type CellLook, ListRows } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
 import { type ListTableColumn, useListTable } from './list-table.ts'
 import { HEADER_HEIGHT } from './row-scroller.ts'
-import type { ReadableStore } from './store.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
@@ -46,7 +46,7 @@ export type ListGridProps<T extends ListRecord, Where> = {
   /** What the button of a row's actions is called. */
   menuLabel?: string
   /** The column that the keyboard stands on within the active row; null for the row as a whole. Keep it stable. */
-  cursor?: ReadableStore<string | null>
+  cursor?: ReadonlyAtom<string | null>
   /** For the keys of a cursor; whatever it prevents is no command. */
   onKeyDown?: KeyboardEventHandler
   ref?: Ref<HTMLDivElement>
@@ -193,4 +193,4 @@ const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH
 
 const WIDTH_STEP = 50
 
-const wholeRow: ReadableStore<null> = { get: () => null, subscribe: () => () => undefined }
+const wholeRow: ReadonlyAtom<string | null> = createAtom<string | null>(null)

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
 import type { SortDirection } from '@tanstack/react-table'
+import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { type MouseEvent, memo, type TouchEvent, useSyncExternalStore } from 'react'
+import { type MouseEvent, memo, type TouchEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
@@ -104,7 +105,7 @@ const Marked = ({ text, unit, direction }: Omit<HeadingProps, 'onSort'>) => (
 )
 
 const SelectAll = ({ list, label }: Pick<ListHeaderProps<never>, 'list'> & { label: string }) => {
-  const checked = useSyncExternalStore(list.status.subscribe, () => shareOf(list.status.get()))
+  const checked = useAtom(list.status, shareOf)
   return (
     <Checkbox
       tabIndex={-1}

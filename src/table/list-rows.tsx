@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
 import { flexRender } from '@tanstack/react-table'
-import { type CSSProperties, memo, type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
+import type { ReadonlyAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { type CSSProperties, memo, type RefObject, useLayoutEffect } from 'react'
 import { rowId, useActiveDescendant } from './active-row.ts'
 import { type ListController, type ListStatus, rowMarks } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 import type { ListTableRow } from './list-table.ts'
-import type { ReadableStore } from './store.ts'
 
 /** How the cells of a column look; a new array of these renders every row again. */
 export type CellLook = { readonly className: string; readonly style: CSSProperties | undefined }
@@ -16,7 +17,7 @@ export type ListRowsProps<T extends ListRecord> = {
   grid: RefObject<HTMLElement | null>
   id: string
   /** The column that the keyboard stands on. */
-  cursor: ReadableStore<string | null>
+  cursor: ReadonlyAtom<string | null>
   /** Index in the list of the first rendered row. */
   first: number
   /** The rendered rows, `undefined` where one is not loaded; `rows` has those that are, in the same order. */
@@ -34,8 +35,8 @@ export type ListRowsProps<T extends ListRecord> = {
 const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
   const { list, grid, id, cursor, first, records, rows, looks, total, rowHeight, top, menuLabel } = props
   const end = first + records.length
-  const marks = useSyncExternalStore(list.changes.subscribe, () => list.marksIn(first, end))
-  const phase = useSyncExternalStore(list.status.subscribe, () => phaseOf(list.status.get()))
+  const marks = useAtom(list.changes, () => list.marksIn(first, end))
+  const phase = useAtom(list.status, phaseOf)
   const isLoading = phase !== 'still'
   const isAwaited = phase === 'awaited'
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
+import { createAtom } from '@xstate/store'
 import { flushSync } from 'react-dom'
 import type { Align, RowScroller } from './list-controller.ts'
 import {
@@ -10,7 +11,6 @@ import {
   scrollToPosition,
   settle,
 } from './scroll-canvas.ts'
-import { createStore } from './store.ts'
 
 /** Height of the sticky header that covers the top of the grid, its border included. A constant, so that nothing is measured. */
 export const HEADER_HEIGHT = 33
@@ -51,7 +51,7 @@ export function createRowScroller({ rowHeight, onWidth, onVisible }: RowScroller
   let ending: ReturnType<typeof setTimeout> | undefined
   let ahead: ReturnType<typeof setTimeout> | undefined
   const afterRender: (() => void)[] = []
-  const place = createStore({ base: 0, offset: 0 })
+  const place = createAtom({ base: 0, offset: 0 })
 
   const scroller: RowScroller = {
     scrollToRow(index, align = 'nearest') {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { ListController } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 import { createRowScroller, MAX_SECTION, OVERSCAN } from './row-scroller.ts'
@@ -27,8 +28,8 @@ export function useRowVirtualizer<T extends ListRecord>(
   onWidth: (width: number) => void,
 ): RowsInView<T> {
   const [scroller] = useState(() => createRowScroller({ rowHeight, onWidth, onVisible: list.setVisible }))
-  const total = useSyncExternalStore(list.status.subscribe, () => list.status.get().total)
-  const { base, offset } = useSyncExternalStore(scroller.place.subscribe, scroller.place.get)
+  const total = useAtom(list.status, ({ total }) => total)
+  const { base, offset } = useAtom(scroller.place)
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: Math.min(total, MAX_SECTION),
     getScrollElement: () => grid.current,
@@ -42,7 +43,7 @@ export function useRowVirtualizer<T extends ListRecord>(
   const items = virtualizer.getVirtualItems()
   const first = base + (items[0]?.index ?? 0)
   const end = Math.min(first + items.length, total)
-  const records = useSyncExternalStore(list.changes.subscribe, () => list.recordsIn(first, end))
+  const records = useAtom(list.changes, () => list.recordsIn(first, end))
   return {
     first,
     records,
