@@ -1,125 +1,113 @@
-import type { ListColumn } from './list-column.ts'
+import type { ColumnOrderState, ColumnPinningState, ColumnSizingState } from '@tanstack/react-table'
+import { type Atom, createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { type ListColumn, narrowPlaces } from './list-column.ts'
 
-/** What somebody made of a list's columns. What is not said here is as the columns say themselves. */
+/**
+ * What a person made of a list's columns, as it is stored: only what differs from the columns' own defaults, so that a
+ * column that comes with a newer version appears as it says itself.
+ */
 export type ColumnLayout = {
-  /** Ids in the order in which they were put; empty while they stand in their own. */
+  /** Ids in the order in which they were put; empty for the default order. */
   readonly order: readonly string[]
   readonly widths: Readonly<Record<string, number>>
   readonly shown: Readonly<Record<string, boolean>>
   readonly pinned: Readonly<Record<string, boolean>>
 }
 
-export type PlacedColumn<T> = {
-  readonly column: ListColumn<T>
-  readonly width: number
-  /** Distance of a pinned column from the left edge; null scrolls. */
-  readonly left: number | null
+/** The same as TanStack Table holds it: every column, none left to a default. */
+export type ColumnState = {
+  columnOrder: ColumnOrderState
+  columnVisibility: Record<string, boolean>
+  columnSizing: ColumnSizingState
+  columnPinning: ColumnPinningState
 }
 
-export const plainLayout: ColumnLayout = { order: [], widths: {}, shown: {}, pinned: {} }
-export const selectionWidth = 40
+export const defaultLayout: ColumnLayout = { order: [], widths: {}, shown: {}, pinned: {} }
 
-const narrowest = 48
-const widest = 800
+/** The column of boxes stands before all others and belongs to no layout. In pixels, like every width. */
+export const SELECTION_WIDTH = 40
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 800
+
 /** Pinned columns never take more of the list than this: on a phone there must be room left to scroll in. */
-const pinnedShare = 0.6
+const MAX_PINNED_SHARE = 0.6
 
-/** The visible columns in their order, pinned ones first; `room` is the width of the list in pixels. */
-export function placeColumns<T>(
-  columns: readonly ListColumn<T>[],
-  layout: ColumnLayout,
-  room: number,
-): PlacedColumn<T>[] {
-  const visible = inOrder(columns, layout).filter((column) => isShown(column, layout))
-  const pinned = visible.filter((column) => isPinned(column, layout))
-  const others = visible.filter((column) => !isPinned(column, layout))
-  let left = selectionWidth
-  let isFull = false
-  return [...pinned, ...others].map((column, place) => {
-    const width = widthOf(column, layout)
-    isFull ||= place >= pinned.length || left + width > room * pinnedShare
-    const placed = { column, width, left: isFull ? null : left }
-    left += width
-    return placed
-  })
-}
+type Columns = readonly ListColumn<never>[]
 
-/** Those of a narrow screen: the ends of the first line, then what the second one tells. No layout of a person's holds here. */
-export function placeNarrow<T>(columns: readonly ListColumn<T>[]): PlacedColumn<T>[] {
-  return narrowPlaces.flatMap((place) =>
-    columns
-      .filter(({ narrow }) => narrow === place)
-      .map((column) => ({ column, width: column.width, left: null })),
-  )
-}
-
-const narrowPlaces = ['title', 'side', 'meta'] as const
-
-/** All columns, shown or not. One that the order does not name, since it is newer, follows the column before it. */
-export function inOrder<C extends ListColumn<never>>(columns: readonly C[], { order }: ColumnLayout): C[] {
-  if (order.length === 0) return [...columns]
-  const known = columns.filter(({ id }) => order.includes(id))
-  const ordered = known.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
-  for (const [place, column] of columns.entries()) {
-    if (order.includes(column.id)) continue
-    const before = columns[place - 1]
-    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, column)
+export function columnState(columns: Columns, layout: ColumnLayout): ColumnState {
+  const columnOrder = completeOrder(columns, layout.order)
+  const pinned = new Set(columns.filter(({ id, pinned }) => layout.pinned[id] ?? pinned).map(({ id }) => id))
+  return {
+    columnOrder,
+    columnVisibility: Object.fromEntries(
+      columns.map(({ id, hidden }) => [id, layout.shown[id] ?? hidden !== true]),
+    ),
+    columnSizing: { ...layout.widths },
+    columnPinning: { start: columnOrder.filter((id) => pinned.has(id)), end: [] },
   }
-  return ordered
 }
 
-export function widthOf(column: ListColumn<never>, layout: ColumnLayout): number {
-  return layout.widths[column.id] ?? column.width
+/** For a grid of that width: columns that are to be pinned stand first, and are pinned as far as there is room for them. */
+export function gridColumnState(columns: Columns, layout: ColumnLayout, width: number): ColumnState {
+  const state = columnState(columns, layout)
+  const { columnOrder, columnVisibility, columnPinning } = state
+  const widths = new Map(columns.map((column) => [column.id, layout.widths[column.id] ?? column.width]))
+  const start: string[] = []
+  let end = SELECTION_WIDTH
+  for (const id of columnPinning.start.filter((id) => columnVisibility[id])) {
+    end += widths.get(id) ?? 0
+    if (end > width * MAX_PINNED_SHARE) break
+    start.push(id)
+  }
+  const others = columnOrder.filter((id) => !columnPinning.start.includes(id))
+  return { ...state, columnOrder: [...columnPinning.start, ...others], columnPinning: { start, end: [] } }
 }
 
-export function isShown(column: ListColumn<never>, layout: ColumnLayout): boolean {
-  return layout.shown[column.id] ?? !column.hidden
+/** For rows of two lines: the ends of the first line, then the second line's columns. No person's layout applies here. */
+export function narrowColumnState(columns: Columns): ColumnState {
+  return {
+    columnOrder: narrowPlaces.flatMap((place) =>
+      columns.filter(({ narrow }) => narrow === place).map(({ id }) => id),
+    ),
+    columnVisibility: Object.fromEntries(columns.map(({ id, narrow }) => [id, narrow !== undefined])),
+    columnSizing: {},
+    columnPinning: { start: [], end: [] },
+  }
 }
 
-export function isPinned(column: ListColumn<never>, layout: ColumnLayout): boolean {
-  return layout.pinned[column.id] ?? column.pinned ?? false
-}
-
-export function withWidth(layout: ColumnLayout, id: string, width: number): ColumnLayout {
-  const rounded = Math.round(Math.min(Math.max(width, narrowest), widest))
-  return { ...layout, widths: { ...layout.widths, [id]: rounded } }
-}
-
-export function withShown(layout: ColumnLayout, id: string, shown: boolean): ColumnLayout {
-  return { ...layout, shown: { ...layout.shown, [id]: shown } }
-}
-
-export function withPinned(layout: ColumnLayout, id: string, pinned: boolean): ColumnLayout {
-  return { ...layout, pinned: { ...layout.pinned, [id]: pinned } }
-}
-
-/** Moves a column past its neighbour among all columns, those hidden included. */
-export function withMoved<C extends ListColumn<never>>(
-  columns: readonly C[],
+/** Stores what the table was set to; entries that are as they were before are not stored. */
+export function withColumnState(
+  columns: Columns,
   layout: ColumnLayout,
-  id: string,
-  by: 1 | -1,
+  next: Partial<ColumnState>,
 ): ColumnLayout {
-  const ids = inOrder(columns, layout).map((column) => column.id)
-  const from = ids.indexOf(id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= ids.length) return layout
-  return { ...layout, order: ids.with(from, ids[to] ?? id).with(to, id) }
+  const before = columnState(columns, layout)
+  const { columnOrder = before.columnOrder, columnSizing = before.columnSizing } = next
+  const isPinned = ({ columnPinning = before.columnPinning }: Partial<ColumnState>, id: string) =>
+    columnPinning.start.includes(id)
+  const isVisible = ({ columnVisibility = before.columnVisibility }: Partial<ColumnState>, id: string) =>
+    columnVisibility[id] ?? true
+  const changed = (is: (state: Partial<ColumnState>, id: string) => boolean) =>
+    Object.fromEntries(
+      columns.filter(({ id }) => is(next, id) !== is(before, id)).map(({ id }) => [id, is(next, id)]),
+    )
+  return {
+    order: columnOrder.join() === before.columnOrder.join() ? layout.order : columnOrder,
+    widths: Object.fromEntries(Object.entries(columnSizing).map(([id, width]) => [id, withinBounds(width)])),
+    shown: { ...layout.shown, ...changed(isVisible) },
+    pinned: { ...layout.pinned, ...changed(isPinned) },
+  }
 }
 
 /** What a saved view says of the columns: the ids of those shown, in their order. Widths and pins stay a person's own. */
-export function shownIds(columns: readonly ListColumn<never>[], layout: ColumnLayout): string[] {
-  return inOrder(columns, layout)
-    .filter((column) => isShown(column, layout))
-    .map(({ id }) => id)
+export function shownIds(columns: Columns, layout: ColumnLayout): string[] {
+  const { columnOrder, columnVisibility } = columnState(columns, layout)
+  return columnOrder.filter((id) => columnVisibility[id])
 }
 
 /** Shows these columns and no other, in this order. Ids of columns that are no more are passed over. */
-export function withShownIds(
-  columns: readonly ListColumn<never>[],
-  layout: ColumnLayout,
-  ids: readonly string[],
-): ColumnLayout {
+export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readonly string[]): ColumnLayout {
   const known = ids.filter((id) => columns.some((column) => column.id === id))
   if (known.length === 0) return layout
   return {
@@ -129,6 +117,67 @@ export function withShownIds(
   }
 }
 
+/** A list's column layout, stored in this browser under `storageKey`; all who ask for it share one. */
+export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (layout: ColumnLayout) => void] {
+  const atom = columnLayout(storageKey)
+  return [useAtom(atom), atom.set]
+}
+
+/** The same outside React: for commands and saved views. */
+export function columnLayout(storageKey: string): Atom<ColumnLayout> {
+  const known = layouts.get(storageKey)
+  if (known) return known
+  const atom = createAtom(readLayout(localStorage.getItem(`columns.${storageKey}`)))
+  persist(storageKey, atom)
+  layouts.set(storageKey, atom)
+  return atom
+}
+
+/** Begins a layout that this browser has not stored yet. */
+export function beginLayout(storageKey: string, layout: () => ColumnLayout): void {
+  if (layouts.has(storageKey) || localStorage.getItem(`columns.${storageKey}`) !== null) return
+  columnLayout(storageKey).set(layout())
+}
+
+const layouts = new Map<string, Atom<ColumnLayout>>()
+
+const SAVE_DELAY_MS = 250
+
+function persist(storageKey: string, atom: Atom<ColumnLayout>): void {
+  let saving: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(saving)
+    saving = undefined
+    localStorage.setItem(`columns.${storageKey}`, JSON.stringify(atom.get()))
+  }
+  // A page that is left within the delay must not take the choice with it.
+  const saveNow = () => {
+    if (saving !== undefined) save()
+  }
+  atom.subscribe(() => {
+    clearTimeout(saving)
+    saving = setTimeout(save, SAVE_DELAY_MS)
+    window.addEventListener('pagehide', saveNow)
+  })
+}
+
+/** Every id once. One that the order does not name, since its column is newer, follows the column before it. */
+function completeOrder(columns: Columns, order: readonly string[]): string[] {
+  const ids = columns.map(({ id }) => id)
+  if (order.length === 0) return ids
+  const ordered = order.filter((id, place) => ids.includes(id) && order.indexOf(id) === place)
+  for (const [place, id] of ids.entries()) {
+    if (order.includes(id)) continue
+    const before = ids[place - 1]
+    ordered.splice(before === undefined ? 0 : ordered.indexOf(before) + 1, 0, id)
+  }
+  return ordered
+}
+
+function withinBounds(width: number): number {
+  return Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
+}
+
 /** Reads what was stored, by this or an older version, or by somebody's hand. */
 export function readLayout(text: string | null): ColumnLayout {
   const stored = parse(text)
@@ -136,7 +185,7 @@ export function readLayout(text: string | null): ColumnLayout {
     order: Array.isArray(stored.order) ? stored.order.filter((id) => typeof id === 'string') : [],
     widths: pick(
       stored.widths,
-      (value) => typeof value === 'number' && value >= narrowest && value <= widest,
+      (value) => typeof value === 'number' && value >= MIN_WIDTH && value <= MAX_WIDTH,
     ),
     shown: pick(stored.shown, (value) => typeof value === 'boolean'),
     pinned: pick(stored.pinned, (value) => typeof value === 'boolean'),

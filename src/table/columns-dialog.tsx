@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the ARIA grid pattern: rows that keys act on.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
@@ -8,20 +8,10 @@ import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { KeyHints } from '../ui/keys/key-hints.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import {
-  type ColumnLayout,
-  inOrder,
-  isPinned,
-  isShown,
-  plainLayout,
-  widthOf,
-  withMoved,
-  withPinned,
-  withShown,
-  withWidth,
-} from './column-layout.ts'
+import { columnState, defaultLayout, useColumnLayout } from './column-layout.ts'
 import type { ListColumn } from './list-column.ts'
-import { useColumnLayout } from './use-column-layout.ts'
+import type { ListRecord } from './list-source.ts'
+import { type ListTable, type ListTableColumn, useListTable } from './list-table.ts'
 
 export type ColumnsDialogProps<T> = {
   columns: readonly ListColumn<T>[]
@@ -34,21 +24,27 @@ export type ColumnsDialogProps<T> = {
 type Act = 'show' | 'pin' | 'narrow' | 'widen' | 'up' | 'down'
 
 /** Which columns a list shows, in which order, how wide, and which stay in view while the others scroll: by keys or buttons. */
-export const ColumnsDialog = <T,>({ columns, storageKey, open, onClose }: ColumnsDialogProps<T>) => {
+export const ColumnsDialog = <T extends ListRecord>({
+  columns,
+  storageKey,
+  open,
+  onClose,
+}: ColumnsDialogProps<T>) => {
   const { t } = useTranslation('table')
   const [layout, setLayout] = useColumnLayout(storageKey)
+  const state = useMemo(() => columnState(columns, layout), [columns, layout])
+  const table = useListTable<T>({ columns, records: noRecords, state, layout, onLayoutChange: setLayout })
   const [at, setAt] = useState(0)
   const grid = useRef<HTMLDivElement>(null)
   const id = useId()
-  const ordered = inOrder(columns, layout)
-  const shownCount = ordered.filter((column) => isShown(column, layout)).length
+  const ordered = table.getAllLeafColumns()
 
   const act = (index: number, what: Act) => {
     const column = ordered[index]
     if (column === undefined) return
-    const isLast = shownCount === 1 && isShown(column, layout)
+    const isLast = column.getIsVisible() && table.getVisibleLeafColumns().length === 1
     if (what === 'show' && isLast) return
-    setLayout(acts[what](layout, column, columns))
+    acts[what](column, table)
     const moved = what === 'up' ? -1 : what === 'down' ? 1 : 0
     go(index + moved)
   }
@@ -76,7 +72,7 @@ export const ColumnsDialog = <T,>({ columns, storageKey, open, onClose }: Column
       initialFocus={grid}
       footer={
         <>
-          <Button variant="ghost" icon="rotate-ccw" onClick={() => setLayout(plainLayout)}>
+          <Button variant="ghost" icon="rotate-ccw" onClick={() => setLayout(defaultLayout)}>
             {t('columns.reset')}
           </Button>
           <Button variant="primary" onClick={onClose}>
@@ -100,11 +96,11 @@ export const ColumnsDialog = <T,>({ columns, storageKey, open, onClose }: Column
             key={column.id}
             id={`${id}-${column.id}`}
             index={index}
-            name={t(column.header)}
-            width={widthOf(column, layout)}
+            name={t(column.columnDef.meta?.header ?? '')}
+            width={column.getSize()}
             isActive={index === at}
-            isShown={isShown(column, layout)}
-            isPinned={isPinned(column, layout)}
+            isShown={column.getIsVisible()}
+            isPinned={column.getIsPinned() !== false}
             onAct={(what) => act(index, what)}
           />
         ))}
@@ -194,22 +190,31 @@ const LineButton = ({ icon, label, pressed, onPress }: LineButtonProps) => (
   </button>
 )
 
-type ActOn = <T>(
-  layout: ColumnLayout,
-  column: ListColumn<T>,
-  columns: readonly ListColumn<T>[],
-) => ColumnLayout
+type ActOn = <T extends ListRecord>(column: ListTableColumn<T>, table: ListTable<T>) => void
 
 const widthStep = 16
 
 const acts: Record<Act, ActOn> = {
-  show: (layout, column) => withShown(layout, column.id, !isShown(column, layout)),
-  pin: (layout, column) => withPinned(layout, column.id, !isPinned(column, layout)),
-  narrow: (layout, column) => withWidth(layout, column.id, widthOf(column, layout) - widthStep),
-  widen: (layout, column) => withWidth(layout, column.id, widthOf(column, layout) + widthStep),
-  up: (layout, { id }, columns) => withMoved(columns, layout, id, -1),
-  down: (layout, { id }, columns) => withMoved(columns, layout, id, 1),
+  show: (column) => column.toggleVisibility(),
+  pin: (column) => column.pin(column.getIsPinned() ? false : 'start'),
+  narrow: (column, table) => widen(column, table, -widthStep),
+  widen: (column, table) => widen(column, table, widthStep),
+  up: ({ id }, table) => table.setColumnOrder((order) => movedBy(order, id, -1)),
+  down: ({ id }, table) => table.setColumnOrder((order) => movedBy(order, id, 1)),
 }
+
+function widen<T extends ListRecord>(column: ListTableColumn<T>, table: ListTable<T>, by: number): void {
+  table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: column.getSize() + by }))
+}
+
+/** Past its neighbour among all columns, those hidden included. */
+function movedBy(order: string[], id: string, by: 1 | -1): string[] {
+  const from = order.indexOf(id)
+  const neighbour = order[from + by]
+  return from < 0 || neighbour === undefined ? order : order.with(from, neighbour).with(from + by, id)
+}
+
+const noRecords: readonly never[] = []
 
 const steps: Readonly<Record<string, number>> = {
   ArrowUp: -1,

@@ -1,57 +1,59 @@
-import type { ListController, ListControllerOptions, ListQuery } from './list-controller.ts'
+import { createAtom } from '@xstate/store'
+import {
+  type Align,
+  type ListController,
+  type ListControllerOptions,
+  type ListQuery,
+  type ListStatus,
+  type RowScroller,
+  rowMarks,
+} from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
-import { isSameShape, isSameView, type ListStatus, marksOf, viewOf } from './list-view.ts'
-import { createPickedRows, longestRange } from './picked-rows.ts'
-import { createRowWindow } from './row-window.ts'
-import { createScroller } from './scroller.ts'
-import { createStore } from './store.ts'
-import { type Align, createViewport, reshape, rowsPerPage, scrollToRow, visibleRange } from './viewport.ts'
+import { createRowLoader } from './row-loader.ts'
+import { createSelectionStore, MAX_RANGE } from './selection-store.ts'
 
 export function createListController<T extends ListRecord, Where>(
   options: ListControllerOptions<T> = {},
 ): ListController<T, Where> {
-  const { rowHeight = 36, overscan = 3, affects, onSelectionError = ignore } = options
+  const { affects, onSelectionError = ignore } = options
   let asked: ListQuery<T, Where> | null = null
   let shown: ListQuery<T, Where> | null = null
   let active = 0
   let activeId: string | undefined
   let isLate = false
-  const marks = createStore(0)
-  const rowWindow = createRowWindow<T>({ affects, onChange: publish, onSwap })
-  const picked = createPickedRows({
-    idAt: (index) => rowWindow.rowAt(index)?.id,
+  let visible = { first: 0, end: 0 }
+  let records: readonly (T | undefined)[] = []
+  let marks: readonly number[] = []
+  let scroller: RowScroller | null = null
+  const changes = createAtom(0)
+  const rows = createRowLoader<T>({ affects, onChange: publish, onSwap })
+  const picked = createSelectionStore({
+    idAt: (index) => rows.rowAt(index)?.id,
     load: () => shown?.load ?? null,
     onChange: publish,
     onError: onSelectionError,
   })
-  const scroller = createScroller(createViewport({ total: 0, rowHeight, height: 0 }), publish, isViewRendered)
-  const rows = createStore(viewOf(scroller.viewport(), overscan, rowWindow.rowAt))
-  const rowMarks = createStore<readonly number[]>([])
-  const status = createStore(statusNow())
+  const status = createAtom<ListStatus>(statusNow())
 
   return {
     query(query) {
       asked = query
-      rowWindow.query(query.load)
+      rows.query(query.load)
     },
-    refresh: rowWindow.refresh,
-    stop: rowWindow.stop,
+    refresh: rows.refresh,
+    stop: rows.stop,
     applyChanges(changes) {
       for (const { type, record } of changes) if (type === 'delete') picked.forget(record.id)
-      rowWindow.applyChanges(changes)
+      rows.applyChanges(changes)
     },
-    markOutdated: rowWindow.expire,
-    setRowHeight(height) {
-      const viewport = scroller.viewport()
-      if (height !== viewport.rowHeight) scroller.set(reshape(viewport, { rowHeight: height }))
-    },
+    markOutdated: rows.expire,
 
     moveBy: (step) => move(active + step),
     moveTo: (index, align) => move(index, align),
     pageDown: () => move(active + pageLength()),
     pageUp: () => move(active - pageLength()),
     home: () => move(0),
-    end: () => move(rowWindow.state().total - 1),
+    end: () => move(rows.state().total - 1),
     toggleActive: () => toggleAt(active),
     toggleAt,
     extendBy: (step) => extendTo(active + step),
@@ -60,38 +62,51 @@ export function createListController<T extends ListRecord, Where>(
     clearSelection: picked.clear,
 
     activeIndex: () => active,
-    activeRecord: () => present(rowWindow.rowAt(active)),
-    recordAt: rowWindow.rowAt,
-    loadedAmong: (ids) => ids.filter((id) => rowWindow.indexOf(id) !== undefined),
+    activeRecord: () => present(rows.rowAt(active)),
+    recordAt: rows.rowAt,
+    loadedAmong: (ids) => ids.filter((id) => rows.indexOf(id) !== undefined),
     selectedRecords: () =>
       picked.isAll()
-        ? rows.get().records.flatMap((record) => (record && picked.isSelected(record.id) ? record : []))
+        ? spanOf(visible).flatMap((index) => {
+            const record = rows.rowAt(index)
+            return record && picked.isSelected(record.id) ? record : []
+          })
         : picked.ids().flatMap((id) => present(recordOf(id)) ?? []),
     selectedCount: () => status.get().selected,
     selectionPredicate: () => (shown && status.get().selected > 0 ? picked.predicate(shown.where) : null),
     selectionReady: picked.ready,
     isAnswered: () => asked !== null && shown === asked,
     isSelected: picked.isSelected,
-    isGone: rowWindow.isGone,
+    isGone: rows.isGone,
 
-    rows,
-    rowMarks,
     status,
-    marks,
-    attach(grid, onWidth) {
+    changes,
+    recordsIn(first, end) {
+      records = unlessSame(spanOf({ first, end }).map(rows.rowAt), records)
+      return records
+    },
+    marksIn(first, end) {
+      marks = unlessSame(spanOf({ first, end }).map(markOf), marks)
+      return marks
+    },
+    setVisible(first, end) {
+      visible = { first, end }
+      rows.show(first, end)
+    },
+    attach(grid) {
+      scroller = grid
+      if (active > 0) grid.scrollToRow(active)
       // Where the rows are there within a frame, no placeholder is made to be thrown away.
       const frame = requestAnimationFrame(() => {
         isLate = true
-        if (rowWindow.state().total === 0) publish()
+        if (rows.state().total === 0) publish()
       })
-      const detach = scroller.attach(grid, onWidth)
       return () => {
         cancelAnimationFrame(frame)
-        detach()
+        scroller = null
       }
     },
-    flushScroll: scroller.flush,
-    focus: scroller.focus,
+    focus: () => scroller?.focus(),
   }
 
   function move(index: number, align?: Align): void {
@@ -100,21 +115,23 @@ export function createListController<T extends ListRecord, Where>(
   }
 
   function goTo(index: number, align?: Align): void {
-    active = clamp(index, rowWindow.state().total)
-    scroller.set(scrollToRow(scroller.viewport(), active, align))
+    active = clamp(index, rows.state().total)
+    if (scroller === null) visible = { first: active, end: active + visible.end - visible.first }
+    else scroller.scrollToRow(active, align)
+    publish()
   }
 
   function toggleAt(index: number): void {
-    active = clamp(index, rowWindow.state().total)
-    const record = present(rowWindow.rowAt(active))
+    active = clamp(index, rows.state().total)
+    const record = present(rows.rowAt(active))
     if (record) picked.toggle(record.id)
   }
 
   function extendTo(index: number): void {
-    const { total } = rowWindow.state()
+    const { total } = rows.state()
     if (total === 0) return
     const anchor = picked.anchor() ?? active
-    const reach = longestRange - 1
+    const reach = MAX_RANGE - 1
     const focus = Math.min(Math.max(clamp(index, total), anchor - reach), anchor + reach)
     goTo(focus)
     picked.extendTo(anchor, focus)
@@ -123,52 +140,41 @@ export function createListController<T extends ListRecord, Where>(
   /** All rows are others now. Of another query: start at the top. Of the same: follow the active record to its new place. */
   function onSwap(reason: 'query' | 'refresh'): void {
     shown = asked
-    const { total } = rowWindow.state()
     if (reason === 'query') {
       active = 0
-      scroller.put(createViewport({ ...scroller.viewport(), total }))
+      visible = { first: 0, end: visible.end - visible.first }
+      scroller?.scrollToTop()
       picked.drop()
       asked?.onAnswer?.()
       return
     }
     picked.closeRange()
-    const place = activeId === undefined ? undefined : rowWindow.indexOf(activeId)
+    const place = activeId === undefined ? undefined : rows.indexOf(activeId)
     const shift = place === undefined ? 0 : place - active
-    active = clamp(place ?? active, total)
-    scroller.put(reshape(scroller.viewport(), { total }))
-    scroller.shiftBy(shift * scroller.viewport().rowHeight)
+    active = clamp(place ?? active, rows.state().total)
+    if (shift !== 0) scroller?.scrollByRows(shift)
   }
 
   function publish(): void {
-    const state = rowWindow.state()
-    if (state.total !== scroller.viewport().total) {
-      scroller.put(reshape(scroller.viewport(), { total: state.total }))
-      active = clamp(active, state.total)
-    }
-    const viewport = scroller.viewport()
-    activeId = rowWindow.rowAt(active)?.id
-    const { first, end } = visibleRange(viewport)
-    rowWindow.show(first, end)
-    const view = viewOf(viewport, overscan, rowWindow.rowAt)
-    const isSame = isSameView(view, rows.get())
-    if (!isSame) rows.set(view)
-    rowMarks.set(
-      marksOf(view, rowMarks.get(), { active, isSelected: picked.isSelected, isGone: rowWindow.isGone }),
-    )
+    active = clamp(active, rows.state().total)
+    activeId = rows.rowAt(active)?.id
+    rows.show(visible.first, visible.end)
     const nextStatus = statusNow()
     if (!isSameShape(nextStatus, status.get())) status.set(nextStatus)
-    marks.set(marks.get() + 1)
-    if (isSame) scroller.flush()
+    changes.set(changes.get() + 1)
   }
 
-  function isViewRendered(): boolean {
-    const { first, end } = visibleRange(scroller.viewport())
-    const { first: rendered, records } = rows.get()
-    return first >= rendered && end <= rendered + records.length
+  function markOf(index: number): number {
+    const record = rows.rowAt(index)
+    return (
+      (index === active ? rowMarks.active : 0) |
+      (record && picked.isSelected(record.id) ? rowMarks.selected : 0) |
+      (record && rows.isGone(record.id) ? rowMarks.gone : 0)
+    )
   }
 
   function statusNow(): ListStatus {
-    const state = rowWindow.state()
+    const state = rows.state()
     return {
       ...state,
       selected: picked.count(state.total),
@@ -179,17 +185,29 @@ export function createListController<T extends ListRecord, Where>(
   }
 
   function recordOf(id: string): T | undefined {
-    const index = rowWindow.indexOf(id)
-    return index === undefined ? undefined : rowWindow.rowAt(index)
+    const index = rows.indexOf(id)
+    return index === undefined ? undefined : rows.rowAt(index)
   }
 
   function present(record: T | undefined): T | undefined {
-    return record && !rowWindow.isGone(record.id) ? record : undefined
+    return record && !rows.isGone(record.id) ? record : undefined
   }
 
   function pageLength(): number {
-    return Math.max(1, rowsPerPage(scroller.viewport()) - 1)
+    return Math.max(1, (scroller?.rowsPerPage() ?? 0) - 1)
   }
+}
+
+function spanOf({ first, end }: { first: number; end: number }): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, step) => first + step)
+}
+
+function unlessSame<V>(now: readonly V[], before: readonly V[]): readonly V[] {
+  return now.length === before.length && now.every((value, step) => value === before[step]) ? before : now
+}
+
+function isSameShape<V extends object>(a: V, b: V): boolean {
+  return (Object.keys(a) as (keyof V)[]).every((key) => Object.is(a[key], b[key]))
 }
 
 function clamp(index: number, total: number): number {

@@ -1,14 +1,14 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useSyncExternalStore } from 'react'
-import { createStore, type ReadableStore } from './store.ts'
 
 export type Density = 'normal' | 'compact'
 
 const key = 'list.density'
 
 /** How close the rows of every list stand, kept in this browser. Read when the first list asks. */
-const store = createStore<Density>(readDensity())
+const store = createAtom<Density>(readDensity())
 
-export const density: ReadableStore<Density> = store
+export const density: ReadonlyAtom<Density> = store
 
 export function toggleDensity(): Density {
   const next = store.get() === 'normal' ? 'compact' : 'normal'
@@ -26,10 +26,10 @@ export function useRowHeight(isNarrow: boolean): number {
 const chosenHeight = (): number => heights[pointer?.matches ? 'normal' : store.get()]
 
 const subscribe = (listener: () => void): (() => void) => {
-  const leave = store.subscribe(listener)
+  const subscription = store.subscribe(listener)
   pointer?.addEventListener('change', listener)
   return () => {
-    leave()
+    subscription.unsubscribe()
     pointer?.removeEventListener('change', listener)
   }
 }

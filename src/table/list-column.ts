@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 /** `title` and `side` are the first line's ends, `meta` follow one another on the second. */
-export type NarrowPlace = 'title' | 'side' | 'meta'
+export const narrowPlaces = ['title', 'side', 'meta'] as const
+export type NarrowPlace = (typeof narrowPlaces)[number]
 
 /** A column as data. Constants at module scope: a new array renders every row again. */
 export type ListColumn<T> = {
@@ -22,19 +23,4 @@ export type ListColumn<T> = {
   readonly isMoney?: boolean
   /** Where it stands on a narrow screen, whose rows have two lines; the other columns are not shown there. */
   readonly narrow?: NarrowPlace
-}
-
-/** `key` up, `-key` down, then the list's own order. */
-export function nextSort(sort: string | null, key: string): string | null {
-  if (sort === key) return `-${key}`
-  return sort === `-${key}` ? null : key
-}
-
-export function ariaSort(
-  sort: string | null,
-  key: string | undefined,
-): 'ascending' | 'descending' | undefined {
-  if (key === undefined || sort === null) return undefined
-  if (sort === key) return 'ascending'
-  return sort === `-${key}` ? 'descending' : undefined
 }

@@ -1,14 +1,9 @@
-import type { LoadPage, RecordChange } from './list-source.ts'
-import type { ListStatus, RowsView } from './list-view.ts'
+import type { ReadonlyAtom } from '@xstate/store'
+import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
 import type { Affects } from './live-changes.ts'
 import type { SelectionPredicate } from './selection.ts'
-import type { ReadableStore } from './store.ts'
-import type { Align } from './viewport.ts'
 
 export type ListControllerOptions<T> = {
-  readonly rowHeight?: number
-  /** Rows rendered beyond the view on each side. */
-  readonly overscan?: number
   /** Whether a live change can move the total or the order of this list; without it every unknown record can. */
   readonly affects?: Affects<T>
   /** The ids of a selected range could not be loaded. */
@@ -32,7 +27,6 @@ export type ListController<T, Where> = ListMoves & {
   applyChanges(changes: readonly RecordChange<T>[]): void
   /** Something changed that nobody named: offers a refresh. */
   markOutdated(): void
-  setRowHeight(rowHeight: number): void
 
   activeIndex(): number
   /** The active row's record; `undefined` while it is not loaded, or once it is gone. */
@@ -51,19 +45,17 @@ export type ListController<T, Where> = ListMoves & {
   isSelected(id: string): boolean
   isGone(id: string): boolean
 
-  readonly rows: ReadableStore<RowsView<T>>
-  /** What is true of each row of `rows`, in the same order: bits of `list-view.ts`. */
-  readonly rowMarks: ReadableStore<readonly number[]>
-  readonly status: ReadableStore<ListStatus>
-  /** Grows with every change of the active row, the selection or a record: for what stands beside the rows. */
-  readonly marks: ReadableStore<number>
-  /**
-   * Binds the scrolling element, whose top is covered by a header of `headerHeight`. `onWidth` is told how wide it is,
-   * within the frame that lays it out.
-   */
-  attach(grid: HTMLElement, onWidth?: (width: number) => void): () => void
-  /** To be called once the rows are in the document: only then can the browser scroll to them. */
-  flushScroll(): void
+  readonly status: ReadonlyAtom<ListStatus>
+  /** Grows with every change of the active row, the selection or a record. */
+  readonly changes: ReadonlyAtom<number>
+  /** The records of rows in the grid, `undefined` where one is not loaded; the same array while nothing in it changes. */
+  recordsIn(first: number, end: number): readonly (T | undefined)[]
+  /** What is true of these rows besides their records: bits of `rowMarks`. The same array while nothing in it changes. */
+  marksIn(first: number, end: number): readonly number[]
+  /** The rows that are in view by now: what is missing of them is loaded first. */
+  setVisible(first: number, end: number): void
+  /** Binds the grid that shows the rows; answers how to unbind it. */
+  attach(scroller: RowScroller): () => void
   focus(): void
 }
 
@@ -83,3 +75,29 @@ export type ListMoves = {
   selectAll(): void
   clearSelection(): void
 }
+
+/** `nearest` moves no more than is needed. */
+export type Align = 'nearest' | 'start' | 'center'
+
+/** What a controller asks of the grid that shows its rows. */
+export type RowScroller = {
+  scrollToRow(index: number, align?: Align): void
+  scrollToTop(): void
+  /** Once the rows that come are rendered. */
+  scrollByRows(rows: number): void
+  /** How many rows fit whole: the length of a Page Down is one less. */
+  rowsPerPage(): number
+  focus(): void
+}
+
+/** What a bar over or under the grid tells. */
+export type ListStatus = SourceState & {
+  readonly selected: number
+  readonly isAllSelected: boolean
+  /** The ids of a selected range are still on their way. */
+  readonly isSelecting: boolean
+  /** Nothing has been answered for longer than a frame: something must stand where the rows will. */
+  readonly isAwaited: boolean
+}
+
+export const rowMarks = { active: 1, selected: 2, gone: 4 } as const

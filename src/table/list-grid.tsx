@@ -1,29 +1,27 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import {
   type CSSProperties,
   type KeyboardEventHandler,
   type Ref,
-  useCallback,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
-import { type PlacedColumn, placeColumns, placeNarrow, selectionWidth, withWidth } from './column-layout.ts'
+import { gridColumnState, narrowColumnState, SELECTION_WIDTH, useColumnLayout } from './column-layout.ts'
 import { useRowHeight } from './density.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
 import { ListHeader } from './list-header.tsx'
-import type { ListCell } from './list-row.tsx'
-import { ListRows } from './list-rows.tsx'
+import { type CellLook, ListRows } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
-import { headerHeight } from './scroller.ts'
-import type { ReadableStore } from './store.ts'
-import { useColumnLayout } from './use-column-layout.ts'
+import { type ListTableColumn, useListTable } from './list-table.ts'
+import { HEADER_HEIGHT } from './row-scroller.ts'
 import { usePointer } from './use-pointer.ts'
-import { useRoom } from './use-room.ts'
+import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
 export type ListGridProps<T extends ListRecord, Where> = {
   list: ListController<T, Where>
@@ -47,16 +45,16 @@ export type ListGridProps<T extends ListRecord, Where> = {
   /** What the button of a row's actions is called. */
   menuLabel?: string
   /** The column that the keyboard stands on within the active row; null for the row as a whole. Keep it stable. */
-  cursor?: ReadableStore<string | null>
+  cursor?: ReadonlyAtom<string | null>
   /** For the keys of a cursor; whatever it prevents is no command. */
   onKeyDown?: KeyboardEventHandler
   ref?: Ref<HTMLDivElement>
 }
 
 /**
- * A list of any length: only the rows in the window are rendered. Handles no key: commands move the controller. The
- * grid has the focus and names the active row to screen readers. This component renders again when its columns do; what
- * an answer, a step or a scroll changes is rendered by `ListRows` alone, the grid's own attributes included.
+ * A list of any length: @tanstack/react-virtual says which rows are rendered, @tanstack/react-table which columns they have.
+ * Handles no key: commands move the controller. The grid has the focus and names the active row to screen readers. What a step
+ * or a selection changes is rendered by `ListRows` alone, the grid's own attributes included.
  */
 export const ListGrid = <T extends ListRecord, Where>({
   list,
@@ -79,27 +77,35 @@ export const ListGrid = <T extends ListRecord, Where>({
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => grid.current)
   const [layout, setLayout] = useColumnLayout(storageKey)
-  const room = useRoom(list, grid)
-  const isNarrow = room <= narrowRoom && columns.some(({ narrow }) => narrow === 'title')
+  // Until the grid stands, the width of the window: what is rendered first is mostly what stays.
+  const [width, setWidth] = useState(() => inSteps(window.innerWidth))
+  const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const chosenHeight = useRowHeight(isNarrow)
   const rowHeight = ownHeight ?? chosenHeight
-  useLayoutEffect(() => list.setRowHeight(rowHeight), [list, rowHeight])
-  const laid = isNarrow ? placeNarrow(columns) : placeColumns(columns, layout, room)
-  const shape = laid
-    .map(({ column, left }) => `${column.id}${left === null ? '' : '!'}`)
-    .join(isNarrow ? ';' : ',')
-  const widths = laid.map(({ width, left }) => `${width} ${left}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another room mostly leaves the columns where they stand.
-  const placed = useMemo(() => laid, [columns, shape, widths])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
-  const cells = useMemo(() => placed.map(isNarrow ? toNarrowCell : toCell), [columns, shape])
-  // A column narrower than it was made may be narrower than what stands in it.
-  const isTight = placed.some(({ column, width }) => width < column.width)
-  const pointer = usePointer(list, { onOpen, onMenu })
-  const resize = useCallback(
-    (column: string, width: number) => setLayout(withWidth(layout, column, width)),
-    [layout, setLayout],
+  const view = useRowVirtualizer(list, grid, rowHeight, (width) => setWidth(inSteps(width)))
+  const state = useMemo(
+    () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width)),
+    [columns, layout, width, isNarrow],
   )
+  const records = useMemo(() => view.records.filter((record) => record !== undefined), [view.records])
+  const table = useListTable({
+    columns,
+    records,
+    state,
+    layout,
+    onLayoutChange: setLayout,
+    sort,
+    onSortChange,
+  })
+  const shown = table.getVisibleLeafColumns()
+  const shape = shown
+    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}`)
+    .join(isNarrow ? ';' : ',')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
+  const looks = useMemo(() => shown.map(isNarrow ? narrowLook : cellLook), [columns, shape])
+  // A column narrower than it was made may be narrower than what stands in it.
+  const isTight = shown.some((column) => column.getSize() < (column.columnDef.size ?? 0))
+  const pointer = usePointer(list, { onOpen, onMenu })
 
   return (
     <div
@@ -107,7 +113,7 @@ export const ListGrid = <T extends ListRecord, Where>({
       role="grid"
       tabIndex={0}
       className={`list-grid${isNarrow ? ' list-narrow' : ''}${isTight ? ' list-tight' : ''}${isStale ? ' list-stale' : ''}`}
-      style={gridStyle(placed, rowHeight, isNarrow)}
+      style={gridStyle(shown, rowHeight, isNarrow)}
       aria-label={label}
       aria-multiselectable
       onKeyDown={onKeyDown}
@@ -115,65 +121,75 @@ export const ListGrid = <T extends ListRecord, Where>({
     >
       <ListHeader
         list={list}
-        columns={placed}
-        cells={cells}
+        headers={table.getHeaderGroups()[0]?.headers ?? []}
+        looks={looks}
         sort={sort}
         currency={isNarrow ? null : currency}
-        onSortChange={onSortChange}
-        onResize={isNarrow ? null : resize}
+        isResizable={!isNarrow}
       />
       <SingleCurrency value={isNarrow ? null : currency}>
-        <ListRows list={list} grid={grid} id={id} cursor={cursor} cells={cells} menuLabel={menuLabel} />
+        <ListRows
+          list={list}
+          grid={grid}
+          id={id}
+          cursor={cursor}
+          rows={table.getRowModel().rows}
+          rowHeight={rowHeight}
+          looks={looks}
+          menuLabel={menuLabel}
+          {...view}
+        />
       </SingleCurrency>
     </div>
   )
 }
 
-function toCell<T>(
-  { column, left }: PlacedColumn<T>,
-  place: number,
-  placed: readonly PlacedColumn<T>[],
-): ListCell<T> {
-  const align = `list-cell list-${column.align ?? 'start'}`
-  if (left === null) return { column, className: align, style: undefined }
-  const isLast = (placed[place + 1]?.left ?? null) === null
+function cellLook<T extends ListRecord>(column: ListTableColumn<T>): CellLook {
+  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}`
+  if (!column.getIsPinned()) return { className: align, style: undefined }
   return {
-    column,
-    className: `${align} list-pinned${isLast ? ' list-pinned-last' : ''}`,
-    style: { left: `var(--list-left-${place})` },
+    className: `${align} list-pinned${column.getIsLastColumn('start') ? ' list-pinned-last' : ''}`,
+    style: { left: `var(--list-left-${column.getPinnedIndex()})` },
   }
 }
 
-const toNarrowCell = <T,>({ column }: PlacedColumn<T>): ListCell<T> => ({
-  column,
-  className: `list-cell list-at-${column.narrow}`,
+const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): CellLook => ({
+  className: `list-cell list-at-${columnDef.meta?.narrow}`,
   style: undefined,
 })
 
 /** The last column takes what is left of a wide screen; a narrow one's rows are as wide as it is. */
-function gridStyle<T>(
-  placed: readonly PlacedColumn<T>[],
+function gridStyle<T extends ListRecord>(
+  columns: readonly ListTableColumn<T>[],
   rowHeight: number,
   isNarrow: boolean,
 ): CSSProperties {
-  const heights = { '--list-row': `${rowHeight}px`, '--list-header': `${headerHeight}px` }
+  const heights = { '--list-row': `${rowHeight}px`, '--list-header': `${HEADER_HEIGHT}px` }
   if (isNarrow) return { ...heights, '--list-width': '100%' } as CSSProperties
-  const widths = placed.map(({ width }, place) =>
-    place < placed.length - 1 ? `${width}px` : `minmax(${width}px, 1fr)`,
+  const sizes = columns.map((column) => column.getSize())
+  const tracks = sizes.map((size, place) =>
+    place < sizes.length - 1 ? `${size}px` : `minmax(${size}px, 1fr)`,
   )
-  const lefts = placed.flatMap(({ left }, place) =>
-    left === null ? [] : [[`--list-left-${place}`, `${left}px`] as const],
-  )
+  const lefts = columns
+    .filter((column) => column.getIsPinned())
+    .map(
+      (column, place) => [`--list-left-${place}`, `${SELECTION_WIDTH + column.getStart('start')}px`] as const,
+    )
   const variables = {
     ...heights,
-    '--list-columns': [`${selectionWidth}px`, ...widths].join(' '),
-    '--list-width': `${placed.reduce((sum, { width }) => sum + width, selectionWidth)}px`,
+    '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks].join(' '),
+    '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH)}px`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties
 }
 
 /** A list that has less room than this, in pixels, shows each row in two lines. */
-const narrowRoom = 600
+const MAX_NARROW = 600
 
-const wholeRow: ReadableStore<null> = { get: () => null, subscribe: () => () => undefined }
+/** Dragging a window's edge must not render a list at every pixel. */
+const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
+
+const WIDTH_STEP = 50
+
+const wholeRow: ReadonlyAtom<string | null> = createAtom<string | null>(null)

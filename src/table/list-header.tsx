@@ -1,62 +1,72 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
+import type { SortDirection } from '@tanstack/react-table'
+import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { memo, type PointerEvent, useSyncExternalStore } from 'react'
+import { type MouseEvent, memo, type TouchEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { PlacedColumn } from './column-layout.ts'
-import { ariaSort, nextSort } from './list-column.ts'
-import type { ListController } from './list-controller.ts'
-import type { ListCell } from './list-row.tsx'
+import type { ListController, ListStatus } from './list-controller.ts'
+import type { CellLook } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
-import type { ListStatus } from './list-view.ts'
+import type { ListTableHeader } from './list-table.ts'
 
-export type ListHeaderProps<T> = {
+export type ListHeaderProps<T extends ListRecord> = {
   list: Pick<ListController<ListRecord, never>, 'status' | 'selectAll' | 'clearSelection'>
-  columns: readonly PlacedColumn<T>[]
-  cells: readonly ListCell<T>[]
+  headers: readonly ListTableHeader<T>[]
+  looks: readonly CellLook[]
+  /** Renders the header again: what a column is sorted by is read from the table. */
   sort: string | null
   currency: string | null
-  onSortChange: (sort: string | null) => void
-  /** Null where the columns have the width that there is. */
-  onResize: ((id: string, width: number) => void) | null
+  /** False where the columns have the width that there is. */
+  isResizable: boolean
 }
 
 /** Headings: press to sort, drag an edge to widen. None is a tab stop: the commands do the same from the keyboard. */
-const Header = <T,>({ list, columns, cells, sort, currency, onSortChange, onResize }: ListHeaderProps<T>) => {
+const Header = <T extends ListRecord>({
+  list,
+  headers,
+  looks,
+  currency,
+  isResizable,
+}: ListHeaderProps<T>) => {
   const { t, i18n } = useTranslation('table')
   const unit = currency === null ? null : currencySign(localeOf(i18n.language), currency)
   const text = (key: string) => plainText(i18n, key) ?? t(key)
+  const resize = isResizable ? (event: MouseEvent | TouchEvent) => resizeFrom(event, headers) : undefined
   return (
     <div
       role="rowgroup"
-      className={onResize ? 'list-header list-resizable' : 'list-header'}
-      onPointerDown={onResize ? (event) => dragEdge(event, columns, onResize) : undefined}
+      className={isResizable ? 'list-header list-resizable' : 'list-header'}
+      onMouseDown={resize}
+      onTouchStart={resize}
     >
       <div role="row" className="list-row" aria-rowindex={1}>
         <div role="columnheader" className="list-cell list-check-all" aria-label={text('table:selection')}>
           <SelectAll list={list} label={text('table:selectAll')} />
         </div>
-        {columns.map(({ column }, place) => (
-          <div
-            key={column.id}
-            role="columnheader"
-            data-column={column.id}
-            aria-sort={ariaSort(sort, column.sortKey)}
-            className={cells[place]?.className}
-            style={cells[place]?.style}
-          >
-            {heading({
-              text: text(column.header),
-              unit: column.isMoney ? unit : null,
-              sortKey: column.sortKey,
-              sort,
-              onSortChange,
-            })}
-          </div>
-        ))}
+        {headers.map(({ id, column }, place) => {
+          const direction = column.getIsSorted()
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              data-column={column.id}
+              aria-sort={direction === false ? undefined : ariaSort[direction]}
+              className={looks[place]?.className}
+              style={looks[place]?.style}
+            >
+              {heading({
+                text: text(column.columnDef.meta?.header ?? ''),
+                unit: column.columnDef.meta?.isMoney ? unit : null,
+                direction,
+                onSort: column.getCanSort() ? column.getToggleSortingHandler() : undefined,
+              })}
+            </div>
+          )
+        })}
       </div>
     </div>
   )
@@ -64,40 +74,38 @@ const Header = <T,>({ list, columns, cells, sort, currency, onSortChange, onResi
 
 export const ListHeader = memo(Header) as typeof Header
 
-type HeadingProps = Pick<ListHeaderProps<never>, 'sort' | 'onSortChange'> & {
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+type HeadingProps = {
   text: string
   /** The currency of what stands below. */
   unit: string | null
-  sortKey: string | undefined
+  direction: SortDirection | false
+  onSort: ((event: unknown) => void) | undefined
 }
 
 /** No component of its own, and one element where the word stands alone: a list has a dozen of them. */
-const heading = ({ text, unit, sortKey, sort, onSortChange }: HeadingProps) => {
-  const direction = ariaSort(sort, sortKey)
+const heading = ({ text, unit, direction, onSort }: HeadingProps) => {
   const isWord = !unit && !direction
   const looks = isWord
     ? { className: 'list-heading-word', title: text, children: text }
     : { className: 'list-heading', children: <Marked text={text} unit={unit} direction={direction} /> }
-  if (sortKey === undefined) return <span {...looks} />
-  return (
-    <button type="button" tabIndex={-1} onClick={() => onSortChange(nextSort(sort, sortKey))} {...looks} />
-  )
+  if (onSort === undefined) return <span {...looks} />
+  return <button type="button" tabIndex={-1} onClick={onSort} {...looks} />
 }
 
-type MarkedProps = { text: string; unit: string | null; direction: ReturnType<typeof ariaSort> }
-
-const Marked = ({ text, unit, direction }: MarkedProps) => (
+const Marked = ({ text, unit, direction }: Omit<HeadingProps, 'onSort'>) => (
   <>
     <span className="list-heading-word" title={text}>
       {text}
     </span>
     {unit && <span className="list-unit">{unit}</span>}
-    {direction && <Icon name={direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size={12} />}
+    {direction && <Icon name={direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
   </>
 )
 
 const SelectAll = ({ list, label }: Pick<ListHeaderProps<never>, 'list'> & { label: string }) => {
-  const checked = useSyncExternalStore(list.status.subscribe, () => shareOf(list.status.get()))
+  const checked = useAtom(list.status, shareOf)
   return (
     <Checkbox
       tabIndex={-1}
@@ -124,28 +132,19 @@ function currencySign(language: string, currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
-/** Widens the column whose edge was pressed; anywhere else on the header it does nothing. */
-function dragEdge(
-  event: PointerEvent<HTMLElement>,
-  columns: readonly PlacedColumn<never>[],
-  onResize: (id: string, width: number) => void,
+/** Resizes the column whose edge was pressed. The edge is drawn by the style sheet: no column has an element for it. */
+function resizeFrom<T extends ListRecord>(
+  event: MouseEvent | TouchEvent,
+  headers: readonly ListTableHeader<T>[],
 ): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
-  const placed = columns.find(({ column }) => column.id === cell?.dataset.column)
-  const start = event.clientX
-  if (!cell || !placed || cell.getBoundingClientRect().right - start > edgeWidth) return
-  const { column, width } = placed
-  const dragged = new AbortController()
-  const { signal } = dragged
-  event.preventDefault()
-  cell.setPointerCapture(event.pointerId)
-  cell.addEventListener(
-    'pointermove',
-    (move: globalThis.PointerEvent) => onResize(column.id, width + move.clientX - start),
-    { signal },
-  )
-  cell.addEventListener('lostpointercapture', () => dragged.abort(), { signal })
+  const header = headers.find(({ column }) => column.id === cell?.dataset.column)
+  const x = 'touches' in event ? event.touches[0]?.clientX : event.clientX
+  if (!cell || !header || x === undefined || cell.getBoundingClientRect().right - x > EDGE_WIDTH) return
+  // Else the drag would select text. A touch listener cannot prevent anything, and the style sheet keeps it from scrolling.
+  if (!('touches' in event)) event.preventDefault()
+  header.getResizeHandler()(event)
 }
 
 /** As wide as the edge that the style sheet shows the pointer, in pixels. */
-const edgeWidth = 9
+const EDGE_WIDTH = 9

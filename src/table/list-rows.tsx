@@ -1,56 +1,71 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
-import { memo, type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
-import type { ListController } from './list-controller.ts'
-import { type ListCell, ListRow, PendingRow } from './list-row.tsx'
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
+import { flexRender } from '@tanstack/react-table'
+import type { ReadonlyAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { type CSSProperties, memo, type RefObject, useLayoutEffect } from 'react'
+import { rowId, useActiveDescendant } from './active-row.ts'
+import { type ListController, type ListStatus, rowMarks } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
-import type { ListStatus } from './list-view.ts'
-import type { ReadableStore } from './store.ts'
-import { rowId, useActiveDescendant } from './use-active-descendant.ts'
+import type { ListTableRow } from './list-table.ts'
+
+/** How the cells of a column look; a new array of these renders every row again. */
+export type CellLook = { readonly className: string; readonly style: CSSProperties | undefined }
 
 export type ListRowsProps<T extends ListRecord> = {
-  list: Pick<ListController<T, never>, 'rows' | 'rowMarks' | 'status' | 'activeIndex' | 'flushScroll'>
+  list: Pick<ListController<T, never>, 'changes' | 'marksIn' | 'status' | 'activeIndex'>
   grid: RefObject<HTMLElement | null>
   id: string
   /** The column that the keyboard stands on. */
-  cursor: ReadableStore<string | null>
-  cells: readonly ListCell<T>[]
+  cursor: ReadonlyAtom<string | null>
+  /** Index in the list of the first rendered row. */
+  first: number
+  /** The rendered rows, `undefined` where one is not loaded; `rows` has those that are, in the same order. */
+  records: readonly (T | undefined)[]
+  rows: readonly ListTableRow<T>[]
+  looks: readonly CellLook[]
+  total: number
+  rowHeight: number
+  top: number
+  canvasHeight: number
   menuLabel?: string
 }
 
-/** The rows in the window on a canvas as long as all of them. Alone renders again when the list scrolls or the active row moves. */
-const Rows = <T extends ListRecord>({ list, grid, id, cursor, cells, menuLabel }: ListRowsProps<T>) => {
-  const view = useSyncExternalStore(list.rows.subscribe, list.rows.get)
-  const marks = useSyncExternalStore(list.rowMarks.subscribe, list.rowMarks.get)
-  const phase = useSyncExternalStore(list.status.subscribe, () => phaseOf(list.status.get()))
+/** The rendered rows on a canvas as long as all of them. Alone renders again when the active row moves or a row is selected. */
+const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
+  const { list, grid, id, cursor, first, records, rows, looks, total, rowHeight, top, menuLabel } = props
+  const end = first + records.length
+  const marks = useAtom(list.changes, () => list.marksIn(first, end))
+  const phase = useAtom(list.status, phaseOf)
   const isLoading = phase !== 'still'
   const isAwaited = phase === 'awaited'
   useLayoutEffect(() => {
-    grid.current?.setAttribute('aria-rowcount', `${view.total + 1}`)
+    grid.current?.setAttribute('aria-rowcount', `${total + 1}`)
     grid.current?.setAttribute('aria-busy', `${isLoading}`)
-  }, [grid, view.total, isLoading])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows of this view are in the document.
-  useLayoutEffect(list.flushScroll, [view])
-  useActiveDescendant(grid, list, id, cursor)
-  const { first, records, rowHeight } = view
+  }, [grid, total, isLoading])
+  const active = list.activeIndex()
+  useActiveDescendant({ grid, id, cursor, index: active >= first && active < end ? active : null })
+  const loaded = rows.values()
   return (
     <div
       role="rowgroup"
       className="list-canvas"
-      style={{ height: isAwaited ? awaitedRows * rowHeight : view.canvasHeight }}
+      style={{ height: isAwaited ? awaitedRows * rowHeight : props.canvasHeight }}
     >
-      <div role="presentation" className="list-slab" style={{ top: view.top }}>
+      <div role="presentation" className="list-slab" style={{ top }}>
         {records.map((record, step) => {
           const index = first + step
-          return record === undefined ? (
+          const row = record === undefined ? undefined : loaded.next().value
+          return row === undefined ? (
             <PendingRow key={index} index={index} id={rowId(id, index)} />
           ) : (
             <ListRow
               key={index}
-              record={record}
+              row={row}
               index={index}
               id={rowId(id, index)}
               marks={marks[step] ?? 0}
-              cells={cells}
+              looks={looks}
               menuLabel={menuLabel}
             />
           )
@@ -63,8 +78,76 @@ const Rows = <T extends ListRecord>({ list, grid, id, cursor, cells, menuLabel }
 
 export const ListRows = memo(Rows) as typeof Rows
 
-const phaseOf = ({ phase, isAwaited }: ListStatus) =>
-  isAwaited ? 'awaited' : phase === 'loading' ? 'loading' : 'still'
+type ListRowProps<T extends ListRecord> = {
+  row: ListTableRow<T>
+  index: number
+  id: string
+  /** Which of `rowMarks` it has. */
+  marks: number
+  looks: readonly CellLook[]
+  /** Names the button that opens the row's actions; without it there is none. */
+  menuLabel?: string
+}
+
+const LoadedRow = <T extends ListRecord>({ row, index, id, marks, looks, menuLabel }: ListRowProps<T>) => (
+  <div
+    role="row"
+    id={id}
+    className={classNames[marks]}
+    aria-rowindex={index + 2}
+    aria-selected={(marks & rowMarks.selected) > 0}
+    aria-disabled={(marks & rowMarks.gone) > 0 || undefined}
+    data-index={index}
+  >
+    <div role="gridcell" className="list-cell list-check" data-check />
+    {row.getVisibleCells().map((cell, place) => (
+      <div
+        key={cell.column.id}
+        role="gridcell"
+        data-column={cell.column.id}
+        className={looks[place]?.className}
+        style={looks[place]?.style}
+      >
+        {flexRender(cell.column.columnDef.cell, cell.getContext())}
+      </div>
+    ))}
+    {menuLabel && (
+      <div role="gridcell" className="list-more">
+        {/* No tab stop: a key opens the same. */}
+        <button type="button" tabIndex={-1} aria-label={menuLabel} data-more />
+      </div>
+    )}
+  </div>
+)
+
+/**
+ * Rendered again when its record, its place or its marks are others, never because another row's are: the table makes new rows
+ * of the same records whenever the view moves.
+ */
+const ListRow = memo(
+  LoadedRow,
+  ({ row: before, ...was }, { row, ...is }) =>
+    before.original === row.original &&
+    was.index === is.index &&
+    was.id === is.id &&
+    was.marks === is.marks &&
+    was.looks === is.looks &&
+    was.menuLabel === is.menuLabel,
+) as typeof LoadedRow
+
+/** A row that is on its way: as high as any other. */
+const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
+  <div
+    role="row"
+    id={id}
+    className="list-row list-row-pending"
+    aria-rowindex={index + 2}
+    aria-busy
+    data-index={index}
+  >
+    <div role="gridcell" className="list-pending" />
+  </div>
+))
 
 const AwaitedRows = ({ id }: { id: string }) =>
   Array.from({ length: awaitedRows }, (_, index) => (
@@ -74,3 +157,17 @@ const AwaitedRows = ({ id }: { id: string }) =>
 
 /** Shown before the first answer says how many there are. */
 const awaitedRows = 12
+
+const phaseOf = ({ phase, isAwaited }: ListStatus) =>
+  isAwaited ? 'awaited' : phase === 'loading' ? 'loading' : 'still'
+
+const classNames = Array.from({ length: 8 }, (_, marks) =>
+  [
+    'list-row',
+    marks & rowMarks.active && 'list-row-active',
+    marks & rowMarks.selected && 'list-row-selected',
+    marks & rowMarks.gone && 'list-row-gone',
+  ]
+    .filter(Boolean)
+    .join(' '),
+)

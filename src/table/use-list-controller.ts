@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect, useState } from 'react'
 import { createListController } from './create-list-controller.ts'
-import type { ListController, ListControllerOptions } from './list-controller.ts'
+import type { ListController, ListControllerOptions, ListStatus } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
-import type { ListStatus } from './list-view.ts'
 
 /** One list for as long as the screen stands. Give it a query in an effect; it asks again when the network is back. */
 export function useListController<T extends ListRecord, Where>(
@@ -24,18 +24,18 @@ export function useListController<T extends ListRecord, Where>(
 
 /** Renders again when what a bar tells has changed; not when the active row moves. */
 export function useListStatus(list: { status: ListController<ListRecord, never>['status'] }): ListStatus {
-  return useSyncExternalStore(list.status.subscribe, list.status.get)
+  return useAtom(list.status)
 }
 
 /** Renders again with every move of the active row: for what stands beside the list. */
 export function useActiveIndex(
-  list: Pick<ListController<ListRecord, never>, 'marks' | 'activeIndex'>,
+  list: Pick<ListController<ListRecord, never>, 'changes' | 'activeIndex'>,
 ): number {
-  return useSyncExternalStore(list.marks.subscribe, list.activeIndex)
+  return useAtom(list.changes, list.activeIndex)
 }
 
 export function useActiveRecord<T extends ListRecord>(
-  list: Pick<ListController<T, never>, 'marks' | 'activeRecord'>,
+  list: Pick<ListController<T, never>, 'changes' | 'activeRecord'>,
 ): T | undefined {
-  return useSyncExternalStore(list.marks.subscribe, list.activeRecord)
+  return useAtom(list.changes, list.activeRecord)
 }

@@ -74,6 +74,37 @@ test('shows a record’s history from its list, with the undo of what was done t
   expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
 })
 
+test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/journal')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  const more = page.getByRole('button', { name: /Afficher la suite/ })
+  for (let page = 0; page < 3; page++) {
+    const rest = await more.textContent()
+    await more.click()
+    await expect(more).not.toHaveText(rest!)
+  }
+  const rows = () => page.getByRole('listitem').count()
+  expect(await rows()).toBeLessThan(60)
+  await desk.press('Home')
+  const active = page.locator('li button[aria-expanded]:focus')
+  await expect(active).toBeVisible()
+  const first = await active.textContent()
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 4_000)
+  await expect(active, 'has the keyboard still').toHaveText(first!)
+  await desk.press('End')
+  await expect(active).not.toHaveText(first!)
+  await expect(active).toBeInViewport()
+  expect(await rows()).toBeLessThan(60)
+  await desk.press('Home')
+  await expect(active).toHaveText(first!)
+  await expect(active).toBeInViewport()
+})
+
 const twoOrders = async (api: Api): Promise<Order[]> => {
   const product = (await newProduct(api)).id
   return [await newOrder(api, { product }), await newOrder(api, { product })]

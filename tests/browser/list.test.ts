@@ -204,6 +204,31 @@ test('columns are hidden, moved, pinned and widened by key, and stay so', async 
   expect(await headings()).toEqual(before)
 })
 
+test('a column is widened by dragging its edge, which sorts nothing, and sorted by its heading', async ({
+  page,
+  desk,
+}) => {
+  const phone = page.getByRole('columnheader', { name: 'Téléphone' })
+  const widthOf = async () => (await phone.boundingBox())!.width
+  const { x, y, width } = (await phone.boundingBox())!
+  await page.mouse.move(x + width - 3, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(x + width + 57, y + 10, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(widthOf).toBe(width + 60)
+  await expect(page).toHaveURL('/orders/list')
+  await page.reload()
+  await desk.listReady('Commandes')
+  expect(await widthOf()).toBe(width + 60)
+  const total = page.getByRole('columnheader', { name: 'Total' })
+  for (const sort of ['ascending', 'descending']) {
+    await total.getByRole('button').click()
+    await expect(total).toHaveAttribute('aria-sort', sort)
+  }
+  await total.getByRole('button').click()
+  await expect(total).not.toHaveAttribute('aria-sort')
+})
+
 test('what stands in a cell ends with it, in columns as they were made and in one made narrower', async ({
   page,
   desk,

@@ -36,7 +36,7 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
     timeZone: countries[country].timeZone,
   })
   return (
-    <li className="border-b border-line last:border-0">
+    <>
       <div className={cx('flex items-center gap-x-2 pr-2', isActive && 'bg-selected')}>
         <button
           ref={ref}
@@ -82,7 +82,7 @@ export const BatchRow = ({ batch, isOpen, isActive, onToggle, onActivate, ref }:
           <BatchLines batch={batch} country={country} />
         </div>
       )}
-    </li>
+    </>
   )
 }
 

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChangeBatch } from '../../../domain/changes.ts'
 import { countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { plainList } from '../../commands/plain-list.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -14,7 +11,7 @@ import { ErrorState } from '../../ui/told/error-state.tsx'
 import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { BatchRow } from './batch-row.tsx'
+import { BatchList, type BatchListHandle } from './batch-list.tsx'
 import { isUndoable } from './batch-words.ts'
 import { JournalFilterBar } from './journal-filter-bar.tsx'
 import { useJournal } from './use-journal.ts'
@@ -22,14 +19,14 @@ import { useJournalFilter } from './use-journal-filter.ts'
 
 /** Everything that was changed, day by day, each batch with what it changed and its undo. */
 const JournalScreen = () => {
-  const { t, i18n } = useTranslation(['journal', 'commands', 'errors', 'list'])
+  const { t } = useTranslation(['journal', 'commands', 'errors', 'list'])
   const { country, view, ports } = useWorkspace()
   const keysOf = useCommandKeys()
   const { filter, where, set, clear, isNarrowed } = useJournalFilter()
   const journal = useJournal(where)
   const { batches, phase, total, refresh } = journal
   const box = useRef<HTMLInputElement>(null)
-  const rows = useRef(new Map<string, HTMLButtonElement>())
+  const list = useRef<BatchListHandle>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const active = batches.find(({ id }) => id === activeId) ?? batches[0] ?? null
@@ -41,7 +38,7 @@ const JournalScreen = () => {
   const focus = useCallback((id: string | undefined) => {
     if (id === undefined) return
     setActiveId(id)
-    rows.current.get(id)?.focus()
+    list.current?.focus(id)
   }, [])
   const port = useMemo(() => {
     const step = (by: number) => {
@@ -77,9 +74,6 @@ const JournalScreen = () => {
     [view, port],
   )
 
-  const { timeZone } = countries[country]
-  const heading = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'full', timeZone: 'UTC' })
-  const days = byDay(batches, timeZone)
   return (
     <Page
       title={t('commands:go.journal.place')}
@@ -116,31 +110,19 @@ const JournalScreen = () => {
           }
         />
       )}
-      {[...days].map(([day, ofDay]) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="mb-5">
-          <h2 id={`day-${day}`} className="py-2 text-sm font-semibold first-letter:uppercase">
-            {heading.format(Date.parse(day))}
-          </h2>
-          <ol className="overflow-hidden rounded-lg border border-line bg-surface">
-            {ofDay.map((batch) => (
-              <BatchRow
-                key={batch.id}
-                ref={(element) => {
-                  if (element === null) rows.current.delete(batch.id)
-                  else rows.current.set(batch.id, element)
-                }}
-                batch={batch}
-                isOpen={open.has(batch.id)}
-                isActive={batch.id === active?.id}
-                onActivate={() => setActiveId(batch.id)}
-                onToggle={() => setOpen(toggled(open, batch.id))}
-              />
-            ))}
-          </ol>
-        </section>
-      ))}
+      {batches.length > 0 && (
+        <BatchList
+          ref={list}
+          batches={batches}
+          timeZone={countries[country].timeZone}
+          activeId={active?.id ?? null}
+          open={open}
+          onActivate={setActiveId}
+          onToggle={(id) => setOpen(toggled(open, id))}
+        />
+      )}
       {batches.length < total && (
-        <Button pending={journal.isReadingMore} onClick={journal.readMore}>
+        <Button className="mt-5" pending={journal.isReadingMore} onClick={journal.readMore}>
           {t('more', { total: total - batches.length })}
         </Button>
       )}
@@ -149,15 +131,6 @@ const JournalScreen = () => {
 }
 
 const pageLength = 10
-
-const byDay = (batches: readonly ChangeBatch[], timeZone: string): Map<string, ChangeBatch[]> => {
-  const days = new Map<string, ChangeBatch[]>()
-  for (const batch of batches) {
-    const day = dayOf(new Date(batch.at), timeZone)
-    days.set(day, [...(days.get(day) ?? []), batch])
-  }
-  return days
-}
 
 const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(open)

@@ -1,11 +1,11 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { activeElement } from '../../table/active-row.ts'
-import { createStore, type ReadableStore } from '../../table/store.ts'
 
 /** Where within the active row the keyboard stands, and whether it is writing there. */
 export type CellCursor = {
   /** The column's id; null while the keyboard stands on rows as a whole. */
-  column: ReadableStore<string | null>
-  isEditing: ReadableStore<boolean>
+  column: ReadonlyAtom<string | null>
+  isEditing: ReadonlyAtom<boolean>
   /** Goes to the column that was edited last, else to the first that can be. False where none can. */
   start: () => boolean
   /** One editable column on; false at the end of the row. */
@@ -21,8 +21,8 @@ export const createCellCursor = (
   grid: () => HTMLElement | null,
   isEditable: (column: string) => boolean,
 ): CellCursor => {
-  const column = createStore<string | null>(null)
-  const isEditing = createStore(false)
+  const column = createAtom<string | null>(null)
+  const isEditing = createAtom<boolean>(false)
   let latest: string | null = null
   const cells = (): HTMLElement[] => {
     const row = activeElement(grid())?.closest('[role="row"]')

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { lazyGeneric } from '../../lazy/lazy-with-preload.tsx'
@@ -22,8 +22,8 @@ type CellEditorProps<R extends ResourceName> = {
 /** One field of the active row, written in its cell. */
 export const CellEditor = <R extends ResourceName>({ view, list, cursor, cell }: CellEditorProps<R>) => {
   usePreload(lazyParts)
-  const isEditing = useSyncExternalStore(cursor.isEditing.subscribe, cursor.isEditing.get)
-  const column = useSyncExternalStore(cursor.column.subscribe, cursor.column.get)
+  const isEditing = useAtom(cursor.isEditing)
+  const column = useAtom(cursor.column)
   const record = useActiveRecord(list)
   const anchor = isEditing ? cell() : null
   if (column === null || record === undefined || anchor === null) return null

@@ -1,11 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import type { ReadonlyAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import type { ReadableStore } from '../../table/store.ts'
 import { useActiveIndex } from '../../table/use-list-controller.ts'
 import { KeyHints } from '../../ui/keys/key-hints.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -20,12 +21,12 @@ export const ListFooter = <T,>({
   list: ListController<T, Where>
   resource: ResourceName
   /** The column that the keyboard stands on, where it is on a cell. */
-  cell: ReadableStore<string | null>
+  cell: ReadonlyAtom<string | null>
 }) => {
   const { t } = useTranslation(['list', 'rows'])
   const { registry, commandContext } = useWorkspace()
   const keysOf = useCommandKeys()
-  const isOnCell = useSyncExternalStore(cell.subscribe, () => cell.get() !== null)
+  const isOnCell = useAtom(cell, (column) => column !== null)
   const hints = hinted(resource).flatMap(({ command, label }) => {
     const found = registry.get(command)
     const keys = keysOf(command)
@@ -48,7 +49,7 @@ const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   const { t, i18n } = useTranslation('list')
   const number = useMemo(() => new Intl.NumberFormat(localeOf(i18n.language)), [i18n.language])
   const index = useActiveIndex(list)
-  const total = useSyncExternalStore(list.status.subscribe, () => list.status.get().total)
+  const total = useAtom(list.status, ({ total }) => total)
   if (total === 0) return null
   return (
     <span className="figures text-xs whitespace-nowrap text-ink-muted">
@@ -86,6 +87,6 @@ export const ListCount = <T,>({
   resource: ResourceName
 }) => {
   const { t } = useTranslation(resource)
-  const { total, phase } = useSyncExternalStore(list.status.subscribe, list.status.get)
+  const { total, phase } = useAtom(list.status)
   return phase === 'ready' ? <span role="status">{t(`${resource}:count`, { count: total })}</span> : null
 }

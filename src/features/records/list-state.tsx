@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
@@ -25,7 +26,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
   const { t } = useTranslation(['list', 'errors', resource])
   const { registry, commandContext, run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const status = useSyncExternalStore(list.status.subscribe, list.status.get)
+  const status = useAtom(list.status)
   const { phase, total, offline, error, added, outdated } = status
   const isEmpty = phase === 'ready' && total === 0 && !offline
   const isAway = isEmpty || phase === 'failed'

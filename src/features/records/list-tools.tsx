@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { commandLabel } from '../../commands/run-command.ts'
 import { density } from '../../table/density.ts'
@@ -11,7 +11,7 @@ export const ListTools = () => {
   const { t } = useTranslation('commands')
   const { registry, run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const isCompact = useSyncExternalStore(density.subscribe, density.get) === 'compact'
+  const isCompact = useAtom(density) === 'compact'
   return (
     <div className="hidden items-center gap-1 sm:flex">
       {tools.map((id) => {

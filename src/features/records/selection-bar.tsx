@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
@@ -22,7 +22,7 @@ export const SelectionBar = <T,>({
   const { t, i18n } = useTranslation('list')
   const { registry, commandContext } = useWorkspace()
   const itemsOf = useCommandItems()
-  const { selected, isAllSelected } = useSyncExternalStore(list.status.subscribe, list.status.get)
+  const { selected, isAllSelected } = useAtom(list.status)
   const total = new Intl.NumberFormat(localeOf(i18n.language)).format(selected)
   const allowed = commands.filter((id) => {
     const command = registry.get(id)

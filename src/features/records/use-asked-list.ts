@@ -35,14 +35,13 @@ export const useAskedList = <T extends { id: string }, Where>(
       end(false)
       if (query === now.current.query && list.isAnswered()) return act(true)
       const keys = bufferKeys({ onEscape: () => end(false) })
-      const stop = list.status.subscribe(() => {
-        const { phase, offline } = list.status.get()
+      const subscription = list.status.subscribe(({ phase, offline }) => {
         if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
       })
       waiting = {
         query,
         end: (hasCome) => {
-          stop()
+          subscription.unsubscribe()
           act(hasCome)
           // Once the rows are shown.
           if (hasCome) requestAnimationFrame(keys.replay)

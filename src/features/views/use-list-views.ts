@@ -5,9 +5,14 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { builtInViews } from '../../../domain/views/built-in-views.ts'
 import { mayShare, type View } from '../../../domain/views/view.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
-import { shownIds, withShownIds } from '../../table/column-layout.ts'
+import {
+  beginLayout,
+  columnLayout,
+  shownIds,
+  useColumnLayout,
+  withShownIds,
+} from '../../table/column-layout.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { beginLayout, columnLayout, useColumnLayout } from '../../table/use-column-layout.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { createSavedViews } from './saved-views.ts'
 import {

@@ -41,7 +41,7 @@ function watchCommits(): void {
         const index = host?.memoizedProps?.role === 'row' ? host.memoizedProps['data-index'] : undefined
         const isComponent = typeof index === 'number' && fiber.memoizedProps?.role === undefined
         const hasWorked = isNew || (fiber.flags & 1) !== 0
-        if (isComponent && hasWorked && 'record' in (fiber.memoizedProps ?? {})) rendered.push(index)
+        if (isComponent && hasWorked && 'row' in (fiber.memoizedProps ?? {})) rendered.push(index)
         if (isNew || fiber.child !== fiber.alternate?.child) waiting.push(fiber.child)
       }
     },

@@ -1,24 +1,26 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import {
-  inOrder,
-  placeColumns,
-  placeNarrow,
-  plainLayout,
+  type ColumnLayout,
+  columnState,
+  defaultLayout,
+  gridColumnState,
+  narrowColumnState,
   readLayout,
+  SELECTION_WIDTH,
   shownIds,
-  withMoved,
-  withPinned,
-  withShown,
+  withColumnState,
   withShownIds,
-  withWidth,
 } from '../../../src/table/column-layout.ts'
-import { ariaSort, type ListColumn, nextSort } from '../../../src/table/list-column.ts'
+import type { ListColumn } from '../../../src/table/list-column.ts'
+import { type ListTable, useListTable } from '../../../src/table/list-table.ts'
 
 type Order = { id: string }
 
 const columns: readonly ListColumn<Order>[] = [
   { id: 'status', header: 'status', width: 140, cell: () => null },
-  { id: 'number', header: 'number', width: 80, cell: () => null, pinned: true },
+  { id: 'number', header: 'number', width: 80, cell: () => null, pinned: true, sortKey: 'number' },
   { id: 'customer', header: 'customer', width: 200, cell: () => null, pinned: true },
   { id: 'comment', header: 'comment', width: 220, cell: () => null, hidden: true },
 ]
@@ -41,8 +43,13 @@ describe('columns', () => {
   })
 
   it('can be shown, hidden, pinned and widened, within bounds', () => {
-    let layout = withShown(withShown(plainLayout, 'comment', true), 'customer', false)
-    layout = withPinned(withWidth(withWidth(layout, 'number', 3), 'status', 5_000), 'status', true)
+    const layout = changed(
+      (table) => table.getColumn('comment')?.toggleVisibility(),
+      (table) => table.getColumn('customer')?.toggleVisibility(),
+      (table) => table.setColumnSizing((sizes) => ({ ...sizes, number: 3 })),
+      (table) => table.setColumnSizing((sizes) => ({ ...sizes, status: 5_000 })),
+      (table) => table.getColumn('status')?.pin('start'),
+    )
     expect(places(2_000, layout)).toEqual([
       ['status', 800, 40],
       ['number', 48, 840],
@@ -50,19 +57,22 @@ describe('columns', () => {
     ])
   })
 
-  it('are moved past their neighbours, up to both ends', () => {
-    const once = withMoved(columns, plainLayout, 'status', 1)
-    expect(ids(once)).toEqual(['number', 'status', 'customer', 'comment'])
-    expect(withMoved(columns, once, 'number', -1)).toBe(once)
-    expect(withMoved(columns, once, 'comment', 1)).toBe(once)
-    expect(withMoved(columns, once, 'no such column', 1)).toBe(once)
-    expect(ids(withMoved(columns, once, 'comment', -1))).toEqual(['number', 'status', 'comment', 'customer'])
+  it('are moved among all, those hidden included', () => {
+    const layout = changed((table) =>
+      table.setColumnOrder(['number', 'status', ...table.atoms.columnOrder.get().slice(2)]),
+    )
+    expect(ids(layout)).toEqual(['number', 'status', 'customer', 'comment'])
+  })
+
+  it('store nothing but what was changed, so that a newer version can change the rest', () => {
+    const layout = changed((table) => table.getColumn('comment')?.toggleVisibility())
+    expect(layout).toEqual({ ...defaultLayout, shown: { comment: true } })
   })
 
   it('that came with a newer version stand where they stand by themselves, whatever was moved before', () => {
-    const older = { ...plainLayout, order: ['customer', 'gone', 'status'] }
+    const older = { ...defaultLayout, order: ['customer', 'gone', 'status'] }
     expect(ids(older)).toEqual(['customer', 'comment', 'status', 'number'])
-    expect(ids({ ...plainLayout, order: ['comment', 'customer', 'number'] })).toEqual([
+    expect(ids({ ...defaultLayout, order: ['comment', 'customer', 'number'] })).toEqual([
       'status',
       'comment',
       'customer',
@@ -71,14 +81,11 @@ describe('columns', () => {
   })
 
   it('are shown as a saved view names them; those that are no more are passed over', () => {
-    const layout = withShownIds(columns, withWidth(plainLayout, 'comment', 300), [
-      'comment',
-      'gone',
-      'status',
-    ])
+    const wide = { ...defaultLayout, widths: { comment: 300 } }
+    const layout = withShownIds(columns, wide, ['comment', 'gone', 'status'])
     expect(shownIds(columns, layout)).toEqual(['comment', 'status'])
     expect(layout.widths).toEqual({ comment: 300 })
-    expect(withShownIds(columns, plainLayout, ['gone'])).toBe(plainLayout)
+    expect(withShownIds(columns, defaultLayout, ['gone'])).toBe(defaultLayout)
   })
 
   it('of a narrow screen are those that say so, the ends of the first line first', () => {
@@ -88,16 +95,23 @@ describe('columns', () => {
       { id: 'comment', header: '', width: 80, cell: () => null },
       { id: 'status', header: '', width: 80, cell: () => null, narrow: 'side' },
     ]
-    expect(placeNarrow(narrow).map(({ column }) => column.id)).toEqual(['customer', 'status', 'number'])
+    const shown = tableOf({ columns: narrow, state: narrowColumnState(narrow) }).getVisibleLeafColumns()
+    expect(shown.map(({ id }) => id)).toEqual(['customer', 'status', 'number'])
   })
 
   it('are read back as they were stored', () => {
-    const layout = withMoved(
-      columns,
-      withPinned(withShown(withWidth(plainLayout, 'number', 99), 'comment', true), 'number', false),
-      'number',
-      1,
+    const layout = changed(
+      (table) => table.setColumnSizing({ number: 99 }),
+      (table) => table.getColumn('comment')?.toggleVisibility(),
+      (table) => table.getColumn('number')?.pin(false),
+      (table) => table.setColumnOrder((order) => order.toReversed()),
     )
+    expect(layout).toEqual({
+      order: ['comment', 'customer', 'number', 'status'],
+      widths: { number: 99 },
+      shown: { comment: true },
+      pinned: { number: false },
+    })
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
 
@@ -109,7 +123,7 @@ describe('columns', () => {
     ['{"widths":{"number":"wide","status":1e9},"shown":7,"pinned":{"number":1},"order":[7,null]}'],
     ['{"order":"number,status"}'],
   ])('are as they say themselves when what was stored makes no sense: %s', (text) => {
-    expect(readLayout(text)).toEqual(plainLayout)
+    expect(readLayout(text)).toEqual(defaultLayout)
   })
 })
 
@@ -124,23 +138,94 @@ it('a layout of before columns could be moved is read as it was', () => {
 
 describe('the order of a list', () => {
   it('goes up, down and back to its own', () => {
-    expect(nextSort('-createdAt', 'number')).toBe('number')
-    expect(nextSort('number', 'number')).toBe('-number')
-    expect(nextSort('-number', 'number')).toBeNull()
+    expect(sortedBy('-createdAt', 'number')).toBe('number')
+    expect(sortedBy('number', 'number')).toBe('-number')
+    expect(sortedBy('-number', 'number')).toBeNull()
   })
 
-  it('is told to screen readers on the one column that it is by', () => {
-    expect(ariaSort('number', 'number')).toBe('ascending')
-    expect(ariaSort('-number', 'number')).toBe('descending')
-    expect(ariaSort('-number', 'status')).toBeUndefined()
-    expect(ariaSort(null, undefined)).toBeUndefined()
+  it('is told on the one column that it is by', () => {
+    const direction = (sort: string | null, id: string) => tableOf({ sort }).getColumn(id)?.getIsSorted()
+    expect(direction('number', 'number')).toBe('asc')
+    expect(direction('-number', 'number')).toBe('desc')
+    expect(direction('-number', 'status')).toBe(false)
+    expect(direction(null, 'number')).toBe(false)
+  })
+
+  it('is not by a column that the server does not sort by', () => {
+    expect(sortedBy(null, 'status')).toBeUndefined()
   })
 })
 
-function places(room: number, layout = plainLayout) {
-  return placeColumns(columns, layout, room).map(({ column, width, left }) => [column.id, width, left])
+type TableOptions = Parameters<typeof useListTable<Order>>[0]
+
+/** The table as a component gets it, rendered once. */
+function tableOf(options: Partial<TableOptions>): ListTable<Order> {
+  const layout = options.layout ?? defaultLayout
+  const tables: ListTable<Order>[] = []
+  const onTable = (table: ListTable<Order>) => tables.push(table)
+  const state = columnState(columns, layout)
+  renderToString(
+    createElement(Owner, {
+      options: { columns, records: [], state, layout, onLayoutChange: () => undefined, ...options },
+      onTable,
+    }),
+  )
+  return tables[0]!
 }
 
-function ids(layout: typeof plainLayout) {
-  return inOrder(columns, layout).map(({ id }) => id)
+type OwnerProps = { options: TableOptions; onTable: (table: ListTable<Order>) => void }
+
+function Owner({ options, onTable }: OwnerProps) {
+  onTable(useListTable<Order>(options))
+  return null
 }
+
+/** The layout that is stored after these changes, each made to a table that shows the one before. */
+function changed(...acts: ((table: ListTable<Order>) => void)[]): ColumnLayout {
+  let layout = defaultLayout
+  for (const act of acts) {
+    act(
+      tableOf({
+        layout,
+        onLayoutChange: (next) => {
+          layout = next
+        },
+      }),
+    )
+  }
+  return layout
+}
+
+function sortedBy(sort: string | null, column: string): string | null | undefined {
+  let next: string | null | undefined
+  const table = tableOf({
+    sort,
+    onSortChange: (sort) => {
+      next = sort
+    },
+  })
+  table.getColumn(column)?.getToggleSortingHandler()?.({})
+  return next
+}
+
+function places(width: number, layout = defaultLayout) {
+  const table = tableOf({ layout, state: gridColumnState(columns, layout, width) })
+  return table
+    .getVisibleLeafColumns()
+    .map((column) => [
+      column.id,
+      column.getSize(),
+      column.getIsPinned() ? SELECTION_WIDTH + column.getStart('start') : null,
+    ])
+}
+
+function ids(layout: ColumnLayout) {
+  return tableOf({ layout })
+    .getAllLeafColumns()
+    .map(({ id }) => id)
+}
+
+it('a change of one column leaves the others as they say themselves', () => {
+  const layout = withColumnState(columns, defaultLayout, { columnSizing: { status: 150 } })
+  expect(layout).toEqual({ ...defaultLayout, widths: { status: 150 } })
+})

@@ -94,7 +94,7 @@ publish({
   prepare: (total) => {
     orders = createOrders(total)
     first = orders.slice(0, pageLength)
-    list = createListController({ rowHeight: benchRowHeight })
+    list = createListController()
   },
   mount: () => {
     flushSync(open)

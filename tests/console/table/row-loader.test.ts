@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LoadPage, Page } from '../../../src/table/list-source.ts'
-import { createRowWindow, type RowWindowOptions } from '../../../src/table/row-window.ts'
+import { createRowLoader, type RowLoaderOptions } from '../../../src/table/row-loader.ts'
 
 type Parcel = { id: string; version: number; status: string }
 
@@ -266,9 +266,9 @@ function parcels(total: number, prefix = 'p', delay = 10): Source {
   }
 }
 
-function open(options: Partial<RowWindowOptions<Parcel>> = {}) {
+function open(options: Partial<RowLoaderOptions<Parcel>> = {}) {
   const swaps: string[] = []
-  const rows = createRowWindow<Parcel>({
+  const rows = createRowLoader<Parcel>({
     onChange: () => undefined,
     onSwap: (reason) => swaps.push(reason),
     ...options,
@@ -280,7 +280,7 @@ async function shown(
   source: Source,
   first: number,
   end: number,
-  options: Partial<RowWindowOptions<Parcel>> = {},
+  options: Partial<RowLoaderOptions<Parcel>> = {},
 ) {
   const { rows } = open(options)
   rows.query(source.load)

@@ -9,7 +9,7 @@ import {
 import { type Affects, createLiveChanges } from './live-changes.ts'
 import { createRowPages } from './row-pages.ts'
 
-export type RowWindowOptions<T> = {
+export type RowLoaderOptions<T> = {
   /** Something to render has changed. */
   readonly onChange: () => void
   /** All rows were replaced at once: by those of another query, or by newer ones of the same. */
@@ -25,7 +25,7 @@ export type RowWindowOptions<T> = {
 }
 
 /** The rows of a list as far as somebody looked at them, loaded by pages around what is in view. */
-export type RowWindow<T> = {
+export type RowLoader<T> = {
   query(loadPage: LoadPage<T>): void
   refresh(): void
   /** Loads what is missing of the rows from `first` to before `end`, and a page more on each side. */
@@ -43,7 +43,7 @@ export type RowWindow<T> = {
 
 const parallel = 3
 
-export function createRowWindow<T extends ListRecord>(options: RowWindowOptions<T>): RowWindow<T> {
+export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<T>): RowLoader<T> {
   const { pageSize = 100, capacity = 50, pause = 80, retryAfter = 5_000, onChange, onSwap } = options
   const pages = createRowPages<T>(pageSize, capacity)
   const live = createLiveChanges<T>(pages, options.affects)

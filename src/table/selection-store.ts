@@ -16,9 +16,9 @@ import {
 } from './selection.ts'
 
 /** The selection of a list whose rows are not all loaded: a range over unknown rows asks for their ids. */
-export type PickedRows = ReturnType<typeof createPickedRows>
+export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-type PickedRowsOptions = {
+type SelectionStoreOptions = {
   readonly idAt: (index: number) => string | undefined
   /** The call that the present rows came from. */
   readonly load: () => LoadPage<{ readonly id: string }> | null
@@ -28,11 +28,11 @@ type PickedRowsOptions = {
 }
 
 /** Ids asked for in one call: the most that a list answers. */
-const idsPerCall = 500
+const MAX_IDS_PER_CALL = 500
 /** A bulk call takes no more ids than this; everything that matches is `all`, which has no such limit. */
-export const longestRange = 10_000
+export const MAX_RANGE = 10_000
 
-export function createPickedRows({ idAt, load, onChange, onError }: PickedRowsOptions) {
+export function createSelectionStore({ idAt, load, onChange, onError }: SelectionStoreOptions) {
   const selection = createSelection()
   const waiting = new Map<RowSpan, SelectedRange>()
   let asking = new AbortController()
@@ -88,7 +88,7 @@ export function createPickedRows({ idAt, load, onChange, onError }: PickedRowsOp
     waiting.set(rest, range)
     try {
       while (call && rest.first < rest.end && !signal.aborted) {
-        const { items } = await call(rest.first, Math.min(idsPerCall, rest.end - rest.first), signal)
+        const { items } = await call(rest.first, Math.min(MAX_IDS_PER_CALL, rest.end - rest.first), signal)
         if (signal.aborted || items.length === 0) return
         const ids = items.map((item) => item.id)
         addToRange(selection, range, rest.first, ids)

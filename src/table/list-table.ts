@@ -1,0 +1,125 @@
+import {
+  type Column,
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  type Header,
+  metaHelper,
+  type ReactTable,
+  type Row,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import {
+  type ColumnLayout,
+  type ColumnState,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  withColumnState,
+} from './column-layout.ts'
+import type { ListColumn } from './list-column.ts'
+import type { ListRecord } from './list-source.ts'
+
+/**
+ * What a list uses of TanStack Table: its columns, and the order that it is asked for. The server filters and sorts, pages are
+ * loaded by the row loader, and the selection reaches rows that are not loaded: none of these is a feature of the table.
+ */
+export const listFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  columnPinningFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<Omit<ListColumn<never>, 'cell'>>(),
+})
+
+type ListFeatures = typeof listFeatures
+export type ListTable<T extends ListRecord> = ReactTable<ListFeatures, T, null>
+export type ListTableColumn<T extends ListRecord> = Column<ListFeatures, T>
+export type ListTableHeader<T extends ListRecord> = Header<ListFeatures, T, unknown>
+export type ListTableRow<T extends ListRecord> = Row<ListFeatures, T>
+
+type ListTableOptions<T extends ListRecord> = {
+  columns: readonly ListColumn<T>[]
+  /** The loaded records of the rendered rows, never those of the whole list. */
+  records: readonly T[]
+  /** What is shown now; `layout` is what a change of it is stored in. */
+  state: ColumnState
+  layout: ColumnLayout
+  onLayoutChange: (layout: ColumnLayout) => void
+  sort?: string | null
+  onSortChange?: (sort: string | null) => void
+}
+
+/** The table of a list. Its owner renders again when the layout changes; the table's own state renders nobody. */
+export function useListTable<T extends ListRecord>({
+  columns,
+  records,
+  state,
+  layout,
+  onLayoutChange,
+  sort = null,
+  onSortChange,
+}: ListTableOptions<T>): ListTable<T> {
+  const definitions = useMemo(() => columnDefs(columns), [columns])
+  const sorting = useMemo(() => sortingOf(columns, sort), [columns, sort])
+  const store =
+    <K extends keyof ColumnState>(key: K) =>
+    (updater: Updater<ColumnState[K]>) =>
+      onLayoutChange(withColumnState(columns, layout, { [key]: functionalUpdate(updater, state[key]) }))
+  return useTable<ListFeatures, T, null>(
+    {
+      features: listFeatures,
+      columns: definitions,
+      data: records,
+      getRowId: ({ id }) => id,
+      state: { ...state, sorting },
+      onColumnOrderChange: store('columnOrder'),
+      onColumnVisibilityChange: store('columnVisibility'),
+      onColumnSizingChange: store('columnSizing'),
+      onColumnPinningChange: store('columnPinning'),
+      onSortingChange: (updater) => onSortChange?.(sortOf(columns, functionalUpdate(updater, sorting))),
+      manualSorting: true,
+      enableMultiSort: false,
+      sortDescFirst: false,
+      columnResizeMode: 'onChange',
+    },
+    () => null,
+  )
+}
+
+/** Our columns as those of the table; `meta` has what only our grid knows. */
+function columnDefs<T extends ListRecord>(columns: readonly ListColumn<T>[]): ColumnDef<ListFeatures, T>[] {
+  return columns.map(({ cell, ...column }) => ({
+    id: column.id,
+    header: column.header,
+    cell: ({ row }) => cell(row.original),
+    // Only a column with a value can be sorted by; the server reads the value itself.
+    ...(column.sortKey === undefined ? {} : { accessorFn: ({ id }: T) => id }),
+    size: column.width,
+    minSize: MIN_WIDTH,
+    maxSize: MAX_WIDTH,
+    meta: column,
+  }))
+}
+
+/** `key` is ascending, `-key` descending, null the list's own order. */
+function sortingOf<T>(columns: readonly ListColumn<T>[], sort: string | null): SortingState {
+  const desc = sort?.startsWith('-') ?? false
+  const column = columns.find(({ sortKey }) => sortKey !== undefined && sortKey === sort?.slice(desc ? 1 : 0))
+  return column === undefined ? [] : [{ id: column.id, desc }]
+}
+
+function sortOf<T>(columns: readonly ListColumn<T>[], [first]: SortingState): string | null {
+  const key = columns.find(({ id }) => id === first?.id)?.sortKey
+  return key === undefined ? null : `${first?.desc ? '-' : ''}${key}`
+}

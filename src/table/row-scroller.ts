@@ -1,0 +1,250 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { createAtom } from '@xstate/store'
+import { flushSync } from 'react-dom'
+import type { Align, RowScroller } from './list-controller.ts'
+import {
+  createScrollCanvas,
+  landed,
+  onScroll,
+  positionOf,
+  reshape,
+  scrollToPosition,
+  settle,
+} from './scroll-canvas.ts'
+
+/** Height of the sticky header that covers the top of the grid, its border included. A constant, so that nothing is measured. */
+export const HEADER_HEIGHT = 33
+
+/** Rows rendered beyond the view on each side. */
+export const OVERSCAN = 3
+
+/**
+ * Rows that the virtualizer is given at most. It stores the size of each of its rows, and all of ours are alike: of a longer
+ * list it is given a section, which follows the view.
+ */
+export const MAX_SECTION = 10_000
+
+/** Milliseconds without a scroll event after which scrolling has ended. */
+const SCROLL_END_MS = 150
+
+type GridVirtualizer = Virtualizer<HTMLElement, HTMLElement>
+
+type RowScrollerOptions = {
+  readonly rowHeight: number
+  readonly onWidth: (width: number) => void
+  /** Which rows are in view, at least in part; `end` is one past the last. */
+  readonly onVisible: (first: number, end: number) => void
+}
+
+/**
+ * Translates between the virtualizer, which counts from the first row of its section, and the scrolling element, whose canvas
+ * is shorter than the rows of a long list. `place` is rendered: the section's first row, and how far the rows are moved up.
+ */
+export function createRowScroller({ rowHeight, onWidth, onVisible }: RowScrollerOptions) {
+  let canvas = createScrollCanvas({ total: 0, rowHeight, height: viewHeight(window.innerHeight) })
+  let element: HTMLElement | null = null
+  let virtualizer: GridVirtualizer | null = null
+  let report: (offset: number, isScrolling: boolean) => void = () => undefined
+  /** What the element was last known to be scrolled to: to ask it would lay the page out. */
+  let elementTop = 0
+  let visible = { first: 0, end: 0 }
+  let ending: ReturnType<typeof setTimeout> | undefined
+  let ahead: ReturnType<typeof setTimeout> | undefined
+  const afterRender: (() => void)[] = []
+  const place = createAtom({ base: 0, offset: 0 })
+
+  const scroller: RowScroller = {
+    scrollToRow(index, align = 'nearest') {
+      if (index >= canvas.total) whenRendered(() => bringIntoView(index, align))
+      else bringIntoView(index, align)
+    },
+    scrollToTop() {
+      moveTo(0)
+      publish()
+    },
+    scrollByRows: (rows) => whenRendered(() => moveTo(positionOf(canvas) + rows * canvas.rowHeight)),
+    rowsPerPage: () => Math.max(1, Math.floor(canvas.height / canvas.rowHeight)),
+    focus: () => element?.focus({ preventScroll: true }),
+  }
+
+  return {
+    ...scroller,
+    place,
+    options: {
+      initialRect: { width: window.innerWidth, height: canvas.height },
+      initialOffset: localOffset,
+      observeElementRect(
+        instance: GridVirtualizer,
+        onRect: (rect: { width: number; height: number }) => void,
+      ) {
+        const { scrollElement } = instance
+        if (scrollElement === null) return
+        // Within the frame that lays the grid out: what is wrong in the first guess is never painted.
+        const sizes = new ResizeObserver(() => {
+          const { clientWidth: width, clientHeight } = scrollElement
+          if (width === 0) return
+          const height = viewHeight(clientHeight)
+          // An element that was hidden has lost its place, without an event.
+          elementTop = scrollElement.scrollTop
+          flushSync(() => {
+            onWidth(width)
+            if (height !== canvas.height) {
+              canvas = reshape(canvas, { height })
+              onRect({ width, height })
+            }
+            synchronize()
+            publish()
+          })
+        })
+        sizes.observe(scrollElement)
+        return () => sizes.disconnect()
+      },
+      observeElementOffset(instance: GridVirtualizer, onOffset: typeof report) {
+        element = instance.scrollElement
+        report = onOffset
+        element?.addEventListener('scroll', onElementScroll, { passive: true })
+        return () => {
+          clearTimeout(ending)
+          clearTimeout(ahead)
+          ahead = undefined
+          element?.removeEventListener('scroll', onElementScroll)
+          element = null
+        }
+      },
+      /** Reports where the element went at once: its scroll event only says so again. */
+      scrollToFn(offset: number, { adjustments = 0 }: { adjustments?: number }) {
+        const position = offset + adjustments + place.get().base * canvas.rowHeight
+        if (Math.abs(position - positionOf(canvas)) >= 0.5) moveTo(position)
+      },
+    },
+    attach(instance: GridVirtualizer) {
+      virtualizer = instance
+    },
+    /** Takes the size of the list as it is in the document, where it can be scrolled to from now on. */
+    commit(shape: { total: number; rowHeight: number }) {
+      const isSame = shape.total === canvas.total && shape.rowHeight === canvas.rowHeight
+      if (isSame && afterRender.length === 0) return
+      const isOtherHeight = shape.rowHeight !== canvas.rowHeight
+      canvas = reshape(canvas, shape)
+      if (isOtherHeight) virtualizer?.measure()
+      synchronize()
+      for (const act of afterRender.splice(0)) act()
+      publish()
+    },
+  }
+
+  function onElementScroll(): void {
+    const scrollTop = element?.scrollTop ?? 0
+    if (scrollTop === elementTop) return
+    elementTop = scrollTop
+    canvas = onScroll(canvas, scrollTop)
+    write()
+    clearTimeout(ending)
+    ending = setTimeout(endScroll, SCROLL_END_MS)
+    if (isRendered()) ahead ??= setTimeout(renderAhead)
+    else follow(true)
+  }
+
+  /** Between two frames: the next rows are rendered and laid out by the time that they come into view. */
+  function renderAhead(): void {
+    ahead = undefined
+    follow(true)
+    // To ask for a height lays out.
+    void element?.clientHeight
+  }
+
+  function endScroll(): void {
+    canvas = settle(canvas)
+    write()
+    follow(false)
+  }
+
+  function follow(isScrolling: boolean): void {
+    flushSync(() => {
+      moveSection()
+      report(localOffset(), isScrolling)
+      publish()
+    })
+  }
+
+  function bringIntoView(index: number, align: Align): void {
+    if (virtualizer === null) return
+    if (moveSection(index)) report(localOffset(), false)
+    const isEnd = index === canvas.total - 1 && align === 'nearest'
+    // The end of the section is not that of the element, which the virtualizer would take for it.
+    if (isEnd) virtualizer.scrollToOffset(virtualizer.getTotalSize() - canvas.height)
+    else virtualizer.scrollToIndex(index - place.get().base, { align: align === 'nearest' ? 'auto' : align })
+    // Rows have the height that they are said to have: nothing is left to be corrected.
+    virtualizer.cancelScroll()
+    publish()
+  }
+
+  function moveTo(position: number): void {
+    canvas = scrollToPosition(canvas, position)
+    synchronize()
+    renderNow()
+  }
+
+  /** Element, section and virtualizer take the position of the canvas. */
+  function synchronize(): void {
+    write()
+    moveSection()
+    report(localOffset(), false)
+  }
+
+  function write(): void {
+    if (element === null || Math.abs(elementTop - canvas.scrollTop) < 0.5) return
+    element.scrollTop = canvas.scrollTop
+    elementTop = element.scrollTop
+    canvas = landed(canvas, elementTop)
+  }
+
+  /** Says whether the section is another: it has the row, the first in view by default, far from its ends. */
+  function moveSection(row = Math.floor(positionOf(canvas) / canvas.rowHeight)): boolean {
+    const before = place.get()
+    const last = Math.max(0, canvas.total - MAX_SECTION)
+    const margin = MAX_SECTION / 10
+    const isInside =
+      (row >= before.base + margin || before.base === 0) &&
+      (row < before.base + MAX_SECTION - margin || before.base === last) &&
+      before.base <= last
+    const base = isInside ? before.base : Math.min(Math.max(0, row - MAX_SECTION / 2), last)
+    if (base !== before.base || canvas.offset !== before.offset) place.set({ base, offset: canvas.offset })
+    return base !== before.base
+  }
+
+  function localOffset(): number {
+    return positionOf(canvas) - place.get().base * canvas.rowHeight
+  }
+
+  /** Once the document has the size of the list as it is now. */
+  function whenRendered(act: () => void): void {
+    afterRender.push(act)
+    renderNow()
+  }
+
+  /** Within this task, as all that is told by a store. */
+  function renderNow(): void {
+    place.set({ ...place.get() })
+  }
+
+  function publish(): void {
+    const { base } = place.get()
+    const range = virtualizer?.calculateRange() ?? null
+    visible =
+      range === null
+        ? { first: 0, end: Math.ceil(canvas.height / canvas.rowHeight) }
+        : { first: base + range.startIndex, end: base + range.endIndex + 1 }
+    onVisible(visible.first, visible.end)
+  }
+
+  function isRendered(): boolean {
+    const first = Math.floor(positionOf(canvas) / canvas.rowHeight)
+    const end = Math.ceil((positionOf(canvas) + canvas.height) / canvas.rowHeight)
+    return first >= visible.first - OVERSCAN && Math.min(end, canvas.total) <= visible.end + OVERSCAN
+  }
+}
+
+function viewHeight(height: number): number {
+  return Math.max(0, height - HEADER_HEIGHT)
+}
