@@ -28,7 +28,7 @@ export const createAppRouter = (session: SessionActor) => {
       children: [
         ...Object.keys(siteRoutes).map((name) => siteRoute(name as SiteScreen)),
         ...authScreens(guards),
-        { ...guarded, ...page(consoleLayout), children: consoleScreens() },
+        page(consoleLayout, { ...guarded, children: consoleScreens() }),
         // `/` and what is no path of ours: the guard knows where everybody belongs.
         { ...guarded, path: '*', element: null },
       ],
@@ -101,11 +101,9 @@ const screens: Record<Route, Load> = {
 }
 
 const consoleScreens = (): RouteObject[] =>
-  (Object.keys(routes) as Route[]).map((path) => ({
-    path,
-    ...lazyScreen(screens[path]),
-    ErrorBoundary: ScreenError,
-  }))
+  (Object.keys(routes) as Route[]).map((path) =>
+    withBoundary(ScreenError, { path, ...lazyScreen(screens[path]) }),
+  )
 
 const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
   return async () => (await import('./site-screens.tsx'))[name]
@@ -124,8 +122,7 @@ const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
 /** Static screens read no session: they open while it is being restored, too. */
 const siteRoute = (name: SiteScreen): RouteObject => {
   const { load, isSplit } = siteScreens[name]
-  const route = { path: siteRoutes[name], ...page(load) }
-  return isSplit ? { ...page(splitLayout), children: [route] } : route
+  return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
 const auth = (name: keyof typeof import('../features/auth/auth-screens.tsx')): Load => {
@@ -155,12 +152,22 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
   }
   return (Object.keys(table) as AuthScreen[]).map((name) => {
     const { load, loader, isSplit } = table[name]
-    const route = { path: authRoutes[name], loader, shouldRevalidate: onPathOrSession, ...page(load) }
-    return isSplit ? { ...page(splitLayout), children: [route] } : route
+    const route = { path: authRoutes[name], loader, shouldRevalidate: onPathOrSession }
+    return split(page(load, route), isSplit)
   })
 }
 
+const split = (route: RouteObject, isSplit = false): RouteObject =>
+  isSplit ? page(splitLayout, { children: [route] }) : route
+
 const lazyScreen = (load: Load) => ({ lazy: async () => ({ Component: await loadScreen(load) }) })
 
-/** A screen that has the page to itself, its errors included. */
-const page = (load: Load) => ({ ...lazyScreen(load), ErrorBoundary: PageError })
+/** A route that has the page to itself, its errors included. */
+const page = (load: Load, route: RouteObject): RouteObject =>
+  withBoundary(PageError, { ...route, ...lazyScreen(load) })
+
+/** On a route around it: react-router renders no boundary of a route whose own `lazy` was rejected. */
+const withBoundary = (ErrorBoundary: ComponentType, route: RouteObject): RouteObject => ({
+  ErrorBoundary,
+  children: [route],
+})
