@@ -21,7 +21,7 @@ export const consoleChunks = {
 
 const entries = {
   base: ['src/app/main.tsx'],
-  door: ['src/features/auth/auth-screens.tsx'],
+  door: ['src/features/auth/session-screens.tsx'],
   console: ['src/app/console-layout.tsx', 'src/app/list-screens.tsx'],
   // What the filter box asks for when it is first written in, and the palette stands on.
   reader: ['src/filter/late-reader.ts'],

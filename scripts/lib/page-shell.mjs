@@ -40,7 +40,7 @@ const withParts = (html, bundle) => {
     Object.fromEntries(languages.map((code) => [code, filesOf(`virtual:texts/${code}/${part}`)]))
   const console = filesOf('src/app/console-layout.tsx', 'src/app/list-screens.tsx')
   const parts = {
-    door: filesOf('src/features/auth/auth-screens.tsx'),
+    door: filesOf('src/features/auth/session-screens.tsx'),
     console,
     later: filesOf(...later).filter((file) => !console.includes(file)),
     texts: { door: texts('rest'), console: texts('first'), later: texts('rest') },
