@@ -125,30 +125,33 @@ const siteRoute = (name: SiteScreen): RouteObject => {
   return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
-const auth = (name: keyof typeof import('../features/auth/auth-screens.tsx')): Load => {
-  return async () => (await import('../features/auth/auth-screens.tsx'))[name]
+const session = (name: keyof typeof import('../features/auth/session-screens.tsx')): Load => {
+  return async () => (await import('../features/auth/session-screens.tsx'))[name]
+}
+const account = (name: keyof typeof import('../features/auth/account-screens.tsx')): Load => {
+  return async () => (await import('../features/auth/account-screens.tsx'))[name]
 }
 
 const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuards>): RouteObject[] => {
   const table: Record<AuthScreen, { load: Load; loader: LoaderFunction; isSplit?: true }> = {
-    login: { load: auth('Login'), loader: signedOut },
-    login2: { load: auth('Login'), loader: signedOut, isSplit: true },
-    register: { load: auth('Register'), loader: anybody },
-    register2: { load: auth('Register'), loader: anybody, isSplit: true },
-    signinSignup: { load: auth('SigninSignup'), loader: signedOut },
-    signinSignup2: { load: auth('SigninSignup'), loader: signedOut, isSplit: true },
-    confirm: { load: auth('Confirm'), loader: gate('unverified') },
-    confirm2: { load: auth('Confirm'), loader: gate('unverified'), isSplit: true },
-    activate: { load: auth('Activate'), loader: gate('inactive') },
-    resendEmail: { load: auth('ResendEmail'), loader: anybody },
-    verifyEmail: { load: auth('VerifyEmail'), loader: anybody },
-    forgetPassword: { load: auth('ForgetPassword'), loader: anybody },
-    forgetPassword2: { load: auth('ForgetPassword'), loader: anybody, isSplit: true },
-    passwordReset: { load: auth('PasswordReset'), loader: anybody },
-    lockScreen: { load: auth('Lock'), loader: anybody },
-    lockScreen2: { load: auth('Lock'), loader: anybody, isSplit: true },
-    logout: { load: auth('Logout'), loader: anybody },
-    logout2: { load: auth('Logout'), loader: anybody, isSplit: true },
+    login: { load: session('Login'), loader: signedOut },
+    login2: { load: session('Login'), loader: signedOut, isSplit: true },
+    register: { load: account('Register'), loader: anybody },
+    register2: { load: account('Register'), loader: anybody, isSplit: true },
+    signinSignup: { load: account('SigninSignup'), loader: signedOut },
+    signinSignup2: { load: account('SigninSignup'), loader: signedOut, isSplit: true },
+    confirm: { load: account('Confirm'), loader: gate('unverified') },
+    confirm2: { load: account('Confirm'), loader: gate('unverified'), isSplit: true },
+    activate: { load: account('Activate'), loader: gate('inactive') },
+    resendEmail: { load: account('ResendEmail'), loader: anybody },
+    verifyEmail: { load: account('VerifyEmail'), loader: anybody },
+    forgetPassword: { load: account('ForgetPassword'), loader: anybody },
+    forgetPassword2: { load: account('ForgetPassword'), loader: anybody, isSplit: true },
+    passwordReset: { load: account('PasswordReset'), loader: anybody },
+    lockScreen: { load: session('Lock'), loader: anybody },
+    lockScreen2: { load: session('Lock'), loader: anybody, isSplit: true },
+    logout: { load: session('Logout'), loader: anybody },
+    logout2: { load: session('Logout'), loader: anybody, isSplit: true },
   }
   return (Object.keys(table) as AuthScreen[]).map((name) => {
     const { load, loader, isSplit } = table[name]

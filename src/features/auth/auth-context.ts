@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../../machines/session-machine.ts'
@@ -20,3 +21,6 @@ export const useAuth = (): AuthServices => {
   if (services === null) throw new Error('useAuth needs an AuthContext above it')
   return services
 }
+
+/** Who is signed in; null for a visitor. */
+export const useUser = () => useSelector(useAuth().session, ({ context }) => context.session)

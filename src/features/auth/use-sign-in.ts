@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useSearchParams } from 'react-router-dom'
 import type { Credentials } from '../../../domain/users/user.ts'
 import { useAuth } from './auth-context.ts'
 import type { Wait } from './auth-form.tsx'
@@ -20,3 +21,6 @@ export const useSignIn = (next: string | null) => {
     onCancel: () => session.send({ type: 'signIn.cancel' }),
   }
 }
+
+/** The path that the login was opened for. */
+export const useNext = (): string | null => useSearchParams()[0].get('next')

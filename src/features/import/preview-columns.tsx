@@ -49,7 +49,7 @@ const valueColumn = (id: ImportColumn, size: number, meta?: Partial<PreviewColum
   id,
   size,
   cell: ValueCell,
-  meta: { headingKey: `columns.${id}`, ...meta, className: cx('truncate', meta?.className) },
+  meta: { headingKey: `import:columns.${id}`, ...meta, className: cx('truncate', meta?.className) },
 })
 
 const figures = { className: 'figures text-right' }
@@ -60,9 +60,14 @@ export const previewColumns: PreviewColumn[] = [
     id: 'row',
     size: 64,
     cell: ({ row }) => row.original.row,
-    meta: { headingKey: 'preview.row', className: 'figures text-right text-ink-muted' },
+    meta: { headingKey: 'import:preview.row', className: 'figures text-right text-ink-muted' },
   },
-  { id: 'state', size: 144, cell: StateCell, meta: { headingKey: 'preview.state', className: 'flex' } },
+  {
+    id: 'state',
+    size: 144,
+    cell: StateCell,
+    meta: { headingKey: 'import:preview.state', className: 'flex' },
+  },
   valueColumn('product', 192),
   valueColumn('customerName', 160),
   valueColumn('customerPhone', 176),

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadScreen, SCREEN_TIMEOUT_MS, ScreenNotLoaded } from '../../../src/app/load-screen.ts'
 
+// Asks the server for its build, in a page that a test here does not have.
+vi.mock('../../../src/lazy/stale-build.ts', () => ({ reloadStaleBuild: async () => undefined }))
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

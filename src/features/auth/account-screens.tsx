@@ -1,27 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import { useAuth } from './auth-context.ts'
+import { useAuth, useUser } from './auth-context.ts'
 import { AwaitActivationScreen } from './await-activation-screen.tsx'
 import { CheckMailScreen } from './check-mail-screen.tsx'
 import { GateScreen } from './gate-screen.tsx'
-import { LockScreen } from './lock-screen.tsx'
-import { LoginScreen } from './login-screen.tsx'
-import { LogoutScreen } from './logout-screen.tsx'
 import { MailRequestScreen } from './mail-request-screen.tsx'
 import { PasswordResetScreen } from './password-reset-screen.tsx'
 import { RegisterScreen } from './register-screen.tsx'
 import { SigninSignupScreen } from './signin-signup-screen.tsx'
-import { useDemoLogins } from './use-demo-logins.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { useNext, useSignIn } from './use-sign-in.ts'
 import { VerifyEmailScreen } from './verify-email-screen.tsx'
-
-export const Login = () => {
-  const { api, language } = useAuth()
-  const signIn = useSignIn(useNext())
-  return <LoginScreen {...signIn} demo={useDemoLogins(api.sessions)} language={language} />
-}
 
 export const SigninSignup = () => (
   <SigninSignupScreen login={useSignIn(useNext())} register={useRegister()} language={useAuth().language} />
@@ -94,41 +84,6 @@ export const Activate = () => {
   if (user === null) return <AwaitActivationScreen language={language} />
   return <GateScreen name="activate" email={user.email} {...gate} />
 }
-
-/** Opening it locks the session: after the console is unmounted, so that nothing of it runs without a session. */
-export const Lock = () => {
-  const { session, language } = useAuth()
-  const user = useUser()
-  const { onSend, ...signIn } = useSignIn(useNext())
-  const locked = useSelector(session, ({ context }) => context.locked)
-  const [isLocking, setLocking] = useState(user !== null)
-  useEffect(() => {
-    if (!isLocking) return
-    session.send({ type: 'session.lock' })
-    setLocking(false)
-  }, [isLocking, session])
-  if (isLocking) return null
-  return (
-    <LockScreen
-      {...signIn}
-      locked={locked}
-      onUnlock={onSend}
-      onLeave={() => session.send({ type: 'session.close' })}
-      language={language}
-    />
-  )
-}
-
-/** Opening it ends the session. */
-export const Logout = () => {
-  const { session, language } = useAuth()
-  useEffect(() => session.send({ type: 'session.close' }), [session])
-  return <LogoutScreen language={language} />
-}
-
-const useUser = () => useSelector(useAuth().session, ({ context }) => context.session)
-
-const useNext = (): string | null => useSearchParams()[0].get('next')
 
 const useResend = () => {
   const { api } = useAuth()
