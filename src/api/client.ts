@@ -91,7 +91,7 @@ const fetchWhole: typeof fetch = async (input, init) => {
   // Chromium answers 204 with an empty stream for a body; no such response can be made.
   if (response.body === null || nullBodyStatuses.includes(status)) return response
   if ((init as FetchOptions).responseType === 'stream') return response
-  return new Response(await response.blob(), { status, statusText, headers })
+  return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
 
 const nullBodyStatuses = [204, 205, 304]

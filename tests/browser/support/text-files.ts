@@ -26,7 +26,7 @@ export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
 /** Whether a script holds every text of a namespace, but for those that the build writes with escapes. */
 const hasTextsOf = (source: string, language: LanguageCode, namespace: string): boolean => {
   const texts = JSON.parse(readFileSync(join(root, 'locales', language, `${namespace}.json`), 'utf8'))
-  return stringsOf(texts).every((text) => /[`\\$"\n]/.test(text) || source.includes(text))
+  return stringsOf(texts).every((text) => /[`\\$"\n\u00a0\u202f]/.test(text) || source.includes(text))
 }
 
 const stringsOf = (texts: unknown): string[] =>
