@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadScreen, SCREEN_TIMEOUT_MS, ScreenNotLoaded } from '../../../src/app/load-screen.ts'
 
-// Asks the server for its build, in a page that a test here does not have.
-vi.mock('../../../src/lazy/stale-build.ts', () => ({ reloadStaleBuild: async () => undefined }))
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A failed import asks the server for its present build.
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('answers the module and leaves no timer behind', async () => {
   expect(await loadScreen(async () => 'a screen')).toBe('a screen')
