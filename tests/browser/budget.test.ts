@@ -103,5 +103,5 @@ test('the orders screen loads no charts, no spreadsheets, no other language, and
   expect(sum(files, '.js')).toBeLessThanOrEqual(MAX_ORDERS_KB)
   expect(sum(files, '.css')).toBeLessThanOrEqual(14)
   expect(languagesIn(files)).toEqual(['fr'])
-  expect(files.filter(({ name }) => /echart|worker|invoice|dashboard|triage/.test(name))).toEqual([])
+  expect(files.filter(({ name }) => /echart|worker|(invoice|dashboard|triage)-screen/.test(name))).toEqual([])
 })
