@@ -35,7 +35,9 @@ export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB):
   ): Promise<Result> => {
     const transaction = (await open()).transaction(store, mode)
     const asked = work(transaction.objectStore(store))
-    // Kept is what was committed, not what was asked for.
+    // A page that is reloaded at once aborts its open transactions; one whose commit was requested is completed.
+    if (mode === 'readwrite') transaction.commit?.()
+    // Stored means committed, not requested.
     await ended(transaction)
     return asked.result
   }

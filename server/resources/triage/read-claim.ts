@@ -9,7 +9,7 @@ export type ClaimInput = {
   target: ParsedTarget
   keep: readonly string[]
   count: number
-  /** The window's own id for this run of calls, where it gave one. */
+  /** Chosen by the client; see `isReleased`. */
   leaseId: string | null
 }
 
@@ -17,7 +17,7 @@ export type ClaimInput = {
 export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
-  const { keep = [], count = 1, leaseId = null, ...rest } = body as Record<string, unknown>
+  const { keep = [], count = 1, leaseId, ...rest } = body as Record<string, unknown>
   const isOfAll = !('ids' in rest || 'where' in rest)
   const known = isOfAll ? [] : ['ids', 'where', 'except']
   const unknown = Object.keys(rest).filter((name) => !known.includes(name))
@@ -35,7 +35,7 @@ export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
   }
   if (count < 0) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_SMALL' }])
   if (count > largestHand) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_LARGE' }])
-  if (leaseId !== null && !isId(leaseId)) {
+  if (leaseId !== undefined && !isId(leaseId)) {
     return refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
   }
   const target = parseTarget(orderSource, isOfAll ? { where: {} } : rest)
