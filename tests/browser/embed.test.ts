@@ -310,7 +310,7 @@ test.describe('where it is not let in', () => {
 
 test('weighs, packed, no more than what a page can be asked to load', () => {
   const packed = (file: string) => gzipSync(readFileSync(`dist/embed/${file}`)).length
-  expect(packed('waybill-palette.js')).toBeLessThan(300_000)
+  expect(packed('waybill-palette.js')).toBeLessThan(315_000)
   for (const language of ['fr', 'en', 'de', 'it', 'es', 'ru']) {
     expect(packed(`texts/${language}.js`)).toBeLessThan(24_000)
   }
