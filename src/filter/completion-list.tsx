@@ -1,22 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { IconName } from '../ui/icons/icon-set.ts'
-import type { Completion } from './completion.ts'
+import { type Completion, completionIcons } from './completion.ts'
 
 type CompletionListProps = {
   id: string
   completions: readonly Completion[]
   active: number
   onTake: (completion: Completion) => void
-}
-
-const icons: Record<Completion['kind'], IconName> = {
-  name: 'filter',
-  value: 'tag',
-  sentence: 'zap',
-  recent: 'history',
-  view: 'bookmark',
-  correction: 'pencil',
 }
 
 /** Ways to go on under the box, each with what it means. */
@@ -42,7 +32,7 @@ export const CompletionList = ({ id, completions, active, onTake }: CompletionLi
           }}
           className="flex min-h-7 items-center gap-2.5 rounded-md px-2 text-sm text-ink aria-selected:bg-selected"
         >
-          <Icon name={icons[completion.kind]} size={14} className="shrink-0 text-ink-muted" />
+          <Icon name={completionIcons[completion.kind]} size={14} className="shrink-0 text-ink-muted" />
           <span className="min-w-0 flex-1 truncate" title={completion.label}>
             {completion.label}
           </span>

@@ -1,5 +1,6 @@
 import type { i18n } from 'i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
+import type { IconName } from '../ui/icons/icon-set.ts'
 import type { References } from './references.ts'
 import type { SpokenQuery } from './spoken-query.ts'
 import type { FilterWords } from './vocabulary.ts'
@@ -14,6 +15,16 @@ export type Completion = {
   hint: string
   kind: 'name' | 'value' | 'sentence' | 'recent' | 'view' | 'correction'
 }
+
+/** The icon of each kind, in the filter box and in the palette. */
+export const completionIcons = {
+  name: 'filter',
+  value: 'tag',
+  sentence: 'zap',
+  recent: 'history',
+  view: 'bookmark',
+  correction: 'pencil',
+} as const satisfies Record<Completion['kind'], IconName>
 
 export type CompletionSource = {
   i18n: i18n

@@ -73,7 +73,7 @@ type KeyBufferFallbackProps = {
 }
 
 /** Calls back once the focus has left `before`, because what was opened has taken it; at the latest after 500 ms. */
-export const onceFocusMoves = (before: Element | null, callback: () => void): void => {
+const onceFocusMoves = (before: Element | null, callback: () => void): void => {
   const start = performance.now()
   const check = () => {
     if (document.activeElement !== before || performance.now() - start > MAX_FOCUS_WAIT_MS) callback()

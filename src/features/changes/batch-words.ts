@@ -15,7 +15,7 @@ export const doneWords = (t: Translate, { verb, count, number }: Batch): string 
 export const askWords = (t: Translate, { verb, count, number }: Batch): string =>
   t(...askKey({ verb, count, number }))
 
-export const askKey = ({ verb, count, number }: Batch): [key: string, values: Record<string, number>] =>
+const askKey = ({ verb, count, number }: Batch): [key: string, values: Record<string, number>] =>
   count === 1 && number != null
     ? [`actions:${verb}.askSingle`, { number, count }]
     : [`actions:${verb}.ask`, { count }]

@@ -1,8 +1,7 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { Completion } from '../../filter/completion.ts'
+import { type Completion, completionIcons } from '../../filter/completion.ts'
 import type { HeardList } from '../../filter/hear-lists.ts'
-import type { IconName } from '../../ui/icons/icon-set.ts'
 import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { Filtering } from './use-filtering.ts'
@@ -88,15 +87,6 @@ const unreadRow = (
   }
 }
 
-const icons: Record<Completion['kind'], IconName> = {
-  name: 'filter',
-  value: 'tag',
-  sentence: 'zap',
-  recent: 'history',
-  view: 'bookmark',
-  correction: 'pencil',
-}
-
 const completionRow = (
   { id, kind, label, hint, start, end, text: part }: Completion,
   text: string,
@@ -105,7 +95,7 @@ const completionRow = (
   id: `complete:${id}`,
   title: label,
   detail: hint,
-  icon: icons[kind],
+  icon: completionIcons[kind],
   act: { kind: 'type', text: `${prefix}${text.slice(0, start)}${part}${text.slice(end)}` },
 })
 
