@@ -150,7 +150,7 @@ test('two who call at once never have the same order, and one who leaves gives t
   const held = new Promise<void>((resolve) => {
     giveBack = resolve
   })
-  await page.route('**/api/orders/claim', async (route) => {
+  await page.route('**/api/orders/claim*', async (route) => {
     if (route.request().method() === 'DELETE') await held
     await route.continue()
   })
