@@ -1,14 +1,15 @@
+import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpenedMenu, menuLookOf } from '../../machines/settings/settings-rules.ts'
 import type { Settings } from '../../machines/settings/settings-table.ts'
 import { lazyWithPreload } from '../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../lazy/use-preload.ts'
+import { isWideScreen } from '../stores/browser.ts'
 import { Grid } from './grid.tsx'
 import type { Navigation } from './navigation.ts'
 import { ShellMenu } from './shell-menu.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
-import { useDesk } from './use-desk.ts'
 import type { Person } from './user-card.tsx'
 
 const MenuOverlay = lazyWithPreload(async () => ({
@@ -34,9 +35,9 @@ const contentId = 'content'
 export const Shell = ({ settings, navigation, person, bar, banner, panel, children }: ShellProps) => {
   const { t } = useTranslation('shell')
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const isDesk = useDesk()
+  const isWide = useAtom(isWideScreen)
   usePreload(lazyParts)
-  const look = menuLookOf(settings, isDesk)
+  const look = menuLookOf(settings, isWide)
   const isOpened = isOpenedMenu(look)
   const isLayer = look === 'overlay' || look === 'fullscreen'
   // What was opened in one shape is not left open in another.
@@ -77,7 +78,7 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
         }
         menu={isInPlace ? menu : null}
         banner={<div className="print:hidden">{banner}</div>}
-        panel={isDesk ? panel : null}
+        panel={isWide ? panel : null}
         content={
           <main
             id={contentId}

@@ -1,7 +1,7 @@
 import commands from '../../locales/fr/commands.json' with { type: 'json' }
 import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
 import { labelKey } from '../../src/commands/run-command.ts'
-import { createSettingsStore } from '../../src/layouts/settings-store.ts'
+import { createSettingsStore } from '../../src/stores/settings-store.ts'
 import { memoryStorage } from '../console/api/memory-storage.ts'
 import { expect, test } from './support/test.ts'
 

@@ -2,7 +2,7 @@ import { JobsChip } from '../../features/jobs/jobs-chip.tsx'
 import { OutboxChip } from '../../features/jobs/outbox-chip.tsx'
 import { saveJobFile } from '../../features/jobs/save-job-file.ts'
 import { RecordingChip } from '../../features/macros/recording-chip.tsx'
-import type { CommandLog } from '../../workspace/command-log.ts'
+import type { CommandLog } from '../../stores/command-log.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** What the top bar says of work under way: a macro that is recorded, jobs that run. */

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { sessionMachine } from '../../../machines/session-machine.ts'
-import type { CountryStore } from '../../api/country-store.ts'
 import type { Api } from '../../api/create-api.ts'
+import type { CountryStore } from '../../stores/country-store.ts'
 
 /** What the screens around the account work with. Provided by src/app. */
 export type AuthServices = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { settingValues } from '../../../machines/settings/settings-table.ts'
-import { settingsKey } from '../../../src/layouts/settings-store.ts'
+import { settingsKey } from '../../../src/stores/settings-store.ts'
 import { isFull } from '../../builders/is-full.ts'
 
 /** One way in which a screen may stand before somebody: the layout, the mode and the width of the window. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Desk, type DeskInput, plainDesk } from '../../../domain/users/desk.ts'
-import { createDeskStore } from '../../../src/workspace/desk-store.ts'
+import { createDeskStore } from '../../../src/stores/shortcut-preferences-store.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCommandLog } from '../../../src/workspace/command-log.ts'
+import { createCommandLog } from '../../../src/stores/command-log.ts'
 
 const open = () => {
   const leftOut: string[] = []

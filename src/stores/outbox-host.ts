@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor } from 'xstate'
 import type { OutboxEmitted, OutboxEntry } from '../../machines/outbox/outbox-types.ts'
 import type { outboxMachine } from '../../machines/outbox-machine.ts'
 import { newIntent } from '../api/intent.ts'
-import type { OfflineStore } from '../api/offline-store.ts'
+import type { OfflineStore } from './offline-store.ts'
 
 /** What the screen shows of it: what waits, in order, and why it does. */
 export type OutboxView = {

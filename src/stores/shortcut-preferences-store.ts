@@ -1,7 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type Desk, type DeskInput, plainDesk, readDesk } from '../../domain/users/desk.ts'
 import { toFailure } from '../../machines/failure.ts'
-import { isSameDesk, mergeDesks } from './merge-desks.ts'
 
 /** A person's own keys and macros, the same on every machine they sit at. */
 export type DeskStore = ReadonlyAtom<Desk> & {
@@ -148,3 +147,46 @@ const asDesk = (value: unknown): Desk | null => {
   const read = readDesk(input)
   return read.ok && typeof version === 'number' ? { ...plainDesk, ...read.value, version } : null
 }
+
+type Versions = { base: Desk; mine: Desk; theirs: Desk }
+
+/** What two changed of the same desk at once: what I changed since `base` is mine, all the rest theirs. */
+const mergeDesks = ({ base, mine, theirs }: Versions): Desk => ({
+  version: theirs.version,
+  singleKeys: mine.singleKeys === base.singleKeys ? theirs.singleKeys : mine.singleKeys,
+  overrides: Object.fromEntries(
+    mergeMaps(entriesOf(base.overrides), entriesOf(mine.overrides), entriesOf(theirs.overrides)),
+  ),
+  macros: [...mergeMaps(byId(base), byId(mine), byId(theirs)).values()],
+})
+
+/** Whether both hold the same, in whatever order a database gave it back. */
+const isSameDesk = (one: Desk, other: Desk): boolean =>
+  isSame({ ...one, version: 0 }, { ...other, version: 0 })
+
+const entriesOf = (overrides: Desk['overrides']) => new Map(Object.entries(overrides))
+const byId = ({ macros }: Desk) => new Map(macros.map((macro) => [macro.id, macro]))
+
+const mergeMaps = <Value>(
+  base: ReadonlyMap<string, Value>,
+  mine: ReadonlyMap<string, Value>,
+  theirs: ReadonlyMap<string, Value>,
+): Map<string, Value> => {
+  const merged = new Map(theirs)
+  for (const name of new Set([...base.keys(), ...mine.keys()])) {
+    const own = mine.get(name)
+    if (isSame(own, base.get(name))) continue
+    if (own === undefined) merged.delete(name)
+    else merged.set(name, own)
+  }
+  return merged
+}
+
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? ''
