@@ -9,7 +9,7 @@ import { calculatorDesk } from '../../../src/features/calculator/calculator-comm
 import { dashboardDesk } from '../../../src/features/dashboard/dashboard-desk.ts'
 import { readView } from '../../../src/features/dashboard/dashboard-view.ts'
 import { importDesk } from '../../../src/features/import/import-desk.ts'
-import { keyboardDesk } from '../../../src/features/keyboard/keyboard-desk.ts'
+import { keyboardDesk } from '../../../src/features/keyboard/keyboard-commands.ts'
 import { formDesk } from '../../../src/features/records/form-desk.ts'
 import { triageDesk } from '../../../src/features/triage/triage-desk.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'

@@ -8,7 +8,7 @@ import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** The person's own keyboard, as far as it is known, with the keys that are taken; the list says the same in words. */
-export const BoardPicture = ({ bindings }: { bindings: readonly KeyBinding[] }) => {
+export const KeyboardDiagram = ({ bindings }: { bindings: readonly KeyBinding[] }) => {
   const { t } = useTranslation('keys')
   const { layout } = useKeyboard()
   const known = useAtom(layout)
