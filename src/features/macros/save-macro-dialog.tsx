@@ -1,25 +1,40 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { deskLimits } from '../../../domain/users/desk.ts'
+import { findConflicts } from '../../../machines/keys/find-conflicts.ts'
+import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
+import { parseKeys } from '../../../machines/keys/parse-keys.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
+import { listenToKeys } from '../../keyboard/listen-to-keys.ts'
+import { normalizeKey } from '../../keyboard/normalize-key.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { KeycapPrinter } from '../../ui/keys/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
-import { KeyInput } from './key-input.tsx'
-import { type KeyProblem, keyProblem } from './key-problem.ts'
-import { StepList } from './step-list.tsx'
 import { groupSteps, type Step, stepWords } from './step-words.ts'
 
 /** So many lines to choose from: further back nobody remembers. */
 const mostLines = 20
 
-type KeepDialogProps = { keeping: Keeping; macros: Macros; onClose: () => void }
+type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => void }
 
 /** The last steps, or those just recorded: from which on they are kept, what they are called, and on which key. */
-const KeepDialog = ({ keeping, macros, onClose }: KeepDialogProps) => {
+const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => {
   const { t } = useTranslation(['macros', 'form', 'errors', 'commands'])
   const { registry, desk } = useWorkspace()
   const [groups] = useState(() => groupSteps(keeping.steps).slice(-mostLines))
@@ -96,7 +111,7 @@ const KeepDialog = ({ keeping, macros, onClose }: KeepDialogProps) => {
   }
 }
 
-export default KeepDialog
+export default SaveMacroDialog
 
 type Groups = ReturnType<typeof groupSteps>
 
@@ -113,4 +128,144 @@ const nameGiver = (steps: readonly Step[]): Step =>
 const whyNotName = (name: string, macros: readonly { name: string }[]): 'empty' | 'taken' | null => {
   if (name.trim() === '') return 'empty'
   return macros.some((macro) => macro.name === name.trim()) ? 'taken' : null
+}
+
+type StepListProps = {
+  lines: readonly { text: string; times: number }[]
+  /** The first line that is taken: it and all that follow. */
+  from: number
+  onChange: (from: number) => void
+  ref?: Ref<HTMLDivElement>
+}
+
+/** The last steps in their order; up and down choose from which on they are taken. */
+const StepList = ({ lines, from, onChange, ref }: StepListProps) => {
+  const { t } = useTranslation('macros')
+  const id = useId()
+  const first = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line that is now the first is brought into view.
+  useEffect(() => {
+    first.current?.scrollIntoView({ block: 'nearest' })
+  }, [from])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moves[event.key]?.(from, lines.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange(Math.min(Math.max(to, 0), lines.length - 1))
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-2 text-sm">
+        <span id={`${id}-label`} className="font-medium">
+          {t('dialog.steps')}
+        </span>
+        <span id={`${id}-hint`} className="text-xs text-ink-muted">
+          {t('dialog.stepsHint')}
+        </span>
+      </div>
+      <div
+        ref={ref}
+        role="listbox"
+        tabIndex={0}
+        aria-multiselectable
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        aria-activedescendant={`${id}-${from}`}
+        onKeyDown={onKeyDown}
+        className="max-h-56 overflow-y-auto rounded-md border border-control p-1 text-sm"
+      >
+        {lines.map(({ text, times }, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same step may stand twice, and none of them moves.
+            key={index}
+            ref={index === from ? first : undefined}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index >= from}
+            onPointerDown={() => onChange(index)}
+            className={cx(
+              'flex min-h-7 items-center gap-2.5 rounded-sm px-2',
+              index >= from ? 'bg-accent-soft text-ink' : 'text-ink-muted',
+              index === from && 'font-medium',
+            )}
+          >
+            <span aria-hidden="true" className="figures w-5 shrink-0 text-right text-xs text-ink-muted">
+              {index >= from ? index - from + 1 : ''}
+            </span>
+            <span className="min-w-0 flex-1 truncate">{text}</span>
+            {times > 1 && <span className="figures shrink-0 text-ink-muted">× {times}</span>}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const moves: Record<string, (from: number, last: number) => number> = {
+  ArrowUp: (from) => from - 1,
+  ArrowDown: (from) => from + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Keys by which one gets about in a form: no macro takes these. */
+const ofTheForm = ['Tab', 'Shift+Tab', 'Enter', 'Escape', 'Shift+Enter', 'Mod+Enter']
+const clearing = ['Backspace', 'Delete']
+
+/** Milliseconds within which the next key makes a sequence of the one before. */
+const together = 1_000
+const longest = 3
+
+/** Takes keys by having them pressed, one or a few in a row; Backspace takes them away again. */
+const KeyInput = ({ keys, onChange }: { keys: string | null; onChange: (keys: string | null) => void }) => {
+  const { t } = useTranslation('macros')
+  const print = use(KeycapPrinter)
+  const last = useRef(0)
+  const box = useRef<HTMLInputElement>(null)
+  const onKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const step = normalizeKey(event)
+    if (step === null || ofTheForm.includes(step)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    if (clearing.includes(step)) {
+      onChange(null)
+      return
+    }
+    const before = keys !== null && event.timeStamp - last.current < together ? keys.split(' ') : []
+    last.current = event.timeStamp
+    onChange([...before, step].slice(-longest).join(' '))
+  })
+  useEffect(() => listenToKeys(box.current!, (event) => onKeyDown(event)), [])
+  return (
+    <TextInput
+      ref={box}
+      value={keys === null ? '' : inWords(print?.(keys) ?? [[{ text: keys }]])}
+      placeholder={t('dialog.keyPlaceholder')}
+      readOnly
+      aria-roledescription={t('dialog.keyRole')}
+    />
+  )
+}
+
+/** `Maj + B`, and one after the other `G, M`. */
+const inWords = (steps: readonly (readonly { text: string }[])[]): string =>
+  steps.map((caps) => caps.map(({ text }) => text).join(' + ')).join(', ')
+
+/** `same` and `prefix` name the command that has these keys, or begins with them. */
+type KeyProblem = { kind: 'same' | 'prefix' | 'browser'; command: string | null }
+
+const asked = 'macro:new'
+
+/** Why a macro, which can be played anywhere, may not have these keys. */
+const keyProblem = (keys: string, bindings: readonly KeyBinding[]): KeyProblem | null => {
+  if ((parseKeys(keys) ?? []).some(isKeptByBrowser)) return { kind: 'browser', command: null }
+  const conflict = bindings
+    .flatMap((binding) => findConflicts([binding, { keys, command: asked }]))
+    .find(({ commands }) => (commands as readonly string[]).includes(asked))
+  if (conflict === undefined) return null
+  if (conflict.kind === 'unreadable') return { kind: 'browser', command: null }
+  return { kind: conflict.kind, command: conflict.commands.find((command) => command !== asked) ?? null }
 }
