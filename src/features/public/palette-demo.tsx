@@ -6,7 +6,7 @@ import { Keycap } from '../../ui/keys/keycap.tsx'
 import { StatusBadge } from '../../ui/told/status-badge.tsx'
 
 /** The palette at work: an order's number, what can be done with it, the key that does it. A picture, not a control. */
-export const PaletteScene = () => {
+export const PaletteDemo = () => {
   const { t } = useTranslation(['public', 'commands', 'orders'])
   return (
     <div role="img" aria-label={t('public:scene.label')} className="min-w-0 select-none">
