@@ -11,10 +11,14 @@ import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
-import { type ChangeActor, createChangeHost } from '../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../features/changes/edit-record.ts'
+import {
+  type ChangeActor,
+  createChangeHost,
+  createRecordEdit,
+  rememberingEdit,
+} from '../features/changes/change-host.ts'
 import { showChange } from '../features/changes/show-change.ts'
-import { createBatchUndo } from '../features/changes/undo-batch.ts'
+import { createBatchUndo } from '../features/changes/undo-changes.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
 import { createRecordIndex } from '../palette/record-index.ts'
 import type { ToastStore } from '../ui/told/toast-store.ts'

@@ -20,11 +20,14 @@ import { keysOf } from '../../commands/keys-of.ts'
 import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
-import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
+import {
+  type ChangeActor,
+  createChangeHost,
+  createRecordEdit,
+  rememberingEdit,
+} from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
-import { createBatchUndo } from '../../features/changes/undo-batch.ts'
-import { createStoredUndo } from '../../features/changes/undo-stored.ts'
+import { createBatchUndo, createStoredUndo } from '../../features/changes/undo-changes.ts'
 import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
