@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { Connection } from '../../layouts/connection-state.tsx'
+import type { Connection } from '../../layouts/top-bar-items.tsx'
 import { isOnline } from '../../stores/browser.ts'
 
 /** One event stream for all who listen, open while anybody does; `hear` is told first, and does not open it. */
