@@ -5,8 +5,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 import EChartsCore from 'echarts-for-react/esm/core.js'
 import { useMemo } from 'react'
 import { useChartLook } from './chart-look.ts'
-import type { SeriesChart } from './series-chart.ts'
-import { seriesOption } from './series-option.ts'
+import { type SeriesChart, seriesOption } from './series-option.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 

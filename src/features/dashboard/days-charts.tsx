@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
-import type { Series, SeriesChart } from '../../charts/series-chart.ts'
+import type { Series, SeriesChart } from '../../charts/series-option.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useBoard } from './board.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { ShareBar } from '../../charts/share-bar.tsx'
+import { ShareBar } from '../../charts/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useBoard } from './board.ts'

@@ -1,7 +1,7 @@
 import { cx } from '../ui/cx.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
-export type Part = { id: string; value: number; tone: ChartTone }
+type Part = { id: string; value: number; tone: ChartTone }
 
 /** Parts of a whole beside each other; their names and figures stand in the list below. What is nothing takes no room. */
 export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
@@ -27,4 +27,16 @@ export const StackedBar = ({ parts, className }: { parts: readonly Part[]; class
 /** The mark that ties a line of the list to its part. */
 export const PartMark = ({ tone }: { tone: ChartTone }) => (
   <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
+)
+
+type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
+
+/** A share of one as a length; the figure stands beside it in words. */
+export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
+  <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
+    <span
+      className={cx('block h-full rounded-sm', chartTones[tone].fill)}
+      style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+    />
+  </span>
 )
