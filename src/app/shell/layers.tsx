@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { saveJobFile } from '../../features/jobs/save-job-file.ts'
+import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -20,7 +20,7 @@ const JobsDialog = lazyWithPreload(async () => ({
 }))
 const SaveMacroDialog = lazyWithPreload(() => import('../../features/macros/save-macro-dialog.tsx'))
 const SettingsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
+  default: (await import('../../features/settings/settings-panel.tsx')).SettingsDialog,
 }))
 
 const lazyDialogs = [

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/told/skeleton.tsx'
 import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import type { Tone } from '../../ui/told/tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { jobLabelKey } from './job-words.ts'
+import { jobLabelKey } from './job-commands.ts'
 
 const OutboxLines = lazy(() => importWithRetry(() => import('../../workspace/outbox-lines.tsx')))
 
