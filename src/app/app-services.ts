@@ -14,7 +14,7 @@ import { createOutboxHost, type OutboxHost } from '../stores/outbox-host.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
 import { createSettingsStore, type SettingsStore } from '../stores/settings-store.ts'
 import { createDeskStore, type DeskStore } from '../stores/shortcut-preferences-store.ts'
-import { createToastStore, type ToastStore } from '../ui/told/toast-store.ts'
+import { createToastStore, type ToastStore } from '../ui/feedback/toast-store.ts'
 import { createUpdateWatch, type UpdateWatch } from './update-watch.ts'
 
 /** What lives as long as the page: the client, who is signed in, the country, how it all looks, the toasts. */

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { BrokenCard, BrokenScreen } from '../features/public/broken-screen.tsx'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
-import { ErrorState } from '../ui/told/error-state.tsx'
+import { ErrorState } from '../ui/feedback/screen-states.tsx'
 import { ScreenNotLoaded } from './load-screen.ts'
 
 /** Error boundary of a whole page: a crash looks like /error-500. */

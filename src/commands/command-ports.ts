@@ -7,7 +7,7 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
-import type { Tone } from '../ui/told/tone.ts'
+import type { Tone } from '../ui/feedback/tone.ts'
 import type { Arguments } from './arguments.ts'
 
 /** The only ways in which a command reaches the world; src/app provides them. */

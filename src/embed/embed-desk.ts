@@ -21,7 +21,7 @@ import { showChange } from '../features/changes/show-change.ts'
 import { createBatchUndo } from '../features/changes/undo-changes.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
 import { createRecordIndex } from '../palette/record-index.ts'
-import type { ToastStore } from '../ui/told/toast-store.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { createEmbedRegistry } from './embed-registry.ts'
 import { createMemory } from './memory.ts'
 

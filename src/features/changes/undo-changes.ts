@@ -4,7 +4,7 @@ import { codeOf } from '../../../machines/failure.ts'
 import type { Api } from '../../api/create-api.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
-import type { ToastStore } from '../../ui/told/toast-store.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { batchTitle, isUndoable, recordNames, refusedRecords } from './batch-words.ts'
 import type { TakenWay } from './change-host.ts'
 

@@ -11,7 +11,7 @@ import { localeOf } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
 import { cx } from '../../ui/cx.ts'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'
 
 type PreviewColumnMeta = {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ImportReport, ReportedRow } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
-import type { Tone } from '../../ui/told/tone.ts'
+import type { Tone } from '../../ui/feedback/tone.ts'
 
 /** A row with what is said about it. */
 export type PreviewRow = ReportedRow & { problems: RowProblem[]; notes: RowNote[] }

@@ -7,10 +7,10 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import { Button } from '../../ui/button.tsx'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { previewRows } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { orderLooks, type StatusLook } from '../../resources/status-tones.ts'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Keycap } from '../../ui/keys/keycap.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
 
 /** The palette at work: an order's number, what can be done with it, the key that does it. A picture, not a control. */
 export const PaletteDemo = () => {

@@ -4,8 +4,8 @@ import type { Customer } from '../../../domain/customers/customer.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks, shippingLooks } from '../../resources/status-tones.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
 
 const mostShown = 3
 

@@ -1,11 +1,56 @@
-import { useEffect, useRef, useState } from 'react'
+import { useSelector } from '@xstate/store-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
-import type { Said, Toast as ToastData } from './toast-store.ts'
+import { activeElement } from '../keys/active-element.ts'
+import { PortalRoot } from '../overlay/portal.tsx'
+import type { Said, Toast as ToastData, ToastStore } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
+
+/** Where toasts stand: bottom corner, announced politely; `store.focus` puts the keyboard on the newest. */
+export const ToastViewport = ({ store }: { store: ToastStore }) => {
+  const { t } = useTranslation('common')
+  const toasts = useSelector(store.store, ({ context }) => context.toasts)
+  const root = use(PortalRoot)
+  const list = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const focusNewest = () => {
+      const newest = list.current?.lastElementChild?.querySelector<HTMLElement>('button')
+      if (!newest) return
+      if (!list.current?.contains(activeElement())) cameFrom.current = activeElement() as HTMLElement
+      newest.focus()
+    }
+    return store.onFocus(focusNewest)
+  }, [store])
+
+  const dismiss = (id: string) => {
+    const hadFocus = list.current?.contains(activeElement())
+    store.dismiss(id)
+    if (hadFocus) cameFrom.current?.focus()
+  }
+
+  return createPortal(
+    <section aria-label={t('toasts.region')}>
+      <ol
+        ref={list}
+        aria-live="polite"
+        aria-relevant="additions"
+        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4"
+      >
+        {toasts.map((toast) => (
+          <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />
+        ))}
+      </ol>
+    </section>,
+    root ?? document.body,
+  )
+}
 
 /** One message and at most one thing to do about it, with the seconds left to do it. */
 export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
