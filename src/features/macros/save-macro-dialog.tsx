@@ -18,12 +18,11 @@ import { commandLabel } from '../../commands/run-command.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
 import { listenToKeys } from '../../keyboard/listen-to-keys.ts'
 import { normalizeKey } from '../../keyboard/normalize-key.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { KeycapPrinter } from '../../ui/keys/keycap.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
 import { groupSteps, type Step, stepWords } from './step-words.ts'
@@ -35,7 +34,7 @@ type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => v
 
 /** The last steps, or those just recorded: from which on they are kept, what they are called, and on which key. */
 const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => {
-  const { t } = useTranslation(['macros', 'form', 'errors', 'commands'])
+  const { t } = useTranslation(['macros', 'errors', 'commands'])
   const { registry, desk } = useWorkspace()
   const [groups] = useState(() => groupSteps(keeping.steps).slice(-mostLines))
   const [from, setFrom] = useState(() => (keeping.isRecorded ? 0 : lastWork(groups)))
@@ -64,14 +63,9 @@ const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => 
       title={t('macros:dialog.title')}
       description={t('macros:dialog.lead')}
       footer={
-        <>
-          <Button variant="ghost" keys="Escape" onClick={onClose}>
-            {t('form:cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" keys="Enter">
-            {t('macros:dialog.save', { count: chosen.length })}
-          </Button>
-        </>
+        <FormActions form={formId} onCancel={onClose}>
+          {t('macros:dialog.save', { count: chosen.length })}
+        </FormActions>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">

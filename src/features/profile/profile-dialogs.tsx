@@ -15,11 +15,10 @@ import type { ApiProblem } from '../../api/api-problem.ts'
 import { newIntent } from '../../api/intent.ts'
 import type { Choices } from '../../form/choices.ts'
 import { RecordForm } from '../../form/record-form.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { sessionsEnded } from './open-sessions.ts'
 
@@ -155,12 +154,9 @@ export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () 
         ))}
         {refusal !== null && <Banner tone="danger">{t(`errors:${refusal.code}`)}</Banner>}
         <footer className="flex flex-wrap items-center justify-end gap-2">
-          <Button variant="ghost" keys="Escape" onClick={onClose}>
-            {t('form:cancel')}
-          </Button>
-          <Button type="submit" variant="primary" keys="Enter" pending={isPending}>
+          <FormActions pending={isPending} onCancel={onClose}>
             {isPending ? t('form:saving') : t('form:save')}
-          </Button>
+          </FormActions>
         </footer>
       </form>
     </Dialog>

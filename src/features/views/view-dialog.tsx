@@ -2,11 +2,10 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayShare, mostViews, viewFields } from '../../../domain/views/view.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ViewDialogState } from './use-list-views.ts'
 
@@ -18,7 +17,7 @@ type ViewDialogProps = {
 
 /** Asks what a view shall be called and, where it is new, whose it is. */
 export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
-  const { t } = useTranslation(['views', 'form', 'errors'])
+  const { t } = useTranslation(['views', 'errors'])
   const { user } = useWorkspace()
   const [name, setName] = useState(dialog.name)
   const [isShared, setShared] = useState(false)
@@ -49,14 +48,9 @@ export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
       title={t(dialog.act === 'save' ? 'views:save' : 'views:rename')}
       description={dialog.act === 'save' ? t('views:saveLead') : undefined}
       footer={
-        <>
-          <Button variant="ghost" keys="Escape" onClick={onClose}>
-            {t('form:cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" keys="Enter" pending={isSaving}>
-            {t('views:submit')}
-          </Button>
-        </>
+        <FormActions form={formId} pending={isSaving} onCancel={onClose}>
+          {t('views:submit')}
+        </FormActions>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
