@@ -57,10 +57,6 @@ const typedOn = (layout: PrintedLayout): ReadonlySet<string> => {
   return new Set([...chords, ...altGr].flatMap((input) => keyCandidates(input)))
 }
 
-/** Those that the console promises; on others a few defaults may be out of reach. */
-const promised: readonly PrintedLayout[] = ['QWERTY', 'AZERTY', 'QWERTZ', 'Russian']
-const layouts = promised.map((layout) => ({ layout, typed: typedOn(layout) }))
-
 /** `altGr`: physical key -> the character. */
 type Printed = {
   plain: readonly string[]
@@ -129,3 +125,7 @@ export const printedLayouts = {
 } as const satisfies Record<string, Printed>
 
 export type PrintedLayout = keyof typeof printedLayouts
+
+/** Those that the console promises; on others a few defaults may be out of reach. */
+const promised: readonly PrintedLayout[] = ['QWERTY', 'AZERTY', 'QWERTZ', 'Russian']
+const layouts = promised.map((layout) => ({ layout, typed: typedOn(layout) }))
