@@ -11,6 +11,7 @@ import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
+import { createNotify } from '../commands/create-notify.ts'
 import {
   type ChangeActor,
   createChangeHost,
@@ -67,13 +68,7 @@ export const createEmbedDesk = (input: Input) => {
     confirm: (question) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
-    notify: ({ tone, titleKey, title, values, code, action }) =>
-      toasts.notify({
-        tone,
-        title: title ?? t(titleKey, values),
-        detail: code ? t(`errors:${code}`) : undefined,
-        action: action && { label: t(action.labelKey), run: action.run },
-      }),
+    notify: createNotify(toasts, t),
     say: (key) => t(key),
     openPalette: (at) => palette.open(at),
     exportList: createSaveList({ api, toasts, t }),

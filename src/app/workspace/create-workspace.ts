@@ -16,6 +16,7 @@ import type {
   HistoryRecord,
   Question,
 } from '../../commands/command-ports.ts'
+import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf } from '../../commands/keys-of.ts'
 import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
@@ -200,13 +201,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     confirm: (question) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
-    notify: ({ tone, titleKey, title, values, code, action }) =>
-      toasts.notify({
-        tone,
-        title: title ?? (() => t(titleKey, values)),
-        detail: code && (() => t(`errors:${code}`)),
-        action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
-      }),
+    notify: createNotify(toasts, t),
     say: (key) => t(key),
     openPalette: palette.open,
     openHelp: () => help.set(true),

@@ -209,8 +209,14 @@ const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {
   )
 }
 
+/** The same for a request without a form. */
+export const AuthFailure = ({ failure }: { failure: Failure | null }) => {
+  const textOf = useProblemText()
+  return <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
+}
+
 /** What stopped the whole form. The region is there before its text, so that the text is read out. */
-export const AuthProblem = ({ text }: { text: string | null }) => (
+const AuthProblem = ({ text }: { text: string | null }) => (
   <div role="alert" className="empty:hidden">
     {text && (
       <p className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2 text-sm text-danger">

@@ -4,8 +4,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import { useProblemText } from './auth-fields.ts'
-import { AuthProblem } from './auth-form.tsx'
+import { AuthFailure } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -157,14 +156,13 @@ type ResendMailProps = {
 /** Another mail to an address that is known, by one press. */
 const ResendMail = ({ email, resend }: ResendMailProps) => {
   const { t } = useTranslation('auth')
-  const textOf = useProblemText()
   const { send, wait, isDone, failure } = useAccount((sent, signal) => resend(sent.email ?? '', signal))
   return (
     <>
       <Button size="lg" icon="mail" pending={wait !== 'none'} onClick={() => send({ email })}>
         {t(wait === 'none' ? 'resend.button' : 'mailed.pending')}
       </Button>
-      <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
+      <AuthFailure failure={failure} />
       <p role="status" className="text-sm text-ink-muted empty:hidden">
         {isDone ? t('resend.sent') : ''}
       </p>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { type AuthValues, useProblemText } from './auth-fields.ts'
-import { AuthForm, AuthProblem } from './auth-form.tsx'
+import type { AuthValues } from './auth-fields.ts'
+import { AuthFailure, AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
 import { checkMailRequest, checkNewPassword } from './check-fields.ts'
 import { GateSteps } from './gate-screens.tsx'
@@ -54,10 +54,7 @@ export const MailRequestScreen = ({ name, email = '', ask, language }: MailReque
         values={values}
         onValuesChange={setValues}
         check={checkMailRequest}
-        failure={account.failure}
-        wait={account.wait}
-        onSend={account.send}
-        onCancel={account.cancel}
+        {...account.form}
         submitLabel={t('mailed.submit')}
         pendingLabel={t('mailed.pending')}
       />
@@ -97,10 +94,7 @@ export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProp
         values={values}
         onValuesChange={setValues}
         check={checkNewPassword}
-        failure={account.failure}
-        wait={account.wait}
-        onSend={account.send}
-        onCancel={account.cancel}
+        {...account.form}
         submitLabel={t('reset.submit')}
         pendingLabel={t('reset.pending')}
       />
@@ -118,7 +112,6 @@ type VerifyEmailScreenProps = {
 /** The link of the mail: confirms by being opened, and says what comes next. */
 export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailScreenProps) => {
   const { t } = useTranslation('auth')
-  const textOf = useProblemText()
   const account = useAccount((_, signal) => verify(signal))
   const { failure, isDone, wait, send } = account
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
@@ -136,7 +129,7 @@ export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailS
   }
   return (
     <AuthFrame title={t('verify.title')} lead={t('verify.lead')} language={language}>
-      <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
+      <AuthFailure failure={failure} />
       <p role="status" className="text-sm text-ink-muted empty:hidden">
         {wait === 'long' ? t('wait.long') : wait === 'brief' ? t('gate.pending') : ''}
       </p>

@@ -149,10 +149,7 @@ const RegisterForm = ({ values, onValuesChange, ...props }: RegisterFormProps) =
       values={values}
       onValuesChange={(next) => onValuesChange(withCountryOfPhone(values, next))}
       check={checkSignUp}
-      failure={account.failure}
-      wait={account.wait}
-      onSend={account.send}
-      onCancel={account.cancel}
+      {...account.form}
       submitLabel={t('register.submit')}
       pendingLabel={t('register.pending')}
       isFirst={isFirst}

@@ -43,22 +43,22 @@ export const KeyboardDiagram = ({ bindings }: { bindings: readonly KeyBinding[] 
         ))}
       </div>
       <figcaption className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
-        <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-3 rounded-sm border border-accent bg-accent-soft" />
-          {t('board.alone')}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-warning" />
-          {t('board.shift')}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-info" />
-          {t('board.mod')}
-        </span>
+        {legend.map(({ use, className }) => (
+          <span key={use} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={className} />
+            {t(`board.${use}`)}
+          </span>
+        ))}
       </figcaption>
     </figure>
   )
 }
+
+const legend = [
+  { use: 'alone', className: 'size-3 rounded-sm border border-accent bg-accent-soft' },
+  { use: 'shift', className: 'size-1.5 rounded-full bg-warning' },
+  { use: 'mod', className: 'size-1.5 rounded-full bg-info' },
+] as const
 
 type Use = { alone?: boolean; shift?: boolean; mod?: boolean }
 
