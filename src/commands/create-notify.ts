@@ -1,9 +1,10 @@
+import type { TFunction } from 'i18next'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { CommandPorts } from './command-ports.ts'
 
 /** What commands report becomes a toast, worded when it is shown. */
 export const createNotify =
-  (toasts: Pick<ToastStore, 'notify'>, t: (key: string, values?: object) => string): CommandPorts['notify'] =>
+  (toasts: Pick<ToastStore, 'notify'>, t: TFunction): CommandPorts['notify'] =>
   ({ tone, titleKey, title, values, code, action }) =>
     toasts.notify({
       tone,

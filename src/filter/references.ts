@@ -1,4 +1,5 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import { foldedWords } from '../../domain/lib/fold.ts'
 import { labelMatcher } from './match-word.ts'
 
 /** A record that a filter may refer to, by the name that people call it. */

@@ -21,7 +21,9 @@ test('ten orders take ten keys, and the next one stands there before the last is
   await desk.press('t')
   const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
   await expect(sheet(page, orders[0]!)).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
+    1,
+  )
   // Nobody answers from here on but for the claims: whoever waited for an outcome would wait for ever.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
