@@ -25,6 +25,7 @@ export type OrderStory = {
 const firstOrder = 10_001
 const firstShipping = 50_001
 const hour = 3_600_000
+const quarter = hour / 4
 const shares = countryCodes.map((country) => [country, branches[country].share] as const)
 
 /** The orders of some months, oldest first, one by one, with the parcels that came of them. Reserves the products' stock. */
@@ -42,7 +43,8 @@ export function* makeOrders(
     const twin = random.chance(0.03) ? latest[country] : undefined
     const product = popular(random, products.byCountry[country], twin)
     const customer = twin ?? customers[country]()
-    const life = orderLife(random, (now.getTime() - time) / hour)
+    const ageHours = (now.getTime() - time) / hour
+    const life = orderLife(random, ageHours)
     const confirmedAt = between(random, time, Math.min(now.getTime(), time + 30 * hour))
     const endedAt =
       life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), now.getTime())
@@ -76,10 +78,7 @@ export function* makeOrders(
       comment: orderRemark(random, life.status, country),
       delivery,
       attempts: life.attempts,
-      callbackAt:
-        life.status === 'NOT_REACHABLE' && random.chance(0.4)
-          ? new Date(now.getTime() + random.between(-3, 20) * hour)
-          : null,
+      callbackAt: life.status === 'NOT_REACHABLE' ? callbackAt(random, now, ageHours) : null,
     }
     latest[country] = order
     if (holdsStock(life)) product.reserved += quantity
@@ -104,6 +103,13 @@ export function* makeOrders(
     }
     yield { order, shipping, isTyped, confirmedAt }
   }
+}
+
+/** Half of the customers not reached in the last days are promised a call: some of those calls are due. */
+const callbackAt = (random: Random, now: Date, ageHours: number): Date | null => {
+  if (ageHours > 240 || random.chance(0.5)) return null
+  const hoursFromNow = Math.max(random.between(-5, 26), 1 - ageHours)
+  return new Date(Math.round((now.getTime() + hoursFromNow * hour) / quarter) * quarter)
 }
 
 type Journey = Pick<
