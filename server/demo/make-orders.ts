@@ -46,8 +46,9 @@ export function* makeOrders(
     const ageHours = (now.getTime() - time) / hour
     const life = orderLife(random, ageHours)
     const confirmedAt = between(random, time, Math.min(now.getTime(), time + 30 * hour))
-    const endedAt =
-      life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), now.getTime())
+    // Within some days of the confirmation: a week has the parcels of its own orders, not those of months.
+    const latestEnd = Math.min(now.getTime(), confirmedAt.getTime() + 6 * 24 * hour)
+    const endedAt = life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), latestEnd)
     const delivery =
       life.shipping === null || life.shipping === 'PENDING'
         ? null
@@ -108,8 +109,12 @@ export function* makeOrders(
 /** Half of the customers not reached in the last days are promised a call: some of those calls are due. */
 const callbackAt = (random: Random, now: Date, ageHours: number): Date | null => {
   if (ageHours > 240 || random.chance(0.5)) return null
-  const hoursFromNow = Math.max(random.between(-5, 26), 1 - ageHours)
-  return new Date(Math.round((now.getTime() + hoursFromNow * hour) / quarter) * quarter)
+  const asked = now.getTime() + random.between(-5, 26) * hour
+  const at = new Date(Math.round(asked / quarter) * quarter)
+  // Nobody asks to be called at night.
+  const clock = at.getUTCHours()
+  at.setUTCHours(Math.min(Math.max(clock, 8), 19))
+  return at.getTime() > now.getTime() - ageHours * hour ? at : null
 }
 
 type Journey = Pick<

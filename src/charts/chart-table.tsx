@@ -1,3 +1,5 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import type { SeriesChart } from './series-chart.ts'
 
@@ -33,9 +35,13 @@ export const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) =>
               <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
                 {category.full}
               </th>
-              {series.map(({ id, values }) => (
+              {series.map(({ id, name, values, linkOf }) => (
                 <td key={id} className="px-3 py-1 text-right">
-                  {format(values[index] ?? 0)}
+                  <Figure
+                    label={`${category.full}, ${name}`}
+                    to={linkOf?.(index) ?? null}
+                    words={format(values[index] ?? 0)}
+                  />
                 </td>
               ))}
             </tr>
@@ -43,5 +49,23 @@ export const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) =>
         </tbody>
       </table>
     </section>
+  )
+}
+
+type FigureProps = { label: string; to: string | null; words: string }
+
+/** What the figure counts is one step away. */
+const Figure = ({ label, to, words }: FigureProps) => {
+  const { t } = useTranslation('common')
+  return to === null ? (
+    words
+  ) : (
+    <Link
+      to={to}
+      aria-label={t('said', { what: label, words })}
+      className="underline-offset-2 hover:underline"
+    >
+      {words}
+    </Link>
   )
 }

