@@ -14,7 +14,7 @@ import { makeCaller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 /** How many lines fit on one sheet of A4 with the totals. */
-const sheetOfLines = 30
+const sheetOfLines = 34
 
 let api: TestApi
 let guards: unknown

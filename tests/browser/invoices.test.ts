@@ -107,7 +107,7 @@ test.describe('on paper', () => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
     })
     const hasPrinted = () => page.evaluate(() => document.body.getAttribute('data-printed'))
-    const { id, code, ownerName } = await newInvoice(api, { delivered: 17, returned: 3 })
+    const { id, code, ownerName } = await newInvoice(api, { delivered: 28, returned: 6 })
     await openAs('admin', `/invoices/list?q=${code}`)
     await desk.listReady('Factures')
     await desk.press('p')
@@ -123,8 +123,8 @@ test.describe('on paper', () => {
       code,
       ownerName,
       'Côte d’Ivoire',
-      'Cliente 20',
-      '134 500 F CFA',
+      'Cliente 34',
+      '221 000 F CFA',
       'sous 7 jours',
       '1 / 1',
     ]) {
