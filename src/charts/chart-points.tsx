@@ -27,7 +27,6 @@ export const ChartPoints = ({ chart, label, onActive }: ChartPointsProps) => {
     event.currentTarget.querySelectorAll('a')[Math.min(Math.max(to, 0), last)]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows go from link to link.
     <ul aria-label={label} className="sr-only" onKeyDown={onKeyDown}>
       {categories.map(({ full }, index) => (
         <li key={full}>
