@@ -1,9 +1,15 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
-type Part = { id: string; value: number; tone: ChartTone }
+/** `to`: where a click on the part leads. */
+export type Part = { id: string; value: number; tone: ChartTone; to?: string | null }
 
-/** Parts of a whole beside each other; their names and figures stand in the list below. What is nothing takes no room. */
+/**
+ * Parts of a whole beside each other; their names, figures and, for the keyboard, their links are in the list below. What is
+ * nothing takes no room.
+ */
 export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
   const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0)
   return (
@@ -11,10 +17,11 @@ export const StackedBar = ({ parts, className }: { parts: readonly Part[]; class
       aria-hidden="true"
       className={cx('flex h-6 w-full gap-px overflow-hidden rounded-md bg-hover', className)}
     >
-      {parts.map(({ id, value, tone }) =>
+      {parts.map(({ id, value, tone, to }) =>
         value > 0 ? (
-          <span
+          <Slice
             key={id}
+            to={to ?? null}
             className={cx('h-full min-w-0.5', chartTones[tone].fill)}
             style={{ width: `${(value / whole) * 100}%` }}
           />
@@ -23,6 +30,11 @@ export const StackedBar = ({ parts, className }: { parts: readonly Part[]; class
     </div>
   )
 }
+
+type SliceProps = { to: string | null; className: string; style: CSSProperties }
+
+const Slice = ({ to, ...looks }: SliceProps) =>
+  to === null ? <span {...looks} /> : <Link to={to} tabIndex={-1} {...looks} />
 
 /** The mark that ties a line of the list to its part. */
 export const PartMark = ({ tone }: { tone: ChartTone }) => (

@@ -1,6 +1,9 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { cx } from '../ui/cx.ts'
+import { ChartPoints } from './chart-points.tsx'
 import { chartTones } from './chart-tone.ts'
 import type { Series, SeriesChart } from './series-option.ts'
 
@@ -13,13 +16,22 @@ type ChartFigureProps = {
   chart: SeriesChart
   /** The same figures as a table. */
   asTable: boolean
+  /** What the list of its categories is called, where each opens something. */
+  pointsLabel?: string
   /** At the far end of the heading: the switch to the table. */
   aside?: ReactNode
 }
 
 /** A chart with its name, its legend and the same figures as a table. */
-export const ChartFigure = ({ name, summary, chart, asTable, aside }: ChartFigureProps) => {
+export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside }: ChartFigureProps) => {
   const nameId = useId()
+  const navigate = useNavigate()
+  const [active, setActive] = useState<number | null>(null)
+  const opens = chart.series.some(({ linkOf }) => linkOf && linkOf(0) !== null)
+  const open = (series: number, index: number) => {
+    const to = chart.series[series]?.linkOf?.(index)
+    if (to) void navigate(to)
+  }
   return (
     <figure className="flex min-w-0 flex-col gap-3">
       <figcaption className="flex flex-col gap-1">
@@ -40,12 +52,16 @@ export const ChartFigure = ({ name, summary, chart, asTable, aside }: ChartFigur
             role="img"
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-summary`}
-            className="h-64 min-w-0 overflow-hidden"
+            className={cx(
+              'h-64 min-w-0 overflow-hidden rounded-md',
+              active !== null && 'outline-2 outline-offset-1 outline-focus',
+            )}
           >
             <Suspense>
-              <EChart chart={chart} />
+              <EChart chart={chart} active={active} onOpen={opens ? open : null} />
             </Suspense>
           </div>
+          {opens && pointsLabel && <ChartPoints chart={chart} label={pointsLabel} onActive={setActive} />}
           <p id={`${nameId}-summary`} className="sr-only">
             {summary}
           </p>
@@ -105,9 +121,13 @@ const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) => {
               <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
                 {category.full}
               </th>
-              {series.map(({ id, values }) => (
+              {series.map(({ id, name, values, linkOf }) => (
                 <td key={id} className="px-3 py-1 text-right">
-                  {format(values[index] ?? 0)}
+                  <LinkedFigure
+                    label={`${category.full}, ${name}`}
+                    to={linkOf?.(index) ?? null}
+                    words={format(values[index] ?? 0)}
+                  />
                 </td>
               ))}
             </tr>
@@ -115,5 +135,23 @@ const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) => {
         </tbody>
       </table>
     </section>
+  )
+}
+
+type LinkedFigureProps = { label: string; to: string | null; words: string }
+
+/** A figure of the table, and the list that it counts. */
+const LinkedFigure = ({ label, to, words }: LinkedFigureProps) => {
+  const { t } = useTranslation('common')
+  return to === null ? (
+    words
+  ) : (
+    <Link
+      to={to}
+      aria-label={t('said', { what: label, words })}
+      className="underline-offset-2 hover:underline"
+    >
+      {words}
+    </Link>
   )
 }

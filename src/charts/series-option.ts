@@ -11,6 +11,8 @@ export type Series = {
   kind: 'bar' | 'line'
   tone: ChartTone
   values: readonly number[]
+  /** Where the figure of a category leads; null where the reader may not open it. */
+  linkOf?: (index: number) => string | null
 }
 
 /** A category is named short under the axis, and in full in the tooltip and in the table. */

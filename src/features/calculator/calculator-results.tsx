@@ -9,7 +9,7 @@ import { Money } from '../../ui/figures/money.tsx'
 
 type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: boolean }
 
-/** What a campaign comes to; dimmed while what is typed cannot be read. */
+/** What a campaign comes to; dimmed while what is typed cannot be read. Without a price there is neither profit nor loss. */
 export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorResultsProps) => {
   const { t, i18n } = useTranslation('calculator')
   const outcome = calculate(campaign)
@@ -27,6 +27,16 @@ export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorRes
     ['perDelivered', ofNull(outcome.profitPerDelivered, money)],
   ] as const
   const parts = moneyParts(campaign, outcome)
+  if (campaign.price === 0) {
+    return (
+      <div className={cx('flex min-w-0 flex-col gap-4', isStale && 'opacity-50')}>
+        <p role="status" className="rounded-lg border border-line bg-surface p-4 text-ink-muted">
+          {t('unpriced')}
+        </p>
+        <CalculatorFunnel campaign={campaign} outcome={outcome} />
+      </div>
+    )
+  }
   return (
     <div className={cx('flex min-w-0 flex-col gap-4', isStale && 'opacity-50')}>
       <section aria-label={t('result')} className="overflow-hidden rounded-lg border border-line bg-line">

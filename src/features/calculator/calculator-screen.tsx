@@ -135,7 +135,13 @@ const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormP
             {inputs.map((name) => {
               const code = problems[name]
               return (
-                <Field key={name} label={t(`calculator:inputs.${name}`)} error={code && t(`errors:${code}`)}>
+                <Field
+                  key={name}
+                  label={t(`calculator:inputs.${name}`)}
+                  // An empty box is no mistake yet.
+                  hint={code === 'REQUIRED' ? t('errors:REQUIRED') : undefined}
+                  error={code !== undefined && code !== 'REQUIRED' ? t(`errors:${code}`) : undefined}
+                >
                   <TextInput
                     numeric
                     inputMode="decimal"

@@ -79,7 +79,7 @@ const DashboardScreen = () => {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-col gap-2">
           <DashboardToolbar key={country} view={view} onShow={show} firstDay={firstDay} />
           {data && (
             <DashboardNotes

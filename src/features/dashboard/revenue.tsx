@@ -20,8 +20,13 @@ const after = ['fees', 'net', 'cashOutstanding'] as const satisfies readonly Fig
 /** Where the money of the confirmed orders is, and what is left of what came in. */
 export const Revenue = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { figure, words } = useBoard()
-  const values = parts.map(({ name, tone }) => ({ id: name, tone, value: figure(name).value ?? 0 }))
+  const { figure, figureLink, words } = useBoard()
+  const values = parts.map(({ name, tone }) => ({
+    id: name,
+    tone,
+    value: figure(name).value ?? 0,
+    to: figureLink(figure(name)),
+  }))
   const whole = values.reduce((sum, { value }) => sum + value, 0)
   return (
     <Panel title={t('sections.revenue')} aside={words.money(whole)} className={className}>

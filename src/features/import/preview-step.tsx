@@ -52,7 +52,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 desk:px-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 max-sm:basis-full">
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
         </div>

@@ -39,7 +39,10 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
   const { search } = useLocation()
   const failure = useSelector(actor, ({ context }) => context.one.failure)
   const beside = useNeighbours(invoice)
-  const print = usePrint(invoice.code)
+  const print = usePrint(
+    invoice.code,
+    `${t('invoice-page:heading', { code: invoice.code })} · ${invoice.ownerName}`,
+  )
   const sheet = useRef<HTMLElement>(null)
   const { id } = invoice
   const reload = () => actor.send({ type: 'one.load', id })
