@@ -47,11 +47,11 @@ const nameOf = ({ id, title, act }: PaletteItem): string => {
   if (act.kind === 'page' && act.page.kind === 'customer') return `customer: ${title}`
   if (act.kind === 'type') return id.replace(':', ': ')
   if (act.kind !== 'invoke') return id
-  const { command, args, record, matching } = act.invocation
+  const { command, args, record, records = [], matching } = act.invocation
   if (command === 'list.filter-by-sentence') return `show ${args.list}?${args.query}`
   if (command === 'customer.call') return `customer.call: ${act.invocation.words[0]}`
   const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
-  const numbers = (record ? [record] : []).map((one) => ` #${hitOfRecord(one.id)?.number}`)
+  const numbers = [...(record ? [record] : []), ...records].map((one) => ` #${hitOfRecord(one.id)?.number}`)
   const whole = matching ? ` @${matching.resource}?${matching.query}` : ''
   return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
 }

@@ -11,7 +11,7 @@ export const de: readonly Query[] = [
   ['wo ist Bestellung 14976', 'orders #14976'],
   ['wechseln zu Senegal', 'console.country?country=sn'],
   ['Benutzer, die auf Aktivierung warten', 'show users?isActivated:false'],
-  ['cocody offen', 'show orders?status:PENDING cocody'],
+  ['cocody offen', 'show orders?cocody status:PENDING'],
   ['offene Bestellungen', 'show orders?status:PENDING'],
   ['suche kouassi yeo', 'orders #14950'],
   ['Kunde mariam', 'customer: Mariam Sanogo'],

@@ -8,7 +8,7 @@ export const en: readonly Query[] = [
   ['where is order 14976', 'orders #14976'],
   ['switch to senegal', 'console.country?country=sn'],
   ['users waiting for activation', 'show users?isActivated:false'],
-  ['cocody pending', 'show orders?status:PENDING cocody'],
+  ['cocody pending', 'show orders?cocody status:PENDING'],
   ['pending orders', 'show orders?status:PENDING'],
   ['find kouassi yeo', 'orders #14950'],
   ['mariam sanogo', 'orders #14961'],

@@ -11,7 +11,7 @@ export const es: readonly Query[] = [
   ['dónde está el pedido 14976', 'orders #14976'],
   ['cambiar a senegal', 'console.country?country=sn'],
   ['usuarios pendientes de activación', 'show users?isActivated:false'],
-  ['cocody pendientes', 'show orders?status:PENDING cocody'],
+  ['cocody pendientes', 'show orders?cocody status:PENDING'],
   ['pedidos pendientes', 'show orders?status:PENDING'],
   ['buscar kouassi yeo', 'orders #14950'],
   ['clienta mariam', 'customer: Mariam Sanogo'],

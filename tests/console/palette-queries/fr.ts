@@ -11,7 +11,7 @@ export const fr: readonly Query[] = [
   ['où est la commande 14976', 'orders #14976'],
   ['passer au sénégal', 'console.country?country=sn'],
   ['utilisateurs en attente d’activation', 'show users?isActivated:false'],
-  ['cocody en attente', 'show orders?status:PENDING cocody'],
+  ['cocody en attente', 'show orders?cocody status:PENDING'],
   ['commandes en attente', 'show orders?status:PENDING'],
   ['kouassi yeo', 'orders #14950'],
   ['mariam', 'users #9003'],

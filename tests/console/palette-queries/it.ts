@@ -8,7 +8,7 @@ export const it: readonly Query[] = [
   ['dov’è l’ordine 14976', 'orders #14976'],
   ['passa al senegal', 'console.country?country=sn'],
   ['utenti in attesa di attivazione', 'show users?isActivated:false'],
-  ['cocody in attesa', 'show orders?status:PENDING cocody'],
+  ['cocody in attesa', 'show orders?cocody status:PENDING'],
   ['ordini in attesa', 'show orders?status:PENDING'],
   ['cerca kouassi yeo', 'orders #14950'],
   ['cliente mariam', 'customer: Mariam Sanogo'],
@@ -22,7 +22,7 @@ export const it: readonly Query[] = [
   ['mostrami i pacchi consegnati questa settimana', 'show shippings?status:DELIVERED created:this-week'],
   ['conferma kouassi yeo', 'order.confirm #14950'],
   ['esporta le fatture non pagate', 'invoice.export @invoices?status:UN_PAID'],
-  ['consegna 50210', 'shipping.deliver #50210'],
+  ['segna 50210 come consegnata', 'shipping.deliver #50210'],
   [
     'elimina gli ordini annullati più vecchi di 3 mesi',
     'order.delete @orders?status:CANCELLED created:>3m',

@@ -5,12 +5,10 @@ import type { LanguageCode } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
-import { calculation } from '../../../src/palette/results/calculation.ts'
-import { beginsWithCustomer, withCustomer } from '../../../src/palette/results/customer-sections.ts'
 import { helpSections } from '../../../src/palette/results/browse-sections.ts'
 import { type PaletteItem, trimSections } from '../../../src/palette/results/palette-item.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
-import { lookupOf, readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
+import { foundSections, lookupOf, readingsOf } from '../../../src/palette/results/typed-sections.ts'
 import type { Filtering } from '../../../src/palette/results/use-filtering.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { listPort, scopeTyped, translators, viewIn } from '../palette/ranking/ranking-view.ts'
@@ -53,7 +51,11 @@ const viewOf = (language: LanguageCode, { on, active, role = 'admin' }: Screen):
     text: name,
     detail: formatPhone(phone),
   }))
-  return { ...viewIn(language, context, guys), filtering: filteringIn(language) }
+  return {
+    ...viewIn(language, context, guys),
+    filtering: filteringIn(language),
+    numbers: { read: (number) => ({ hits: answerSearch(`#${number}`, null) }) },
+  }
 }
 
 const views = new Map<string, Omit<PaletteView, 'scope'>>()
@@ -61,9 +63,9 @@ const views = new Map<string, Omit<PaletteView, 'scope'>>()
 /** Everything that the palette shows for a text, best first, once the server has answered. */
 export function found(language: LanguageCode, typed: string, screen: Screen = {}): readonly PaletteItem[] {
   const { scope, rest } = scopeTyped(language, typed)
-  const still = { ...once(views, JSON.stringify([language, screen]), () => viewOf(language, screen)), scope }
+  const still: PaletteView = { ...once(views, JSON.stringify([language, screen]), () => viewOf(language, screen)), scope }
   const input = readInput(rest)
-  if (input.mode === 'help') return helpSections(still).flatMap(({ items }) => items)
+  if (input.mode === 'help') return helpSections(input.text, still).flatMap(({ items }) => items)
   const readings = readingsOf(input, still)
   const lookup = lookupOf(input, readings, still, 'users')
   const questions = lookup.query === '' ? [] : [lookup.query, ...(lookup.others ?? [])]
@@ -71,9 +73,5 @@ export function found(language: LanguageCode, typed: string, screen: Screen = {}
     .map((query) => answerSearch(query, lookup.resource))
     .find((some) => some.length > 0)
   const view = { ...still, search: { hits: hits ?? [], query: lookup.query, phase: 'idle' as const } }
-  const sum = calculation(input, view)
-  const sums = sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
-  const others = withCustomer(typedSections(input, readings, view), input, view)
-  const sections = beginsWithCustomer(others) ? [...others, ...sums] : [...sums, ...others]
-  return trimSections(sections).flatMap(({ items }) => items)
+  return trimSections(foundSections(input, readings, view)).flatMap(({ items }) => items)
 }

@@ -8,7 +8,7 @@ export const ru: readonly Query[] = [
   ['где заказ 14976', 'orders #14976'],
   ['переключить на сенегал', 'console.country?country=sn'],
   ['пользователи, ожидающие активации', 'show users?isActivated:false'],
-  ['cocody в ожидании', 'show orders?status:PENDING cocody'],
+  ['cocody в ожидании', 'show orders?cocody status:PENDING'],
   ['заказы в ожидании', 'show orders?status:PENDING'],
   ['найти kouassi yeo', 'orders #14950'],
   ['клиент mariam', 'customer: Mariam Sanogo'],

@@ -78,6 +78,8 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   context,
   t: (key, values) => [key, ...Object.values(values ?? {})].join(' '),
   language: 'fr',
+  help: () => [],
+  numbers: { read: () => ({ hits: [] }) },
   flags: [],
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.map(({ id }) => prepare(id, names[id] ?? [], [])),

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../../domain/changes.ts'
 import { fold } from '../../../../domain/lib/fold.ts'
-import { isOneSlip, isOneTypoFrom, shortestForgiven } from '../../../../domain/lib/typo.ts'
+import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../../../domain/lib/typo.ts'
 import { type ResourceName, resourceNames } from '../../../../domain/resources.ts'
 import type { SearchEntry } from '../../../../domain/search/searchable.ts'
 import { type Keyword, readKeyword } from '../../../../server/search/keyword-condition.ts'
@@ -57,13 +57,13 @@ const sorted = (hits: SearchHit[]): SearchHit[] =>
     )
     .slice(0, mostHits)
 
-type Has = (entry: SearchEntry, word: string) => boolean
+type Has = (entry: SearchEntry, word: string, isAlone: boolean) => boolean
 
 const isFound = (entry: SearchEntry, keyword: Keyword, has: Has): boolean => {
   const { number, isNumberOnly, words, phones } = keyword
   if (number !== null && (entry.number === number || isBegun(entry.number, number))) return true
   if (isNumberOnly || words.length + phones.length === 0) return false
-  return words.every((word) => has(entry, word)) && phones.every((phone) => hasPhone(entry, phone))
+  return words.every((word) => has(entry, word, words.length === 1)) && phones.every((phone) => hasPhone(entry, phone))
 }
 
 const hasWord: Has = ({ text }, word) => text.includes(word.length < 3 ? ` ${word}` : word)
@@ -78,8 +78,9 @@ const hasWordOrSlipIn = (all: readonly SearchEntry[]): Has => {
     const begun = near.filter((word) => !whole.includes(word)).sort((a, b) => a.length - b.length)
     return [...whole, ...begun].slice(0, 8)
   }
-  return (entry, word) =>
-    hasWord(entry, word) ||
+  return (entry, word, isAlone) =>
+    hasWord(entry, word, isAlone) ||
+    (!isAlone && swapsOf(word).some((other) => entry.text.includes(` ${other}`))) ||
     (word.length >= shortestForgiven &&
       /^\p{L}+$/u.test(word) &&
       spellings(word).some((other) => entry.text.includes(` ${other}`)))
@@ -89,7 +90,7 @@ const hasPhone = (entry: SearchEntry, { digits, words }: Keyword['phones'][numbe
   digits.some((pattern) => {
     const bare = pattern.replaceAll('%', '')
     return pattern.startsWith('%') ? entry.digits.includes(bare) : entry.digits.startsWith(bare)
-  }) || words.every((word) => hasWord(entry, word))
+  }) || words.every((word) => hasWord(entry, word, false))
 
 const isBegun = (number: number, typed: number): boolean =>
   typed >= 10 &&

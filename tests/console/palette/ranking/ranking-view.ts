@@ -15,6 +15,7 @@ import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette
 import { type PreparedChoice, prepareChoice } from '../../../../src/palette/ranking/prepared-text.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
+import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
 import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
 import {
@@ -160,6 +161,8 @@ export const viewIn = (
       once(choices, `${command.id} ${argument.name}`, () => choicesOf(command, argument)),
     search: { hits: [], query: '', phase: 'idle' },
     records: { find: () => [] },
+    numbers: { read: () => ({ hits: [] }) },
+    help: () => prepareHelp(translator, registry),
     customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
   }
 }
