@@ -41,7 +41,8 @@ export const isUnmistakableSum = (text: string): boolean => {
 }
 
 /** How the six languages say a percentage of something. */
-const percent = /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
+const percent =
+  /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
 const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|от|из)(?![\p{L}])/giu
 
 /** `15 percent of 180000` as a sum is written: `15 % * 180000`. */

@@ -7,7 +7,14 @@ import type { FilterDesk } from './filter-desk.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
 import { type Request, readRequest } from './sentence/read-request.ts'
 import type { Sentence } from './sentence/read-sentence.ts'
-import { hearPossibleSentence, hearSentence, labelsOf, type SpokenQuery, sentenceContext, spokenQuery } from './spoken-query.ts'
+import {
+  hearPossibleSentence,
+  hearSentence,
+  labelsOf,
+  type SpokenQuery,
+  sentenceContext,
+  spokenQuery,
+} from './spoken-query.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
 /** What was said, as the filter of one list. */

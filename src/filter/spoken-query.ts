@@ -5,7 +5,12 @@ import { parseQuery } from '../../domain/lib/query.ts'
 import { dayOf } from '../../domain/lib/zone-clock.ts'
 import type { References } from './references.ts'
 import { bindSentence, type NamedReference } from './sentence/bind-sentence.ts'
-import { readPossibleSentence, readSentence, type Sentence, type SentenceContext } from './sentence/read-sentence.ts'
+import {
+  readPossibleSentence,
+  readSentence,
+  type Sentence,
+  type SentenceContext,
+} from './sentence/read-sentence.ts'
 import { canonicalQuery, type FilterWords } from './vocabulary.ts'
 
 /** A sentence as a list's filter. */

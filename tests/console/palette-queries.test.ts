@@ -21,23 +21,28 @@ describe('what people ask the palette for', () => {
   test('is two hundred texts: thirty in each language and twenty mixed', () => {
     expect(Object.values(tables).map(({ length }) => length)).toEqual([30, 30, 30, 30, 30, 30, 20])
     for (const table of Object.values(tables)) {
-      expect(new Set(table.map(([typed, , screen]) => JSON.stringify([typed, screen]))).size).toBe(table.length)
+      expect(new Set(table.map(([typed, , screen]) => JSON.stringify([typed, screen]))).size).toBe(
+        table.length,
+      )
     }
   })
 
-  test.each([...languageCodes, 'mixed' as const])('in %s: first in 95 of 100, among the first three always', (name) => {
-    const language = name === 'mixed' ? 'fr' : name
-    const answers = tables[name].map((query) => {
-      const items = found(language, query[0], query[2])
-      return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
-    })
-    const misses = answers.filter(({ place }) => place !== 0)
-    const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
-    const table = `\n${tables[name].length - misses.length} first, ${inThree} in three\n${misses.map(told).join('\n')}\n`
-    if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
-    expect(inThree, table).toBe(tables[name].length)
-    expect(1 - misses.length / tables[name].length, table).toBeGreaterThanOrEqual(0.95)
-  })
+  test.each([...languageCodes, 'mixed' as const])(
+    'in %s: first in 95 of 100, among the first three always',
+    (name) => {
+      const language = name === 'mixed' ? 'fr' : name
+      const answers = tables[name].map((query) => {
+        const items = found(language, query[0], query[2])
+        return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
+      })
+      const misses = answers.filter(({ place }) => place !== 0)
+      const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
+      const table = `\n${tables[name].length - misses.length} first, ${inThree} in three\n${misses.map(told).join('\n')}\n`
+      if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
+      expect(inThree, table).toBe(tables[name].length)
+      expect(1 - misses.length / tables[name].length, table).toBeGreaterThanOrEqual(0.95)
+    },
+  )
 })
 
 /** A result as the tables write it. */
@@ -56,5 +61,13 @@ const nameOf = ({ id, title, act }: PaletteItem): string => {
   return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
 }
 
-const told = ({ query, items, place }: { query: Query; items: readonly PaletteItem[]; place: number }): string =>
+const told = ({
+  query,
+  items,
+  place,
+}: {
+  query: Query
+  items: readonly PaletteItem[]
+  place: number
+}): string =>
   `  ${query[0]}: ${query[1]} (${place < 0 ? 'not there' : `place ${place + 1}`}); got ${items.slice(0, 3).map(nameOf).join(' | ') || 'nothing'}`

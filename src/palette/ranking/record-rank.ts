@@ -33,7 +33,8 @@ export function rankHits(
   const score = ({ resource, id }: SearchHit) => recents.score(`record:${resource}/${id}`)
   if (isAnswered) {
     const answered = ordered(
-      search.hits.toSorted((a, b) => a.rank - b.rank).map((hit) => ({ hit, tier: tierOfAnswer(hit, text) })),
+      search.hits.map((hit) => ({ hit, tier: tierOfAnswer(hit, text) })),
+      ({ hit }) => hit.rank,
       score,
     )
     return answered.length < MAX_ANSWERED ? answered : eachOnce([...answered, ...seen(text)])
@@ -45,14 +46,18 @@ export function rankHits(
     ...seen(text),
     ...before(search.hits),
   ])
-  return ordered(known, score)
+  return ordered(known, ({ tier }) => tiers.indexOf(tier), score)
 }
 
 /**
- * By tier; then what is opened most, counting what belongs to one customer together, and of that what waits for somebody
+ * By how well they match; then what is opened most, counting what belongs to one customer together, and of that what waits for somebody
  * before what is over: `kouassi yeo` is the pending order, however often the delivered parcel was looked at.
  */
-function ordered(ranked: readonly RankedHit[], score: (hit: SearchHit) => number): readonly RankedHit[] {
+function ordered(
+  ranked: readonly RankedHit[],
+  match: (ranked: RankedHit) => number,
+  score: (hit: SearchHit) => number,
+): readonly RankedHit[] {
   const scores = new Map(ranked.map(({ hit }) => [hit, score(hit)]))
   const ofCustomer = new Map<string, number>()
   for (const { hit } of ranked) {
@@ -62,7 +67,7 @@ function ordered(ranked: readonly RankedHit[], score: (hit: SearchHit) => number
   const scoreOf = (hit: SearchHit) => ofCustomer.get(hit.customerPhone ?? '') ?? scores.get(hit) ?? 0
   return ranked.toSorted(
     (a, b) =>
-      tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
+      match(a) - match(b) ||
       scoreOf(b.hit) - scoreOf(a.hit) ||
       byAttention(a.hit, b.hit) ||
       (scores.get(b.hit) ?? 0) - (scores.get(a.hit) ?? 0),

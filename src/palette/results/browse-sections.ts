@@ -1,11 +1,11 @@
+import type { i18n } from 'i18next'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
 import { parseWhen } from '../../../machines/keys/key-context.ts'
 import { type Command, commandSections } from '../../commands/command.ts'
 import { targetOf } from '../../commands/command-target.ts'
-import type { IconName } from '../../ui/icons/icon-set.ts'
-import type { i18n } from 'i18next'
 import type { Registry } from '../../commands/create-registry.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 import type { PaletteView } from '../palette-view.ts'
 import { prepareCommand, textsOf } from '../ranking/palette-words.ts'
 import { type Prepared, prepare } from '../ranking/prepared-text.ts'
@@ -109,7 +109,11 @@ export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSe
       !hidden && target === 'none' && (id === `go.${scope}` || id.startsWith(`${resources[scope].noun}.`)),
   )
   return [
-    { id: 'recent', heading: t('palette:section.recent'), items: [...opened, ...newest].slice(0, MAX_RECENTS) },
+    {
+      id: 'recent',
+      heading: t('palette:section.recent'),
+      items: [...opened, ...newest].slice(0, MAX_RECENTS),
+    },
     { id: 'list', heading: t(`${scope}:title`), items: possible(commands, view) },
   ]
 }

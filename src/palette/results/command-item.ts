@@ -76,7 +76,8 @@ function makeItem(
 
 /** Whose record it is; where that is still to be asked, of what kind: other resources have commands of the same name. */
 const detailOf = (command: Command, context: CommandContext, hit: NamedHit | null, t: Translate) => {
-  if (hit !== null) return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
+  if (hit !== null)
+    return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
   return needsRecordIn(command, context) ? t(`${command.resource}:title`) : undefined
 }
 

@@ -112,13 +112,13 @@ function numberItems(request: Request, view: PaletteView): PaletteItem[] {
   const named = hits.filter(({ number }) => numbers.includes(number))
   if (!isChange(verb) || verb === 'select') {
     const only = view.scope ?? resource
-    return named
-      .filter((hit) => only === null || hit.resource === only)
-      .map((hit) => recordItem(hit, view.t))
+    return named.filter((hit) => only === null || hit.resource === only).map((hit) => recordItem(hit, view.t))
   }
   return resourcesOf(request, view).flatMap((one) => {
     const command = commandFor(verb, one, view)
-    const own = numbers.flatMap((number) => named.find((hit) => hit.resource === one && hit.number === number) ?? [])
+    const own = numbers.flatMap(
+      (number) => named.find((hit) => hit.resource === one && hit.number === number) ?? [],
+    )
     if (command === undefined || own.length < numbers.length || command.target === 'none') return []
     const [hit = null] = own
     return own.length === 1 ? onRecord(command, hit, request.words, view) : [onRecords(command, own, view)]
@@ -150,7 +150,10 @@ function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteVi
     title: formatLabel([item.title, hits.map(({ number }) => number).join(', ')], view.t),
     detail: titles.join(' · '),
     keys: undefined,
-    act: item.act.kind === 'invoke' ? { ...item.act, invocation: { ...item.act.invocation, records } } : item.act,
+    act:
+      item.act.kind === 'invoke'
+        ? { ...item.act, invocation: { ...item.act.invocation, records } }
+        : item.act,
   }
 }
 
@@ -172,7 +175,9 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
     .slice(0, 1)
     .flatMap((one) => {
       const command = commandFor(verb, one.resource, view)
-      return command === undefined ? [] : [matchingItem(command, one, view), askRow('filter', one, view, filtering)]
+      return command === undefined
+        ? []
+        : [matchingItem(command, one, view), askRow('filter', one, view, filtering)]
     })
 }
 
@@ -194,9 +199,15 @@ function matchingItem(
     ...item,
     title: formatLabel([item.title, records], t),
     detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : hearing.describe(resource, query),
-    note: count !== null || isNothing ? undefined : t(phase === 'failed' ? 'filter:uncounted' : 'filter:counting'),
+    note:
+      count !== null || isNothing
+        ? undefined
+        : t(phase === 'failed' ? 'filter:uncounted' : 'filter:counting'),
     keys: undefined,
-    inside: isNothing || count === null ? undefined : { kind: 'matching', matching, title: `${records} · ${hearing.describe(resource, query)}` },
+    inside:
+      isNothing || count === null
+        ? undefined
+        : { kind: 'matching', matching, title: `${records} · ${hearing.describe(resource, query)}` },
     isNothing,
     refusal: isNothing || isPending ? 'NOT_FOUND' : item.refusal,
   }
@@ -226,7 +237,10 @@ const callCommand = 'customer.call'
 function callItems({ words, numbers }: Request, view: PaletteView): PaletteItem[] {
   const command = view.registry.get(callCommand)
   if (command === undefined) return []
-  const hits = numbers.length > 0 ? view.search.hits.filter(({ number }) => numbers.includes(number)) : hitsNamed(words, view)
+  const hits =
+    numbers.length > 0
+      ? view.search.hits.filter(({ number }) => numbers.includes(number))
+      : hitsNamed(words, view)
   return customersIn(hits).map(({ phone, name }) => ({
     ...commandItem(command, view.context, { ...view, given: { args: { phone }, words: [name], hit: null } }),
     detail: formatPhone(phone),
@@ -288,7 +302,9 @@ function periodItems({ sentence, words }: Request, view: PaletteView): PaletteIt
   const choices = view.choices(command, argument)
   const values =
     period !== undefined
-      ? choices.filter(({ choice }) => choice.value === period).map(({ choice, text }) => ({ value: choice.value, text }))
+      ? choices
+          .filter(({ choice }) => choice.value === period)
+          .map(({ choice, text }) => ({ value: choice.value, text }))
       : said === undefined
         ? argumentValues(command, argument, words, view, { withFuzzy: false }).slice(0, words === '' ? 0 : 1)
         : daysSaid(said, view)

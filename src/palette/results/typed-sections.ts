@@ -61,7 +61,9 @@ export function lookupOf(
   const asked = request && lookedUpFor(request)
   if (asked !== null) {
     // What was read as a verb may be a part of the name.
-    return asked === request?.words ? { query: asked, resource: scope, others: [text] } : { query: asked, resource: scope }
+    return asked === request?.words
+      ? { query: asked, resource: scope, others: [text] }
+      : { query: asked, resource: scope }
   }
   const numbered = inline.filter(({ number }) => number !== null)
   if (numbered.length > 0) {
@@ -107,11 +109,7 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
  * One list of everything that a text may mean: whatever matches better is first, in the order of `kinds` where two match
  * equally well.
  */
-export function typedSections(
-  input: PaletteInput,
-  readings: Readings,
-  view: PaletteView,
-): PaletteSection[] {
+export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline } = readings
   const rows = [
     ...(request === null ? [] : requestRows(request, view)),
@@ -178,8 +176,9 @@ const distanceOf = (id: string, view: StillView): number => {
 const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   if (mode !== 'all') return []
   const { items, isFirm } = sentenceRows(text, view)
-  return items.map((item, place): Row =>
-    isFirm ? { item, tier: 'exact', kind: 'request', place } : { item, tier: 'words', kind: 'said', place },
+  return items.map(
+    (item, place): Row =>
+      isFirm ? { item, tier: 'exact', kind: 'request', place } : { item, tier: 'words', kind: 'said', place },
   )
 }
 
@@ -266,11 +265,9 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
   const seen = (text: string) => (mode === 'people' ? [] : view.records.find(text, isInScope))
   const isAwaiting = isAwaited(view.search, asked)
-  const ranked = rankHits(
-    text,
-    { ...view, isAnswered: view.search.query === asked, seen },
-    mayStand,
-  ).filter(({ hit }) => String(hit.number).startsWith(digits))
+  const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
+    ({ hit }) => String(hit.number).startsWith(digits),
+  )
   const rows = ranked.map(({ hit, tier }): Row => {
     const isThat = mode === 'number' && String(hit.number) === digits
     const stale = isStale(hit, tier, text, isAwaiting)

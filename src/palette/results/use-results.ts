@@ -94,7 +94,11 @@ function askedOf({ page, query }: Question, still: StillView, people: ResourceNa
     const command = still.registry.get(page.invocation.command)
     const argument = command ? argumentOf(command, page.name) : null
     if (argument?.kind !== 'record') return nothingAsked
-    return { lookup: { query: query.trim(), resource: argument.resource }, answers: true, readings: noReadings }
+    return {
+      lookup: { query: query.trim(), resource: argument.resource },
+      answers: true,
+      readings: noReadings,
+    }
   }
   if (page.kind !== 'root') return nothingAsked
   const input = readInput(query)

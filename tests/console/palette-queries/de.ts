@@ -1,10 +1,7 @@
 import type { Query } from './query.ts'
 
 export const de: readonly Query[] = [
-  [
-    'offene Bestellungen älter als 30 Tage stornieren',
-    'order.cancel @orders?status:PENDING created:>30d',
-  ],
+  ['offene Bestellungen älter als 30 Tage stornieren', 'order.cancel @orders?status:PENDING created:>30d'],
   ['14992 als nicht erreichbar markieren', 'order.not-reachable #14992'],
   ['bestätige 14998 und 14992', 'order.confirm #14998 #14992'],
   ['lassina kra anrufen', 'customer.call: Lassina Kra'],
@@ -26,10 +23,7 @@ export const de: readonly Query[] = [
   ['kouassi yeo bestätigen', 'order.confirm #14950'],
   ['unbezahlte Rechnungen exportieren', 'invoice.export @invoices?status:UN_PAID'],
   ['50210 zustellen', 'shipping.deliver #50210'],
-  [
-    'lösche stornierte Bestellungen älter als 3 Monate',
-    'order.delete @orders?status:CANCELLED created:>3m',
-  ],
+  ['lösche stornierte Bestellungen älter als 3 Monate', 'order.delete @orders?status:CANCELLED created:>3m'],
   ['inaktive Verkäufer aktivieren', 'user.activate @users?isActivated:false role:seller'],
   ['öffne Bestellung 14976', 'orders #14976'],
   ['Bestätigungsquote dieser Monat', 'dashboard.period?period=month'],

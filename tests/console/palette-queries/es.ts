@@ -1,10 +1,7 @@
 import type { Query } from './query.ts'
 
 export const es: readonly Query[] = [
-  [
-    'anular los pedidos pendientes de más de 30 días',
-    'order.cancel @orders?status:PENDING created:>30d',
-  ],
+  ['anular los pedidos pendientes de más de 30 días', 'order.cancel @orders?status:PENDING created:>30d'],
   ['marcar 14992 como ilocalizable', 'order.not-reachable #14992'],
   ['confirmar 14998 y 14992', 'order.confirm #14998 #14992'],
   ['llamar a lassina kra', 'customer.call: Lassina Kra'],
@@ -26,10 +23,7 @@ export const es: readonly Query[] = [
   ['confirmar kouassi yeo', 'order.confirm #14950'],
   ['exportar las facturas sin pagar', 'invoice.export @invoices?status:UN_PAID'],
   ['entregar 50210', 'shipping.deliver #50210'],
-  [
-    'eliminar los pedidos anulados de más de 3 meses',
-    'order.delete @orders?status:CANCELLED created:>3m',
-  ],
+  ['eliminar los pedidos anulados de más de 3 meses', 'order.delete @orders?status:CANCELLED created:>3m'],
   ['activar los vendedores inactivos', 'user.activate @users?role:seller isActivated:false'],
   ['abre el pedido 14976', 'orders #14976'],
   ['tasa de confirmación este mes', 'dashboard.period?period=month'],

@@ -23,10 +23,7 @@ export const it: readonly Query[] = [
   ['conferma kouassi yeo', 'order.confirm #14950'],
   ['esporta le fatture non pagate', 'invoice.export @invoices?status:UN_PAID'],
   ['segna 50210 come consegnata', 'shipping.deliver #50210'],
-  [
-    'elimina gli ordini annullati più vecchi di 3 mesi',
-    'order.delete @orders?status:CANCELLED created:>3m',
-  ],
+  ['elimina gli ordini annullati più vecchi di 3 mesi', 'order.delete @orders?status:CANCELLED created:>3m'],
   ['attiva i venditori inattivi', 'user.activate @users?role:seller isActivated:false'],
   ['apri ordine 14976', 'orders #14976'],
   ['tasso di conferma questo mese', 'dashboard.period?period=month'],

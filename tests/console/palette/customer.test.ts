@@ -164,6 +164,7 @@ describe('a customer’s page', () => {
       ['Lampe', 'En attente'],
       ['Commandes d’un client', undefined],
       ['Commande pour un client connu', undefined],
+      ['Appeler un client', undefined],
     ])
     expect(rows('lampe attente', view)).toEqual([['Lampe', 'En attente']])
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])
@@ -176,6 +177,7 @@ describe('a customer’s page', () => {
     expect(rows('', consoleView(agent, { customers: known }))).toEqual([
       ['Montre × 2', 'Livrée'],
       ['Commandes d’un client', undefined],
+      ['Appeler un client', undefined],
     ])
     expect(customerHits(customer, agent.actor!).map(({ hit }) => [hit.resource, hit.number])).toEqual([
       ['shippings', 501],

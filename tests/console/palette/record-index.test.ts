@@ -65,7 +65,7 @@ describe('records seen in this session', () => {
       )
       const view = consoleView(contextWith(), { records: indexOf(seen) })
       return ['k', 'kone', 'kone mar'].map((text) => {
-        const [found] = trimSections(typedSections(readInput(text), [], view))
+        const [found] = trimSections(typedSections(readInput(text), noReadings, view))
         return found?.items.length
       })
     }

@@ -210,6 +210,7 @@ describe('the palette with something typed', () => {
     } as const
     expect(ids(typed('awa tra', viewWith(contextWith(), { search })).sections)).toEqual([
       'record:orders/traore',
+      'customer:+2250708091011',
       'record:orders/kone',
     ])
   })

@@ -120,7 +120,10 @@ export const english: SentenceLanguage = {
       no: 'not invoiced, not billed, uninvoiced, unbilled, not yet invoiced',
     },
     isEmailVerified: { yes: 'verified', no: 'unverified, not verified' },
-    isActivated: { yes: 'activated|active', no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated' },
+    isActivated: {
+      yes: 'activated|active',
+      no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated',
+    },
   },
   values: {
     PENDING: 'pending, waiting, awaiting confirmation, on hold, to confirm, unprocessed, open',

@@ -20,7 +20,11 @@ export const createAnswerSearch = (
   known: (id: string) => SearchHit | undefined = () => undefined,
 ): AnswerSearch => {
   const hasWordOrSlip = hasWordOrSlipIn(all)
-  const hitOf = (entry: SearchEntry, rank: number): SearchHit => ({ ...hit(entry, rank), ...known(entry.recordId), rank })
+  const hitOf = (entry: SearchEntry, rank: number): SearchHit => ({
+    ...hit(entry, rank),
+    ...known(entry.recordId),
+    rank,
+  })
   return (text, resource) => {
     const keyword = readKeyword(text.trim())
     const entries = all.filter((entry) => resource === null || entry.resource === resource)
@@ -63,7 +67,10 @@ const isFound = (entry: SearchEntry, keyword: Keyword, has: Has): boolean => {
   const { number, isNumberOnly, words, phones } = keyword
   if (number !== null && (entry.number === number || isBegun(entry.number, number))) return true
   if (isNumberOnly || words.length + phones.length === 0) return false
-  return words.every((word) => has(entry, word, words.length === 1)) && phones.every((phone) => hasPhone(entry, phone))
+  return (
+    words.every((word) => has(entry, word, words.length === 1)) &&
+    phones.every((phone) => hasPhone(entry, phone))
+  )
 }
 
 const hasWord: Has = ({ text }, word) => text.includes(word.length < 3 ? ` ${word}` : word)

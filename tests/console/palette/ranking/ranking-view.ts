@@ -14,8 +14,8 @@ import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
 import { type PreparedChoice, prepareChoice } from '../../../../src/palette/ranking/prepared-text.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
-import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
 import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
+import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
 import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
 import {
@@ -62,7 +62,10 @@ const read = (language: LanguageCode, typed: string, from: From) => {
 }
 
 /** The first word and its space may be a resource's: then the palette is that resource's, and the word is gone. */
-export function scopeTyped(language: LanguageCode, typed: string): { scope: ResourceName | null; rest: string } {
+export function scopeTyped(
+  language: LanguageCode,
+  typed: string,
+): { scope: ResourceName | null; rest: string } {
   const space = typed.indexOf(' ')
   const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language))
   return scope === null ? { scope, rest: typed } : { scope, rest: typed.slice(space + 1) }
@@ -133,9 +136,7 @@ export const viewIn = (
     if (argument.kind === 'date') return nextDays(today, language, languageCodes)
     if (argument.kind !== 'choice') return []
     const all: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]> =
-      command.id === 'shipping.assign'
-        ? guys
-        : argument.choices(context, AbortSignal.abort())
+      command.id === 'shipping.assign' ? guys : argument.choices(context, AbortSignal.abort())
     if (all instanceof Promise) {
       all.catch(() => undefined)
       return []
