@@ -11,7 +11,7 @@ type Token = number | Sign
 type Term = { value: number; isShare: boolean }
 
 /**
- * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`. A percentage of what stands before it is
+ * A sum as people type it: `12 500*3 + 2%`, `(1.250,75 - 50) × 2`, `-4 ÷ 0,5`, `15% of 180000` in any of the languages. A percentage of what stands before it is
  * added or taken off, as calculators do: `200 + 10 %` is 220. Anywhere else it is hundredths.
  */
 export function calculate(text: string, signs: NumberSigns): Sum {
@@ -27,11 +27,26 @@ export function calculate(text: string, signs: NumberSigns): Sum {
 /** Each token takes a slice of the rest: longer than any sum is not read. */
 const MAX_SUM_LENGTH = 500
 
-/** Whether a text can be nothing but a sum, so that it need not say so: `3*4500`, not a telephone, day or number. */
-export const isUnmistakableSum = (text: string): boolean =>
-  text.length <= MAX_SUM_LENGTH &&
-  /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(text) &&
-  /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]/i.test(text)
+/**
+ * Whether a text can be nothing but a sum, so that it need not say so: `3*4500`, `15% of 180000`, `9000 - 5%`, not a
+ * telephone, day or number.
+ */
+export const isUnmistakableSum = (text: string): boolean => {
+  if (text.length > MAX_SUM_LENGTH) return false
+  const sum = inSigns(text)
+  return (
+    /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&
+    /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$/i.test(sum)
+  )
+}
+
+/** How the six languages say a percentage of something. */
+const percent =
+  /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
+const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|от|из)(?![\p{L}])/giu
+
+/** `15 percent of 180000` as a sum is written: `15 % * 180000`. */
+const inSigns = (text: string): string => text.replace(percent, '%').replace(shareOf, '% *')
 
 /** `at` is the next token; past the last one where it could not be read on. */
 type Reader = { tokens: readonly Token[]; at: number; isByZero: boolean }
@@ -112,7 +127,7 @@ const numberPattern = /^(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*|^[.,
 function tokensOf(text: string, signs: NumberSigns): readonly Token[] | null {
   if (text.length > MAX_SUM_LENGTH) return null
   const tokens: Token[] = []
-  let rest = text.normalize('NFKC').trimStart()
+  let rest = inSigns(text.normalize('NFKC')).trimStart()
   while (rest !== '') {
     const written = numberPattern.exec(rest)?.[0]
     const token = written === undefined ? signOf[rest[0] ?? ''] : readNumber(written, signs)

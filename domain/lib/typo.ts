@@ -31,3 +31,21 @@ const sharedStart = (one: string, other: string): number => {
   while (at < one.length && at < other.length && one[at] === other[at]) at++
   return at
 }
+
+const shortestSwapped = 3
+
+/** A short word with two neighbouring letters swapped: `kar` may be `kra`. Other slips would make too many words of it. */
+export const swapsOf = (word: string): string[] => {
+  if (word.length < shortestSwapped || word.length >= shortestForgiven || !/^\p{L}+$/u.test(word)) return []
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+  ).filter((other) => other !== word)
+}
+
+/** Whether `typed` begins `word`, or would but for one slip. Both are folded. */
+export const isAlmostBegun = (typed: string, word: string): boolean =>
+  word.startsWith(typed) ||
+  (typed.length >= shortestForgiven
+    ? isOneTypoFrom(typed, word)
+    : swapsOf(typed).some((other) => word.startsWith(other)))

@@ -17,6 +17,8 @@ export type Invocation = {
   command: string
   args: Readonly<Record<string, string>>
   record: RecordRef | null
+  /** Several records that were named, of one resource. */
+  records?: readonly RecordRef[]
   /** What it is to be done with, where that is neither in view nor selected: it is selected first. */
   matching?: MatchingRef
   asks: readonly string[]

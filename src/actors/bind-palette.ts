@@ -7,7 +7,7 @@ import { withRecord } from '../commands/command-target.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { openRecord } from '../palette/results/palette-item.ts'
-import { withMatching } from '../palette/results/target-sections.ts'
+import { withMatching, withRecords } from '../palette/results/target-sections.ts'
 
 export type PaletteServices = {
   registry: Registry
@@ -70,12 +70,17 @@ const commandOf = ({ registry }: PaletteServices, { command: id }: Invocation) =
 /** A record that was named is fetched: whether the command may run depends on how it is now. */
 const contextOf = async (
   services: PaletteServices,
-  { record, matching }: Invocation,
+  { record, records = [], matching }: Invocation,
 ): Promise<CommandContext> => {
   const context = await services.context()
-  if (matching) return withMatching(context, matching)
-  if (record === null) return context
   const { api } = context.ports
+  if (matching) return withMatching(context, matching)
+  const [first] = records
+  if (first !== undefined) {
+    const fetched = await Promise.all(records.map(({ resource, id }) => api.one(resource, id)))
+    return withRecords(context, first.resource, records, fetched)
+  }
+  if (record === null) return context
   return withRecord(context, record.resource, await api.one(record.resource, record.id))
 }
 

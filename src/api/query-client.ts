@@ -9,6 +9,7 @@ import type { AnalyticsQuery } from './work-endpoints.ts'
 export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
+  numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,

@@ -5,7 +5,16 @@ import { type ResourceName, resources } from '../../domain/resources.ts'
 import { describeQuery } from './describe-query.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
-import { hearSentence, labelsOf, type SpokenQuery, spokenQuery } from './spoken-query.ts'
+import { type Request, readRequest } from './sentence/read-request.ts'
+import type { Sentence } from './sentence/read-sentence.ts'
+import {
+  hearPossibleSentence,
+  hearSentence,
+  labelsOf,
+  type SpokenQuery,
+  sentenceContext,
+  spokenQuery,
+} from './spoken-query.ts'
 import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
 /** What was said, as the filter of one list. */
@@ -25,9 +34,23 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
   }
   let labels: Map<string, string[]> | null = null
 
-  const sentenceIn = (text: string, lists: readonly ResourceName[]) => {
+  const speaking = (lists: readonly ResourceName[]) => {
     labels ??= labelsOf(lists.map((one) => ({ filters: filtersOf(one), words: wordsOf(one) })))
-    return hearSentence(text, { language: i18n.language, country, labels })
+    return { language: i18n.language, country, labels }
+  }
+  const sentenceIn = (text: string, lists: readonly ResourceName[]) => hearSentence(text, speaking(lists))
+  /** The lists that have a filter for all of it, the list in view first, then those that fit best. */
+  const listsOf = (sentence: Sentence, { all, inView }: Lists): HeardList[] => {
+    const { resource: named } = sentence
+    const lists = named === null ? all : all.filter((one) => one === named)
+    const heard = lists.flatMap((resource): HeardList[] => {
+      const spoken = spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+      return spoken === null || (spoken.query === '' && spoken.unknown.length === 0 && !spoken.isPending)
+        ? []
+        : [{ ...spoken, resource, isBare: sentence.isBare }]
+    })
+    const isFirst = (one: HeardList) => Number(one.resource === inView)
+    return heard.toSorted((a, b) => isFirst(b) - isFirst(a) || b.fit - a.fit)
   }
   const speak = (text: string, resource: ResourceName): SpokenQuery | null => {
     const sentence = sentenceIn(text, [resource])
@@ -40,23 +63,19 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
     speak,
     describe: (resource: ResourceName, query: string): string =>
       describeQuery(query, { i18n, resource, filters: filtersOf(resource), references }),
-    /** The lists that it may be about, the likeliest first: the one named, the one in view, the one whose status it is. */
-    hear: (text: string, { all, inView }: Lists): HeardList[] => {
-      const sentence = sentenceIn(text, all)
+    /** With `mayBeName` also of a text that may as well be a name. The lists that it may be about, the likeliest first: the one named, the one in view, the one whose status it is. */
+    hear: (text: string, { all, inView }: Lists, mayBeName = false): HeardList[] => {
+      const read = mayBeName ? hearPossibleSentence : hearSentence
+      const sentence = read(text, speaking(all))
       if (sentence === null) return []
-      const { resource: named } = sentence
-      const lists = named === null ? all : all.filter((one) => one === named)
-      const heard = lists.flatMap((resource): HeardList[] => {
-        const spoken = spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
-        return spoken === null || (spoken.query === '' && spoken.unknown.length === 0 && !spoken.isPending)
-          ? []
-          : [{ ...spoken, resource, isBare: sentence.isBare }]
-      })
-      const isFirst = (one: HeardList) => Number(one.resource === inView)
-      const [first, ...others] = heard.toSorted((a, b) => isFirst(b) - isFirst(a) || b.fit - a.fit)
+      const [first, ...others] = listsOf(sentence, { all, inView })
       if (first === undefined) return []
       return [first, ...others.filter(({ fit }) => fit > first.fit).slice(0, 1)]
     },
+    listsOf,
+    /** A verb with what it is for; null for any other text. */
+    request: (text: string, lists: readonly ResourceName[]): Request | null =>
+      readRequest(text, sentenceContext(speaking(lists))),
     /** Grammar or sentence as one list's query; what could not be read is told. */
     read: (resource: ResourceName, text: string): { query: string; unread: readonly string[] } => {
       const spoken = /\s/.test(text.trim()) ? speak(text, resource) : null

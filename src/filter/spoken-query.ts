@@ -5,7 +5,12 @@ import { parseQuery } from '../../domain/lib/query.ts'
 import { dayOf } from '../../domain/lib/zone-clock.ts'
 import type { References } from './references.ts'
 import { bindSentence, type NamedReference } from './sentence/bind-sentence.ts'
-import { readSentence, type Sentence } from './sentence/read-sentence.ts'
+import {
+  readPossibleSentence,
+  readSentence,
+  type Sentence,
+  type SentenceContext,
+} from './sentence/read-sentence.ts'
 import { canonicalQuery, type FilterWords } from './vocabulary.ts'
 
 /** A sentence as a list's filter. */
@@ -27,9 +32,16 @@ export type Speaking = {
 }
 
 /** What was said by the clock of a country. */
-export const hearSentence = (text: string, { language, country, labels }: Speaking): Sentence | null => {
+export const hearSentence = (text: string, speaking: Speaking): Sentence | null =>
+  readSentence(text, sentenceContext(speaking))
+
+/** The same, with what may as well be a name. */
+export const hearPossibleSentence = (text: string, speaking: Speaking): Sentence | null =>
+  readPossibleSentence(text, sentenceContext(speaking))
+
+export const sentenceContext = ({ language, country, labels }: Speaking): SentenceContext => {
   const { timeZone, decimals } = countries[country]
-  return readSentence(text, { language, labels, decimals, today: dayOf(new Date(), timeZone) })
+  return { language, labels, decimals, today: dayOf(new Date(), timeZone) }
 }
 
 /** The same on one list; null where the list has no filter for something that was said. */

@@ -10,6 +10,7 @@ import type { RecordIndex } from './record-index.ts'
 import type { SearchState } from './record-search.ts'
 import type { Translate } from './results/command-item.ts'
 import type { CustomerCache } from './results/customer-cache.ts'
+import type { NumberCache } from './results/number-cache.ts'
 import type { Filtering } from './results/use-filtering.ts'
 
 /** Everything that the palette's rows are made from. */
@@ -23,12 +24,16 @@ export type PaletteView = {
   recents: Recents
   /** The words of all commands that are not hidden. */
   prepared: readonly Prepared[]
+  /** What `?` finds: the entries of the help and the commands of the key sheet. */
+  help: () => readonly Prepared[]
   choices: (command: Command, argument: ArgumentDefinition) => readonly PreparedChoice[]
   /** Some choices are fetched. */
   choicePhase: (command: Command, argument: ArgumentDefinition) => ChoiceState['phase']
   search: SearchState
   /** The records that the server has sent in this session. */
   records: Pick<RecordIndex, 'find'>
+  /** Records by their number, where a text names several; reading one looks it up. */
+  numbers: Pick<NumberCache, 'read'>
   /** Customers by their phone; reading one fetches it. */
   customers: Pick<CustomerCache, 'read' | 'isAllowed'>
   /** Reads filters and sentences about lists; absent where there are no lists. */

@@ -49,7 +49,10 @@ export function paneSubject(
   if (item === undefined) return { kind: 'nothing' }
   if (item.inside?.kind === 'matching') return ofMatching(item.inside.matching, view)
   if (item.act.kind !== 'invoke') return { kind: 'item', item }
-  const { record, command } = item.act.invocation
+  const { record, command, records = [], matching } = item.act.invocation
+  if (matching) return ofMatching(matching, view)
+  const [first] = records
+  if (first) return { kind: 'selection', resource: first.resource, count: records.length, records: [] }
   return record === null ? ofCommand(command, item, view) : ofRecord(record, item.title, view)
 }
 

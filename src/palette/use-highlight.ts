@@ -21,7 +21,10 @@ export function useHighlight(
   const held = frame.highlighted ?? shown ?? null
   // After going back, the stored row may still be loading.
   const isAwaited = isAwaiting && held !== null
-  const highlighted = items.find(({ id }) => id === held) ?? (isAwaited ? undefined : firstOf(items))
+  const kept = items.find(({ id }) => id === held)
+  // A row that turned out to match nothing loses the highlight, unless it was chosen.
+  const isReleased = kept?.isNothing === true && frame.highlighted === null
+  const highlighted = isReleased ? firstOf(items) : (kept ?? (isAwaited ? undefined : firstOf(items)))
   const id = highlighted?.id ?? null
 
   const keep = (item: PaletteItem) => {

@@ -20,8 +20,10 @@ import type { Recents } from './ranking/recents.ts'
 import { vocabularyOf } from './ranking/vocabulary.ts'
 import type { RecordIndex } from './record-index.ts'
 import { createRecordSearch, type RecordSearch, type Search } from './record-search.ts'
+import { prepareHelp } from './results/browse-sections.ts'
 import { choiceText, type Translate } from './results/command-item.ts'
 import { createCustomerCache } from './results/customer-cache.ts'
+import { createNumberCache } from './results/number-cache.ts'
 import type { ScopeWords } from './results/read-input.ts'
 import { type FilterSource, useFiltering } from './results/use-filtering.ts'
 
@@ -48,7 +50,7 @@ export function usePaletteView(sources: Sources): {
   const keyboard = useKeyboard()
   const queries = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
-  const { context, flags, recordSearch, cache, customerCache } = useMemo(() => {
+  const { context, flags, recordSearch, cache, customerCache, numberCache } = useMemo(() => {
     const context = readContext()
     return {
       context,
@@ -56,24 +58,34 @@ export function usePaletteView(sources: Sources): {
       recordSearch: createRecordSearch(search),
       cache: createChoiceCache(queries, context),
       customerCache: createCustomerCache(queries, context),
+      numberCache: createNumberCache(queries, context.country, search),
     }
   }, [])
   const arrived = useAtom(cache.answers)
   const known = useAtom(customerCache.answers)
+  const numbered = useAtom(numberCache.answers)
   const languages = useLoadedLanguages(i18n, 'commands')
   useEffect(() => {
-    const stops = [cache.observe(), customerCache.observe()]
+    const stops = [cache.observe(), customerCache.observe(), numberCache.observe()]
     return () => {
       for (const stop of stops) stop()
       recordSearch.forget()
       cache.stop()
       customerCache.stop()
     }
-  }, [recordSearch, cache, customerCache])
+  }, [recordSearch, cache, customerCache, numberCache])
   const prepared = useMemo(
     () => preparedCommands(i18n, registry.commands, languages),
     [registry, i18n, languages],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the languages that are loaded.
+  const help = useMemo(() => {
+    let made: PaletteView['prepared'] | null = null
+    return () => {
+      made ??= prepareHelp(i18n, registry)
+      return made
+    }
+  }, [registry, i18n, i18n.language, languages])
   // biome-ignore lint/correctness/useExhaustiveDependencies: choices are prepared anew when they arrive or are worded anew.
   const choices = useMemo(() => {
     const days = once((today: string) => nextDays(today, i18n.language, loadedLanguages(i18n)))
@@ -88,6 +100,8 @@ export function usePaletteView(sources: Sources): {
   }, [context, cache, i18n, arrived, languages])
   // biome-ignore lint/correctness/useExhaustiveDependencies: customers are read anew when one arrives.
   const customers = useMemo((): PaletteView['customers'] => ({ ...customerCache }), [customerCache, known])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: numbers are read anew when one arrives.
+  const numbers = useMemo((): PaletteView['numbers'] => ({ ...numberCache }), [numberCache, numbered])
   const filtering = useFiltering(filters, i18n, languages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function where another language is read.
   const t = useMemo(() => saying(i18n), [i18n, i18n.language, translate])
@@ -112,9 +126,11 @@ export function usePaletteView(sources: Sources): {
       language,
       recents,
       prepared,
+      help,
       scope,
       records,
       customers,
+      numbers,
       choices,
       choicePhase,
       filtering,
@@ -127,10 +143,12 @@ export function usePaletteView(sources: Sources): {
     i18n,
     recents,
     prepared,
+    help,
     scope,
     records,
     cache,
     customers,
+    numbers,
     choices,
     filtering,
   ])

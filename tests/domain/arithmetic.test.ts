@@ -41,6 +41,27 @@ describe('a sum', () => {
   })
 
   test.each([
+    ['15% of 180000', 27_000],
+    ['15 % de 180 000', 27_000],
+    ['15 pour cent de 200', 30],
+    ['7,5 % d’200', 15],
+    ['15 Prozent von 180000', 27_000],
+    ['15 per cento di 180000', 27_000],
+    ['15 por ciento de 180000', 27_000],
+    ['15 процентов от 180000', 27_000],
+    ['15% от 180000', 27_000],
+    ['180000 - 15%', 153_000],
+  ])('%s is a share in the words of a language: %s', (text, expected) => {
+    expect(isUnmistakableSum(text)).toBe(true)
+    expect(result(text)).toBeCloseTo(expected, 10)
+  })
+
+  test.each(['10-12', '3/11', '07 08 09 10 11', '50% off', 'prozent', '24-11-2026'])(
+    '%s is none that need not say so',
+    (text) => expect(isUnmistakableSum(text)).toBe(false),
+  )
+
+  test.each([
     ['12 500 * 2', french, 25_000],
     ['12\u202f500 * 2', french, 25_000],
     ['1 250,75 * 2', french, 2501.5],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isUnmistakableSum } from '../../domain/lib/arithmetic.ts'
+import { calculate, isUnmistakableSum } from '../../domain/lib/arithmetic.ts'
 import { type Filter, parseWhere } from '../../domain/lib/filter.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
 import { parsePhone } from '../../domain/lib/phone.ts'
 import { parseQuery, queryTerms, tokenAt } from '../../domain/lib/query.ts'
 import { columnOf } from '../../domain/orders/import/header-aliases.ts'
+import { readRequest } from '../../src/filter/sentence/read-request.ts'
 import { readSentence } from '../../src/filter/sentence/read-sentence.ts'
 import { bestTimeOf, hostileLength, hostileTexts } from '../builders/patterns/hostile-texts.ts'
 
@@ -35,10 +36,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'terms of a query': queryTerms,
   'word at the cursor': (text) => tokenAt(text, text.length),
   sentence: (text) => readSentence(text, context),
+  request: (text) => readRequest(text, context),
   amount: (text) => parseAmount(text, 'ic'),
   number: (text) => parseDecimal(text, 2),
   telephone: (text) => parsePhone(text, 'ic'),
   sum: isUnmistakableSum,
+  'result of a sum': (text) => calculate(text, { decimal: ',', group: ' ' }),
   'column of a spreadsheet': columnOf,
 }
 

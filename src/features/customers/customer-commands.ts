@@ -28,6 +28,15 @@ export const customerCommands: readonly Command[] = [
     whyNot: (context) => mayVerb(context, 'order.create'),
     run: ({ ports }, { phone = '' }) => ports.navigate(paths.newOrder(phone)),
   }),
+  defineCommand({
+    ...ofPhone,
+    id: 'customer.call',
+    section: 'go',
+    icon: 'phone-call',
+    unrecorded: 'told',
+    whyNot: (context) => mayVerb(context, 'customer.view'),
+    run: (_, { phone = '' }) => location.assign(`tel:${phone.replace(/[^\d+]/g, '')}`),
+  }),
 ]
 
 /** Their orders, or their parcels for who has only to do with these. */

@@ -1,6 +1,12 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import { daysOfPeriod, isPeriodName, periodNames } from '../../../domain/analytics/period-choice.ts'
+import {
+  type Days,
+  daysOfPeriod,
+  isPeriod,
+  isPeriodName,
+  periodNames,
+} from '../../../domain/analytics/period-choice.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { countries } from '../../../domain/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
@@ -32,9 +38,11 @@ export const dashboardCommands: readonly Command[] = [
       },
     ],
     whyNot: whyNotOpen,
-    run: (context, { period }) => {
-      if (!isPeriodName(period)) return
+    run: (context, { period = '' }) => {
       const view = viewOf(context)
+      const days = daysWritten(period)
+      if (days !== null) show(context, { ...view, period: 'custom', days })
+      if (!isPeriodName(period)) return
       if (period !== 'custom') {
         show(context, { ...view, period, days: daysOfPeriod(period, todayIn(context)) })
         return
@@ -86,6 +94,13 @@ export const dashboardCommands: readonly Command[] = [
     run: () => dashboardDesk.current()?.refresh(),
   }),
 ]
+
+/** Any days, as the palette reads them from a text: `2026-11-16..2026-11-22`. */
+function daysWritten(period: string): Days | null {
+  const [startDate = '', endDate = ''] = period.split('..')
+  const days = { startDate, endDate }
+  return isPeriod(days) ? days : null
+}
 
 function whyNotOpen({ actor }: CommandContext): Code | null {
   return actor !== null && admits('/dashboard', actor.role) ? null : 'FORBIDDEN'

@@ -19,6 +19,13 @@ export type Compiled = {
   /** Whether anything that this language says begins with a word. */
   begins: (word: string) => boolean
   places: readonly { said: Phrases; name: string }[]
+  request: {
+    polite: Phrases
+    as: Phrases
+    customer: Phrases
+    verbs: Texts<SentenceLanguage['request']['verbs']>
+    isVerbLast: boolean
+  }
 }
 
 const saidNames = [
@@ -67,8 +74,16 @@ export const compileLanguage = (language: SentenceLanguage): Compiled => {
         { yes: phrases(yes), no: phrases(no) },
       ]),
     ) as Compiled['flags'],
-    begins: beginningsOf(textsIn(language)),
+    // What requests begin with is read apart from it.
+    begins: beginningsOf(textsIn({ ...language, request: null })),
     places: Object.entries(language.places ?? {}).map(([said, name]) => ({ said: phrases(said), name })),
+    request: {
+      polite: phrases(language.request.polite),
+      as: phrases(language.request.as),
+      customer: phrases(language.request.customer),
+      verbs: mapped(language.request.verbs),
+      isVerbLast: language.request.isVerbLast ?? false,
+    },
   }
   made.set(language, compiled)
   return compiled

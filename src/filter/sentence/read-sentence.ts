@@ -1,11 +1,11 @@
-import type { LanguageCode } from '../../../domain/languages.ts'
+import { languageCodes } from '../../../domain/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { compileLanguage } from './compile-language.ts'
 import { clauseAt } from './read-clause.ts'
 import type { Reading } from './reading.ts'
 import { sentenceLanguages } from './sentence-languages.ts'
-import { tokensOf } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 
 export type SentenceContext = {
   /** Read first; every other one is read, too. */
@@ -25,6 +25,8 @@ export type Sentence = {
   isSure: boolean
   /** One value and nothing more: `en attente`. */
   isBare: boolean
+  /** One word that narrows, behind words that do not or beside several of them. */
+  isMaybeName: boolean
 }
 
 /**
@@ -32,27 +34,42 @@ export type Sentence = {
  * sentence: a name, a number, a word that no language knows. Nothing is dropped: what says nothing is looked for.
  */
 export const readSentence = (text: string, context: SentenceContext): Sentence | null => {
-  if (text.length > MAX_SENTENCE_LENGTH) return null
-  const tokens = tokensOf(text, context)
-  if (tokens.length === 0 || tokens.length > mostTokens) return null
-  const codes = Object.keys(sentenceLanguages) as LanguageCode[]
-  let best: { clauses: ReadClause[]; score: number } | null = null
-  for (const code of codes) {
-    const clauses = clausesOf({
-      ...context,
-      text,
-      tokens,
-      language: compileLanguage(sentenceLanguages[code]),
-    })
-    const score = scoreOf(clauses) + (code === context.language ? 0.5 : 0)
-    if (best === null || score > best.score) best = { clauses, score }
-  }
-  return best && sentenceOf(best.clauses)
+  const sentence = readPossibleSentence(text, context)
+  return sentence?.isMaybeName ? null : sentence
+}
+
+/** The same, with what may as well be a name: `cocody pending`, `Victor Perdu`. */
+export const readPossibleSentence = (text: string, context: SentenceContext): Sentence | null => {
+  const tokens = boundedTokens(text, context)
+  return tokens && sentenceOf(readClauses(text, tokens, context))
 }
 
 /** Longer than anybody's question: its length, before any pattern reads it, and its tokens. */
 const MAX_SENTENCE_LENGTH = 1_000
-const mostTokens = 40
+const MAX_TOKENS = 40
+
+/** The tokens of a text that may be a sentence; null for one that is empty or too long. */
+export const boundedTokens = (text: string, context: SentenceContext): readonly Token[] | null => {
+  if (text.length > MAX_SENTENCE_LENGTH) return null
+  const tokens = tokensOf(text, context)
+  return tokens.length === 0 || tokens.length > MAX_TOKENS ? null : tokens
+}
+
+/** The clauses of these tokens, in the language that understands most of them. */
+export const readClauses = (
+  text: string,
+  tokens: readonly Token[],
+  context: SentenceContext,
+): readonly ReadClause[] => {
+  let best: { clauses: ReadClause[]; score: number } | null = null
+  for (const code of languageCodes) {
+    const language = compileLanguage(sentenceLanguages[code])
+    const clauses = clausesOf({ ...context, text, tokens, language })
+    const score = scoreOf(clauses) + (code === context.language ? 0.5 : 0)
+    if (best === null || score > best.score) best = { clauses, score }
+  }
+  return best?.clauses ?? []
+}
 
 const clausesOf = (reading: Reading): ReadClause[] => {
   const found: ReadClause[] = []
@@ -120,11 +137,12 @@ const sentenceOf = (read: readonly ReadClause[]): Sentence | null => {
   const freeWords = said.reduce((sum, { clause, size }) => (isFree(clause) ? sum + size : sum), 0)
   const [first] = said
   const [only] = narrowing
+  let isMaybeName = false
   if (freeWords > 0 && narrowing.length === 1 && only && named.length === 0) {
     // `Victor Perdu` is somebody's name; `livrées abidjan` is not.
     const isWord = (only.clause.kind === 'value' || only.clause.kind === 'flag') && only.size === 1
     const isDay = only.clause.kind === 'created' && only.size === 1
-    if ((isWord || isDay) && (first !== only || freeWords > 1)) return null
+    isMaybeName = (isWord || isDay) && (first !== only || freeWords > 1)
   }
   if (freeWords > 2 + 2 * narrowing.length) return null
   const words = said.reduce((sum, { size }) => sum + size, 0)
@@ -133,5 +151,6 @@ const sentenceOf = (read: readonly ReadClause[]): Sentence | null => {
     resource: named[0] ?? null,
     isSure: freeWords === 0 && words > 1,
     isBare: said.length === 1 && (only?.clause.kind === 'value' || only?.clause.kind === 'flag'),
+    isMaybeName,
   }
 }

@@ -57,6 +57,8 @@ export type SentenceLanguage = {
   at: string
   /** Words that say nothing more. */
   noise: string
+  /** What is asked of the palette, before it is known of which list. */
+  request: RequestWords
   concepts: Record<Concept, string>
   flags: Record<Flag, { yes: string; no: string }>
   values: Record<Value, string>
@@ -112,3 +114,44 @@ export type Value =
   | 'FRAGILE'
   | 'GROUND'
   | 'AIR'
+
+/**
+ * What a person asks for. The first five read; of `mark` the status behind it says what is done; the others change records.
+ * `measure` are the words for the figures of the dashboard.
+ */
+export const requestVerbs = [
+  'show',
+  'find',
+  'call',
+  'switch',
+  'measure',
+  'mark',
+  'confirm',
+  'cancel',
+  'reopen',
+  'assign',
+  'dispatch',
+  'deliver',
+  'postpone',
+  'refuse',
+  'return',
+  'pay',
+  'activate',
+  'deactivate',
+  'delete',
+  'export',
+  'select',
+] as const
+export type RequestVerb = (typeof requestVerbs)[number]
+
+export type RequestWords = {
+  /** Before or behind everything else, saying nothing: `please`, `can you`. */
+  polite: string
+  /** Single words that join a verb with what follows, saying nothing by themselves: `as`, `to`. */
+  as: string
+  /** What the customer of an order is called. */
+  customer: string
+  verbs: Record<RequestVerb, string>
+  /** Whether the verb may end the request: `Bestellungen stornieren`. */
+  isVerbLast?: true
+}

@@ -1,7 +1,9 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
+import { isAlmostBegun } from '../../../domain/lib/typo.ts'
+import { byAttention } from '../../../domain/search/attention.ts'
 import { MAX_ANSWERED, type SearchState } from '../record-search.ts'
-import type { Tier } from './rank.ts'
+import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'
 
 export type RankedHit = { hit: SearchHit; tier: Tier }
@@ -19,8 +21,8 @@ type Known = {
 }
 
 /**
- * The records that were found for a text, best first, those that the person opens most before others that match as
- * well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
+ * The records that were found for a text, best first, those that the person opens most and those that wait for somebody
+ * before others that match as well. Until the server has answered, those opened lately and those seen, as they match, and what it found for what was
  * typed before; behind a full answer there may be more of those seen.
  */
 export function rankHits(
@@ -30,16 +32,11 @@ export function rankHits(
 ): readonly RankedHit[] {
   const score = ({ resource, id }: SearchHit) => recents.score(`record:${resource}/${id}`)
   if (isAnswered) {
-    const typed = fold(text)
-    const words = foldedWords(text)
-    const answered = search.hits
-      .toSorted((a, b) => a.rank - b.rank || score(b) - score(a))
-      .map(
-        (hit): RankedHit => ({
-          hit,
-          tier: isNamed(foldedHit(hit), typed, words) ? 'exact' : (tierOfRank[hit.rank] ?? 'fuzzy'),
-        }),
-      )
+    const answered = ordered(
+      search.hits.map((hit) => ({ hit, tier: tierOfAnswer(hit, text) })),
+      ({ hit }) => hit.rank,
+      score,
+    )
     return answered.length < MAX_ANSWERED ? answered : eachOnce([...answered, ...seen(text)])
   }
   const opened = recents.list().flatMap(({ hit }) => (hit && mayStand(hit) ? [hit] : []))
@@ -49,7 +46,47 @@ export function rankHits(
     ...seen(text),
     ...before(search.hits),
   ])
-  return [...known.filter(({ tier }) => tier !== 'fuzzy'), ...known.filter(({ tier }) => tier === 'fuzzy')]
+  return ordered(known, ({ tier }) => tiers.indexOf(tier), score)
+}
+
+/**
+ * By how well they match; then what is opened most, counting what belongs to one customer together, and of that what waits for somebody
+ * before what is over: `kouassi yeo` is the pending order, however often the delivered parcel was looked at.
+ */
+function ordered(
+  ranked: readonly RankedHit[],
+  match: (ranked: RankedHit) => number,
+  score: (hit: SearchHit) => number,
+): readonly RankedHit[] {
+  const scores = new Map(ranked.map(({ hit }) => [hit, score(hit)]))
+  const ofCustomer = new Map<string, number>()
+  for (const { hit } of ranked) {
+    const { customerPhone: phone } = hit
+    if (phone) ofCustomer.set(phone, Math.max(ofCustomer.get(phone) ?? 0, scores.get(hit) ?? 0))
+  }
+  const scoreOf = (hit: SearchHit) => ofCustomer.get(hit.customerPhone ?? '') ?? scores.get(hit) ?? 0
+  return ranked.toSorted(
+    (a, b) =>
+      match(a) - match(b) ||
+      scoreOf(b.hit) - scoreOf(a.hit) ||
+      byAttention(a.hit, b.hit) ||
+      (scores.get(b.hit) ?? 0) - (scores.get(a.hit) ?? 0),
+  )
+}
+
+const tierOfAnswer = (hit: SearchHit, text: string): Tier => {
+  const words = foldedWords(text)
+  if (isNamed(foldedHit(hit), fold(text), words)) return 'exact'
+  const tier = tierOfRank[hit.rank] ?? 'fuzzy'
+  // Two words of a name, each with a slip, are hardly anything else.
+  return tier === 'fuzzy' && words.length > 1 && isNamedLike(hit, text) ? 'words' : tier
+}
+
+/** Whether each of the words begins another word of the title, with a slip in it at most. */
+export const isNamedLike = (hit: SearchHit, text: string): boolean => {
+  const { named } = foldedHit(hit)
+  const words = foldedWords(text)
+  return words.length > 0 && words.every((word) => named.some((other) => isAlmostBegun(word, other)))
 }
 
 /**

@@ -1,9 +1,15 @@
-import { resources } from '../../../domain/resources.ts'
+import type { i18n } from 'i18next'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { hitOf } from '../../../domain/search/hit-of.ts'
 import { parseWhen } from '../../../machines/keys/key-context.ts'
 import { type Command, commandSections } from '../../commands/command.ts'
 import { targetOf } from '../../commands/command-target.ts'
+import type { Registry } from '../../commands/create-registry.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import type { PaletteView } from '../palette-view.ts'
+import { prepareCommand, textsOf } from '../ranking/palette-words.ts'
+import { type Prepared, prepare } from '../ranking/prepared-text.ts'
+import { rank } from '../ranking/rank.ts'
 import { commandItem } from './command-item.ts'
 import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
 import { recordItem } from './record-item.ts'
@@ -69,8 +75,9 @@ const rows = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
 const possible = (commands: readonly Command[], view: PaletteView): PaletteItem[] =>
   rows(commands, view).filter(({ refusal }) => !refusal)
 
-const recentItems = (view: PaletteView): PaletteItem[] =>
-  view.recents
+/** What was used lately; where that is little and no list is in view, the newest records of the first list besides. */
+const recentItems = (view: PaletteView): PaletteItem[] => {
+  const used = view.recents
     .list()
     .flatMap(({ id, hit }) => {
       if (hit) return [recordItem(hit, view.t)]
@@ -78,6 +85,38 @@ const recentItems = (view: PaletteView): PaletteItem[] =>
       return command ? possible([command], view) : []
     })
     .slice(0, MAX_RECENTS)
+  const [first] = view.filtering?.lists ?? []
+  const isElsewhere = view.context.resource === null && view.context.ports.list === null
+  if (used.length >= MIN_RECENTS || first === undefined || !isElsewhere) return used
+  return [...used, ...newestItems(first, view)].slice(0, MAX_RECENTS)
+}
+
+const MIN_RECENTS = 3
+
+const newestItems = (resource: ResourceName, { filtering, t }: PaletteView): PaletteItem[] =>
+  (filtering?.count(resource, '').records ?? []).map((record) =>
+    recordItem(hitOf(resource, record as never), t),
+  )
+
+/** A scope with nothing typed: its records that were opened lately, its newest, and what can be done with its list. */
+export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSection[] {
+  const { t, recents, registry } = view
+  const opened = recents.list().flatMap(({ hit }) => (hit?.resource === scope ? [recordItem(hit, t)] : []))
+  const ids = new Set(opened.map(({ id }) => id))
+  const newest = newestItems(scope, view).filter(({ id }) => !ids.has(id))
+  const commands = registry.commands.filter(
+    ({ id, target, hidden }) =>
+      !hidden && target === 'none' && (id === `go.${scope}` || id.startsWith(`${resources[scope].noun}.`)),
+  )
+  return [
+    {
+      id: 'recent',
+      heading: t('palette:section.recent'),
+      items: [...opened, ...newest].slice(0, MAX_RECENTS),
+    },
+    { id: 'list', heading: t(`${scope}:title`), items: possible(commands, view) },
+  ]
+}
 
 /** `>` alone: every command that the user may ever run, refused ones with their reason. */
 export const everyCommand = (view: PaletteView): PaletteSection[] =>
@@ -103,23 +142,48 @@ const helpEntries: readonly { name: string; text: string; icon: IconName; ofList
   { name: 'sentence', text: '', icon: 'list-checks', ofLists: true },
 ]
 
-/** `?`: the prefixes and what else can be typed; Enter types it. The embedded palette has no lists. */
-export const helpSections = ({ t, filtering }: Pick<PaletteView, 't' | 'filtering'>): PaletteSection[] => [
-  {
-    id: 'help',
-    heading: t('palette:section.help'),
-    items: helpEntries
-      .filter(({ ofLists }) => !ofLists || filtering)
-      .map(
-        ({ name, text, icon }): PaletteItem => ({
-          id: `help:${name}`,
-          title: t(`palette:help.${name}.title`),
-          detail: t(`palette:help.${name}.detail`),
-          icon,
-          act: { kind: 'type', text },
-        }),
-      ),
-  },
+/**
+ * `?`: the prefixes and what else can be typed; Enter types it. The embedded palette has no lists. With words behind it, the
+ * entries that have them, in any language, and the commands of the key sheet, those that only keys and buttons offer included.
+ */
+export const helpSections = (text: string, view: PaletteView): PaletteSection[] => {
+  const { t, filtering, help, registry } = view
+  const entries = helpEntries.filter(({ ofLists }) => !ofLists || filtering)
+  const found = text === '' ? null : rank(text, help()).map(({ id }) => id)
+  const isFound = (id: string) => found === null || found.includes(id)
+  const items = entries.map(
+    ({ name, text, icon }): PaletteItem => ({
+      id: `help:${name}`,
+      title: t(`palette:help.${name}.title`),
+      detail: t(`palette:help.${name}.detail`),
+      icon,
+      act: { kind: 'type', text },
+    }),
+  )
+  const commands = (found ?? [])
+    .flatMap((id) => registry.get(id) ?? [])
+    .map((command) => commandItem(command, view.context, view))
+    .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+  return [
+    {
+      id: 'help',
+      heading: t('palette:section.help'),
+      items: items.filter(({ id }) => isFound(id)),
+    },
+    { id: 'keys', heading: t('help:title'), items: commands },
+  ]
+}
+
+/** What `?` finds by words: the entries of the help and every command that has a key. */
+export const prepareHelp = (i18n: i18n, { commands }: Pick<Registry, 'commands'>): readonly Prepared[] => [
+  ...helpEntries.map(({ name }) =>
+    prepare(
+      `help:${name}`,
+      textsOf(i18n, `palette:help.${name}.title`),
+      textsOf(i18n, `palette:help.${name}.words`).flatMap((words) => words.split(',')),
+    ),
+  ),
+  ...commands.filter(({ keys = [] }) => keys.length > 0).map((command) => prepareCommand(i18n, command)),
 ]
 
 /**

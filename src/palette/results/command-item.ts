@@ -14,8 +14,11 @@ import type { PaletteItem } from './palette-item.ts'
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** What was typed after the command's name: argument values, and the record that it names by number. */
-export type Given = { args: Arguments; words: readonly string[]; hit: SearchHit | null }
+/** A record that a command is for; `name` is what it is called where its number is not known. */
+export type NamedHit = SearchHit & { name?: string }
+
+/** What was typed after the command's name: argument values, and the record that it names. */
+export type Given = { args: Arguments; words: readonly string[]; hit: NamedHit | null }
 
 export const nothingGiven: Given = { args: {}, words: [], hit: null }
 
@@ -72,8 +75,9 @@ function makeItem(
 }
 
 /** Whose record it is; where that is still to be asked, of what kind: other resources have commands of the same name. */
-const detailOf = (command: Command, context: CommandContext, hit: SearchHit | null, t: Translate) => {
-  if (hit !== null) return `${t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
+const detailOf = (command: Command, context: CommandContext, hit: NamedHit | null, t: Translate) => {
+  if (hit !== null)
+    return `${hit.name ?? t(`${hit.resource}:numbered`, { number: hit.number })} · ${hit.title}`
   return needsRecordIn(command, context) ? t(`${command.resource}:title`) : undefined
 }
 

@@ -6,6 +6,7 @@ import { localeOf } from '../../../domain/languages.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { attentionOf } from '../../../domain/search/attention.ts'
 import type { PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { PaletteView } from '../palette-view.ts'
 import type { SearchState } from '../record-search.ts'
@@ -136,6 +137,34 @@ const matches =
 
 /** `name` is null if no record has the number. */
 export type TypedCustomer = { phone: string; name: string | null }
+
+const MAX_CUSTOMERS = 3
+
+/** The customers whom these records belong to, each once, in the order of their records: one whose order waits comes first. */
+export function customersIn(hits: readonly SearchHit[]): { phone: string; name: string; hits: number }[] {
+  const byPhone = new Map<string, SearchHit[]>()
+  for (const hit of hits) {
+    if (hit.customerPhone) byPhone.set(hit.customerPhone, [...(byPhone.get(hit.customerPhone) ?? []), hit])
+  }
+  return [...byPhone]
+    .map(([phone, own]) => ({ phone, name: own[0]!.title, hits: own.length, isOpen: own.some(isOpen) }))
+    .toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
+    .slice(0, MAX_CUSTOMERS)
+}
+
+const isOpen = (hit: SearchHit): boolean => attentionOf(hit) === 'open'
+
+/** A customer who was found by name; the page behind it fetches the rest. */
+export const namedCustomerItem = (
+  { phone, name }: { phone: string; name: string },
+  { t }: Pick<PaletteView, 't'>,
+): PaletteItem => ({
+  id: `customer:${phone}`,
+  title: name,
+  detail: [t('customers:one'), formatPhone(phone)].join(' · '),
+  icon: 'user',
+  act: { kind: 'page', page: { kind: 'customer', phone, title: name } },
+})
 
 /** Fewer digits may be a record's number, and match too many customers. */
 const MIN_DIGITS = 6

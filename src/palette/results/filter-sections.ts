@@ -2,6 +2,7 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Completion, completionIcons } from '../../filter/completion.ts'
 import type { HeardList } from '../../filter/hear-lists.ts'
+import type { Sentence } from '../../filter/sentence/read-sentence.ts'
 import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import type { Filtering } from './use-filtering.ts'
@@ -99,27 +100,34 @@ const completionRow = (
   act: { kind: 'type', text: `${prefix}${text.slice(0, start)}${part}${text.slice(end)}` },
 })
 
-/** Reads the text as a sentence about a list: rows to select or show all matches, with their count. */
+/** Reads the text as a sentence about a list: rows to show or select all matches, with their count. */
 export function sentenceRows(
   text: string,
   view: PaletteView,
 ): { items: readonly PaletteItem[]; isFirm: boolean } {
-  const { filtering, context, scope } = view
-  if (!filtering || text.length < shortest) return { items: [], isFirm: false }
-  const all = scope === null ? filtering.lists : [scope]
-  const inView = scope ?? (context.ports.list?.ask ? context.resource : null)
-  const heard = filtering.hearing.hear(text, { all, inView })
+  const { filtering } = view
+  if (!filtering || text.length < MIN_SENTENCE_LENGTH) return { items: [], isFirm: false }
+  const heard = filtering.hearing.hear(text, listsOf(view, filtering), true)
   return {
     items: heard.flatMap((one) => [
-      askRow('select', one, view, filtering),
       askRow('filter', one, view, filtering),
+      askRow('select', one, view, filtering),
     ]),
-    // A single value is as often the name of something that can be done.
-    isFirm: heard.some(({ isSure, isBare }) => isSure && !isBare),
+    // A single value is as often the name of something that can be done, unless the list has been named.
+    isFirm: heard.some(({ isSure, isBare }) => (isBare ? view.scope !== null : isSure)),
   }
 }
 
-const shortest = 4
+const MIN_SENTENCE_LENGTH = 4
+
+const listsOf = ({ scope, context }: PaletteView, { lists }: Filtering) => ({
+  all: scope === null ? lists : [scope],
+  inView: scope ?? (context.ports.list?.ask ? context.resource : null),
+})
+
+/** The lists that a sentence may be about, the likeliest first. */
+export const listsFor = (sentence: Sentence, view: PaletteView, filtering: Filtering): readonly HeardList[] =>
+  filtering.hearing.listsOf(sentence, listsOf(view, filtering))
 
 const commands = {
   select: { id: 'list.select-by-sentence', icon: 'list-checks', title: 'filter:select' },
@@ -136,13 +144,13 @@ export function askRow(
   const { id, icon, title } = commands[way]
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
-  const isNothing = unknown.length > 0 || (way === 'select' && count === 0)
+  const isNothing = unknown.length > 0 || count === 0
   return {
     id: `command:${id}?list=${resource}&query=${query}`,
     title: t(title, { records: count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count }) }),
     detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : hearing.describe(resource, query),
     note:
-      count !== null || isNothing
+      count !== null || unknown.length > 0
         ? undefined
         : t(phase === 'failed' ? 'filter:uncounted' : 'filter:counting'),
     icon,
@@ -154,7 +162,8 @@ export function askRow(
             matching: { resource, query, where: where(resource, query), count },
             title: [t(`${resource}:count`, { count }), hearing.describe(resource, query)].join(' · '),
           },
-    refusal: isNothing || isPending ? 'NOT_FOUND' : null,
+    isNothing,
+    refusal: unknown.length > 0 || isPending || (way === 'select' && isNothing) ? 'NOT_FOUND' : null,
     act: {
       kind: 'invoke',
       invocation: {

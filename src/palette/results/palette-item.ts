@@ -24,6 +24,8 @@ export type PaletteItem = {
   /** A fuzzy match: not first while records are still looked up. */
   near?: boolean
   danger?: boolean
+  /** It is known to match no record: never first, and the highlight does not stay on it. */
+  isNothing?: boolean
   /** Why it cannot be run; it is shown with this reason. */
   refusal?: Code | null
   act: ItemAct

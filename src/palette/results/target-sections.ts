@@ -1,6 +1,6 @@
-import { resources } from '../../../domain/resources.ts'
-import type { MatchingRef, PalettePage } from '../../../machines/palette/palette-types.ts'
-import type { CommandContext } from '../../commands/command-context.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { MatchingRef, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
+import type { AnyRecord, CommandContext } from '../../commands/command-context.ts'
 import { targetOf } from '../../commands/command-target.ts'
 import type { PaletteView } from '../palette-view.ts'
 import { rank } from '../ranking/rank.ts'
@@ -74,7 +74,21 @@ export const withMatching = (
   selection: { count, predicate: { where }, records: [] },
 })
 
-const ofMatching = (item: PaletteItem, matching: MatchingRef): PaletteItem =>
+/** The context with records that were named as its selection; `records` are those that have been fetched. */
+export const withRecords = (
+  context: CommandContext,
+  resource: ResourceName,
+  named: readonly RecordRef[],
+  records: readonly AnyRecord[] = [],
+): CommandContext => ({
+  ...context,
+  resource,
+  active: null,
+  selection: { count: named.length, predicate: { ids: named.map(({ id }) => id) }, records },
+})
+
+/** The same row on everything that matches. */
+export const ofMatching = (item: PaletteItem, matching: MatchingRef): PaletteItem =>
   item.act.kind === 'invoke'
     ? {
         ...item,

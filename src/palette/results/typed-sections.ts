@@ -1,20 +1,27 @@
 import type { SearchHit } from '../../../domain/changes.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { attentionOf } from '../../../domain/search/attention.ts'
 import type { Command } from '../../commands/command.ts'
+import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from '../args/argument-values.ts'
 import { type Inline, readInline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
 import type { Prepared } from '../ranking/prepared-text.ts'
-import { rank, type Tier, tiers } from '../ranking/rank.ts'
-import { isStale, rankHits } from '../ranking/record-rank.ts'
+import { rank } from '../ranking/rank.ts'
+import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
 import { otherLayouts } from '../ranking/wrong-layout.ts'
 import { isAwaited } from '../record-search.ts'
-import { commandItem, needsRecordIn, nothingGiven } from './command-item.ts'
+import { calculation } from './calculation.ts'
+import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
+import { beginsWithCustomer, customersIn, namedCustomerItem, withCustomer } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
-import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import type { PaletteSection } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
+import { lookedUpFor, requestOf, requestRows, valueRows } from './request-rows.ts'
+import { byMatch, lastIfNothing, type Row } from './row.ts'
 
 /**
  * What is to be looked up on the server while this is typed; empty for nothing. `others` are asked in their order where
@@ -22,8 +29,18 @@ import { recordItem } from './record-item.ts'
  */
 export type Lookup = { query: string; resource: PaletteView['scope']; others?: readonly string[] }
 
-/** The readings of what was typed as a command with arguments; records named by number are looked up by it. */
-export const readingsOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inline[] =>
+/** What a text may mean: a request, and commands with arguments behind their names. */
+export type Readings = { request: Request | null; inline: readonly Inline[] }
+
+export const noReadings: Readings = { request: null, inline: [] }
+
+/** Reads the text; records named by number are looked up by these readings. */
+export const readingsOf = (input: PaletteInput, view: StillView): Readings => ({
+  request: requestOf(input, view),
+  inline: inlineOf(input, view),
+})
+
+const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inline[] =>
   mode === 'all' || mode === 'commands'
     ? readInline(text, {
         commands: nearestFirst(view).sorted,
@@ -35,13 +52,20 @@ export const readingsOf = ({ mode, text }: PaletteInput, view: StillView): reado
 
 export function lookupOf(
   input: PaletteInput,
-  readings: readonly Inline[],
+  { request, inline }: Readings,
   view: StillView,
   people: PaletteView['scope'],
 ): Lookup {
   const { mode, text } = input
   const { scope, registry } = view
-  const numbered = readings.filter(({ number }) => number !== null)
+  const asked = request && lookedUpFor(request)
+  if (asked !== null) {
+    // What was read as a verb may be a part of the name.
+    return asked === request?.words
+      ? { query: asked, resource: scope, others: [text] }
+      : { query: asked, resource: scope }
+  }
+  const numbered = inline.filter(({ number }) => number !== null)
   if (numbered.length > 0) {
     // Several resources have a command of that name: whichever has such a number is meant.
     const meant = new Set(numbered.map(({ command }) => registry.get(command)?.resource ?? null))
@@ -71,38 +95,37 @@ const othersOf = (text: string, { prepared }: StillView): readonly string[] => {
     .slice(0, MAX_OTHER_QUERIES)
 }
 
+/** What the palette shows for a text: a calculation, the customer of a phone number, and everything else that is found. */
+export function foundSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
+  const sum = calculation(input, view)
+  const result = sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
+  if (input.mode === 'calculate') return result
+  const found = withCustomer(typedSections(input, readings, view), input, view)
+  // A known phone number written with dashes is no subtraction.
+  return beginsWithCustomer(found) ? [...found, ...result] : [...result, ...found]
+}
+
 /**
- * One list of commands and records: whatever matches better stands first; of two that match equally well, the command in
- * the person's own words (a name that was typed whole, then one with what it is to do), then the record, then commands in
- * another language's words, then those of other lists.
+ * One list of everything that a text may mean: whatever matches better is first, in the order of `kinds` where two match
+ * equally well.
  */
-export function typedSections(
-  input: PaletteInput,
-  readings: readonly Inline[],
-  view: PaletteView,
-): PaletteSection[] {
+export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
+  const { request, inline } = readings
   const rows = [
+    ...(request === null ? [] : requestRows(request, view)),
+    ...valueRows(input, view),
     ...commandRows(input, view),
-    ...inlineRows(readings, view),
+    ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
-    ...saidRows(input, view),
+    ...(request?.sentence ? [] : saidRows(input, view)),
   ]
   const items = rows
     .filter(({ item }) => item.refusal !== 'FORBIDDEN')
+    .map(lastIfNothing)
     .toSorted(byMatch)
     .map(({ item, tier, kind }) => (tier === 'fuzzy' && kind !== 'record' ? { ...item, near: true } : item))
   return [{ id: 'found', heading: null, items }]
 }
-
-const kinds = ['command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
-
-type Row = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number] }
-
-/** What cannot be run now stands below what can, where both match equally well. */
-const byMatch = (a: Row, b: Row): number =>
-  tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
-  kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
-  Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal))
 
 /** A command on records of another list than the one in view: it would have to ask which. */
 const isElsewhere = (id: string, { registry, context }: StillView): boolean => {
@@ -153,7 +176,10 @@ const distanceOf = (id: string, view: StillView): number => {
 const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   if (mode !== 'all') return []
   const { items, isFirm } = sentenceRows(text, view)
-  return items.map((item) => ({ item, tier: isFirm ? 'exact' : 'words', kind: 'said' }))
+  return items.map(
+    (item, place): Row =>
+      isFirm ? { item, tier: 'exact', kind: 'request', place } : { item, tier: 'words', kind: 'said', place },
+  )
 }
 
 const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
@@ -166,13 +192,9 @@ const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => 
     const command = view.registry.get(id)
     if (command === undefined || !isInScope(command, view)) return []
     const item = commandItem(command, view.context, view)
-    return [commandRow(item, tier, isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign')]
+    return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign' }]
   })
 }
-
-/** What only another screen has stands last: it is found, and says why it is not there. */
-const commandRow = (item: PaletteItem, tier: Tier, kind: Row['kind']): Row =>
-  item.refusal === 'NOT_FOUND' ? { item, tier: 'fuzzy', kind: 'elsewhere' } : { item, tier, kind }
 
 const isInScope = (command: Command, { scope }: PaletteView): boolean =>
   scope === null || command.id === `go.${scope}` || isOf(scope, command)
@@ -182,17 +204,40 @@ const isOf = (resource: ResourceName, command: Command): boolean =>
   command.resource === resource ||
   (command.resource === undefined && command.id.startsWith(`${resources[resource].noun}.`))
 
-/** A command on a record by number stands there once the record has been found: one sees whose it is. */
+/**
+ * A command on a record by number is a row once the record has been found: one sees whose it is. On an order whose parcel is
+ * on its way, the commands of parcels mean that parcel.
+ */
 const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[] =>
   readings.toSorted(byPlausibility(readings, view)).flatMap(({ command: id, args, words, number }): Row[] => {
     const command = view.registry.get(id)
-    if (command === undefined) return []
-    const hit = view.search.hits.find((hit) => hit.number === number && hit.resource === command.resource)
-    if (number !== null && hit === undefined) return []
+    if (command === undefined || !isInScope(command, view)) return []
+    const found = view.search.hits.find((hit) => hit.number === number && hit.resource === command.resource)
+    if (number !== null && found === undefined) return []
+    const hit = found ?? (command.resource === 'shippings' ? parcelOf(view) : null)
     const given = hit ? { args, words, hit } : { ...nothingGiven, args, words }
-    const kind = number === null && isElsewhere(id, view) ? 'elsewhere' : 'inline'
-    return [commandRow(commandItem(command, view.context, { ...view, given }), 'exact', kind)]
+    const kind = hit === null && isElsewhere(id, view) ? 'elsewhere' : 'inline'
+    return [{ item: commandItem(command, view.context, { ...view, given }), tier: 'exact', kind }]
   })
+
+/** The parcel of the order in view. Its own number is not known here: it is called by the order's. */
+const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {
+  const { resource, active, selection } = context
+  if (resource !== 'orders' || active === null || (selection?.count ?? 0) > 0) return null
+  const { shipping, shippingStatus, number, customerName, customerPhone } = active as Order
+  if (shipping === null) return null
+  return {
+    resource: 'shippings',
+    id: shipping,
+    number: 0,
+    title: customerName,
+    subtitle: '',
+    status: shippingStatus,
+    rank: 0,
+    customerPhone,
+    name: t('palette:parcelOf', { number }),
+  }
+}
 
 /** What is read as a number or as a value: the value of the record in view, where there is one. */
 const byPlausibility = (readings: readonly Inline[], { registry, context }: PaletteView) => {
@@ -204,21 +249,63 @@ const byPlausibility = (readings: readonly Inline[], { registry, context }: Pale
   return (a: Inline, b: Inline): number => Number(isUnlikely(a)) - Number(isUnlikely(b))
 }
 
-/** `#12` is number 12 first, then what begins with it. What is looked up for a command is shown in that command's row. */
-const recordRows = (input: PaletteInput, readings: readonly Inline[], view: PaletteView): Row[] => {
-  const { mode, text } = input
-  if (mode === 'commands' || readings.some(({ number }) => number !== null)) return []
+/**
+ * `#12` is number 12 first, then what begins with it. What is looked up for a command is shown in that command's row. A
+ * name is its people first, users before customers, then their records; with two words of it, an order that waits to be
+ * called is what is looked for.
+ */
+const recordRows = (input: PaletteInput, { request, inline }: Readings, view: PaletteView): Row[] => {
+  const { mode } = input
+  if (mode === 'commands' || inline.some(({ number }) => number !== null)) return []
+  if (request !== null && request.numbers.length > 0) return []
+  const asked = (request && lookedUpFor(request)) ?? askedFor(input)
+  const text = request !== null && asked === request.words ? asked : input.text
   const digits = mode === 'number' ? text.replace(/\D/g, '') : ''
   const isInScope = ({ resource }: SearchHit) => (view.scope ?? resource) === resource
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
   const seen = (text: string) => (mode === 'people' ? [] : view.records.find(text, isInScope))
-  const asked = askedFor(input)
   const isAwaiting = isAwaited(view.search, asked)
-  return rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand)
-    .filter(({ hit }) => String(hit.number).startsWith(digits))
-    .map(({ hit, tier }): Row => {
-      const isThat = mode === 'number' && String(hit.number) === digits
-      const stale = isStale(hit, tier, text, isAwaiting)
-      return { item: recordItem(hit, view.t, stale), tier: isThat ? 'exact' : tier, kind: 'record' }
-    })
+  const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
+    ({ hit }) => String(hit.number).startsWith(digits),
+  )
+  const rows = ranked.map(({ hit, tier }): Row => {
+    const isThat = mode === 'number' && String(hit.number) === digits
+    const stale = isStale(hit, tier, text, isAwaiting)
+    return {
+      item: recordItem(hit, view.t, stale),
+      tier: isThat ? 'exact' : tier,
+      kind: 'record',
+      place: placeOf(hit, text),
+    }
+  })
+  return mode === 'all' ? [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)] : rows
 }
+
+const placeOf = (hit: SearchHit, text: string): number => {
+  const isWholeName = text.trim().includes(' ') && isNamedLike(hit, text)
+  if (isWholeName && attentionOf(hit) === 'open') return 0
+  return hit.resource === 'users' ? 1 : 3
+}
+
+/** Fewer letters begin too many names. */
+const MIN_CUSTOMER_LETTERS = 3
+
+const customerRows = (
+  ranked: readonly RankedHit[],
+  text: string,
+  isMeant: boolean,
+  view: PaletteView,
+): Row[] => {
+  if (view.scope !== null || !view.customers.isAllowed || !isNameLike(text)) return []
+  const named = ranked.filter(({ hit }) => isNamedLike(hit, text))
+  const tierOf = (phone: string) => named.find(({ hit }) => hit.customerPhone === phone)?.tier ?? 'fuzzy'
+  return customersIn(named.map(({ hit }) => hit)).map((customer): Row => {
+    const item = namedCustomerItem(customer, view)
+    return isMeant
+      ? { item, tier: 'exact', kind: 'request' }
+      : { item, tier: tierOf(customer.phone), kind: 'record', place: 2 }
+  })
+}
+
+const isNameLike = (text: string): boolean =>
+  text.length >= MIN_CUSTOMER_LETTERS && /^[\p{L}\p{M}\s'’.-]+$/u.test(text)

@@ -5,24 +5,29 @@ import type { PaletteFrame, PalettePage, RecordRef } from '../../../machines/pal
 import type { CommandContext } from '../../commands/command-context.ts'
 import { withRecord } from '../../commands/command-target.ts'
 import { argumentOf, argumentSections } from '../args/argument-sections.ts'
-import type { Inline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
 import { isAwaited, type RecordSearch, type SearchState } from '../record-search.ts'
 import { type RenderedRows, rowsFor, stabilizeOrder } from '../use-highlight.ts'
-import { emptySections, everyCommand, helpSections } from './browse-sections.ts'
-import { type Calculation, calculation } from './calculation.ts'
-import { beginsWithCustomer, customerSections, isCustomerLike, withCustomer } from './customer-sections.ts'
+import { emptySections, everyCommand, helpSections, scopeSections } from './browse-sections.ts'
+import { customerSections, isCustomerLike } from './customer-sections.ts'
 import { filterSections } from './filter-sections.ts'
 import { type PaletteSection, trimSections } from './palette-item.ts'
-import { type PaletteInput, readInput } from './read-input.ts'
+import { readInput } from './read-input.ts'
 import { matchingSections, recordSections } from './target-sections.ts'
-import { type Lookup, lookupOf, readingsOf, typedSections } from './typed-sections.ts'
+import {
+  foundSections,
+  type Lookup,
+  lookupOf,
+  noReadings,
+  type Readings,
+  readingsOf,
+} from './typed-sections.ts'
 
 /** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
 type Page = { sections: readonly PaletteSection[]; isWhole?: true }
 
 /** What is looked up on the server for a text; with `answers` it may add rows. */
-type Asked = { lookup: Lookup | null; answers: boolean; readings: readonly Inline[] }
+type Asked = { lookup: Lookup | null; answers: boolean; readings: Readings }
 
 const noLookup: Lookup = { query: '', resource: null }
 
@@ -48,7 +53,7 @@ export function useResults(
   /** With the answer that the rows were made from. */
   view: PaletteView
 } {
-  const { page, query, scope } = frame
+  const { page, query, scope, highlighted: byHand } = frame
   const record = useRecordContext(page, still.context)
   // Not the frame: moving the highlight changes no row.
   const question = useMemo(() => ({ page, query, scope }), [page, query, scope])
@@ -74,9 +79,11 @@ export function useResults(
     const sure = all.findIndex(({ near }) => !near)
     const items = isPatient ? all.slice(sure < 0 ? all.length : sure) : all
     const rows = rowsFor(seen.current, question)
-    const held = rows ? stabilizeOrder(items, rows.ids, rows.highlighted?.id ?? null) : items
+    const highlighted = rows?.highlighted?.id ?? null
+    const isReleased = byHand === null && all.some(({ id, isNothing }) => isNothing && id === highlighted)
+    const held = rows ? stabilizeOrder(items, rows.ids, isReleased ? null : highlighted) : items
     return trimSections([{ id: 'found', heading: null, items: held }])
-  }, [sections, answers, isWhole, isPatient, question, seen])
+  }, [sections, answers, isWhole, isPatient, question, seen, byHand])
   return { sections: shown, question, lookup, isAwaiting, record, view }
 }
 
@@ -88,22 +95,23 @@ function askedOf({ page, query }: Question, still: StillView, people: ResourceNa
     const command = still.registry.get(page.invocation.command)
     const argument = command ? argumentOf(command, page.name) : null
     if (argument?.kind !== 'record') return nothingAsked
-    return { lookup: { query: query.trim(), resource: argument.resource }, answers: true, readings: [] }
+    return {
+      lookup: { query: query.trim(), resource: argument.resource },
+      answers: true,
+      readings: noReadings,
+    }
   }
   if (page.kind !== 'root') return nothingAsked
   const input = readInput(query)
-  const isEmpty = input.text === '' && (input.mode === 'commands' || isFirstPage(input, still))
+  const isEmpty = input.text === '' && (input.mode === 'commands' || input.mode === 'all')
   if (isEmpty || input.mode === 'filter') return { ...nothingAsked, lookup: noLookup }
   if (input.mode === 'help' || input.mode === 'calculate') return nothingAsked
   // A phone number is never read as a command typed on another keyboard layout.
-  const readings = isCustomerLike(input.text) ? [] : readingsOf(input, still)
+  const readings = isCustomerLike(input.text) ? noReadings : readingsOf(input, still)
   return { lookup: lookupOf(input, readings, still, people), answers: true, readings }
 }
 
-const nothingAsked: Asked = { lookup: null, answers: false, readings: [] }
-
-const isFirstPage = ({ mode, text }: PaletteInput, { scope }: StillView): boolean =>
-  text === '' && mode === 'all' && scope === null
+const nothingAsked: Asked = { lookup: null, answers: false, readings: noReadings }
 
 function pageOf(
   { page, query }: Question,
@@ -122,15 +130,14 @@ function pageOf(
   }
   if (page.kind === 'customer') return { sections: customerSections(page, query, view) }
   const input = readInput(query)
-  if (input.mode === 'help') return { sections: helpSections(view) }
-  if (isFirstPage(input, view)) return { sections: emptySections(view), isWhole: true }
+  if (input.mode === 'help') return { sections: helpSections(input.text, view) }
+  if (input.text === '' && input.mode === 'all') {
+    const { scope } = view
+    return { sections: scope === null ? emptySections(view) : scopeSections(scope, view), isWhole: true }
+  }
   if (input.text === '' && input.mode === 'commands') return { sections: everyCommand(view), isWhole: true }
   if (input.mode === 'filter') return { sections: filterSections(query.trimStart().slice(1), view) }
-  const sum = calculation(input, view)
-  if (input.mode === 'calculate') return { sections: resultOf(sum) }
-  const found = withCustomer(typedSections(input, readings, view), input, view)
-  // A known phone number written with dashes is no subtraction.
-  return { sections: beginsWithCustomer(found) ? [...found, ...resultOf(sum)] : [...resultOf(sum), ...found] }
+  return { sections: foundSections(input, readings, view) }
 }
 
 /**
@@ -145,9 +152,6 @@ function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchSt
   // biome-ignore lint/correctness/useExhaustiveDependencies: of `answered` only what was answered counts.
   return useMemo(() => answered, [hits, query, failure])
 }
-
-const resultOf = (sum: Calculation | null): PaletteSection[] =>
-  sum === null ? [] : [{ id: 'calculation', heading: null, items: sum.items }]
 
 /** Whether the text has not changed for `FUZZY_FIRST_MS`. */
 function useIsSettled(text: string): boolean {

@@ -7,6 +7,7 @@ import type { PaletteView } from '../../../src/palette/palette-view.ts'
 import { prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
 import { prepareChoice } from '../../../src/palette/ranking/prepared-text.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'
+import { prepareHelp } from '../../../src/palette/results/browse-sections.ts'
 import { choiceText, type Translate } from '../../../src/palette/results/command-item.ts'
 import { createSettingsStore } from '../../../src/stores/settings-store.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
@@ -81,6 +82,8 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
   search: { hits: [], query: '', phase: 'idle' },
   records: { find: () => [] },
   scope: null,
+  numbers: { read: () => ({ hits: [] }) },
+  help: () => prepareHelp(i18n, registry),
   customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
   ...changes,
 })

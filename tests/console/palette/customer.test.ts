@@ -10,7 +10,7 @@ import {
   withCustomer,
 } from '../../../src/palette/results/customer-sections.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
-import { typedSections } from '../../../src/palette/results/typed-sections.ts'
+import { noReadings, typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
@@ -77,7 +77,7 @@ const known: PaletteView['customers'] = {
 const rowsOf = (query: string, changes: Partial<PaletteView>) => {
   const view = consoleView(contextWith(), changes)
   const input = readInput(query)
-  return withCustomer(typedSections(input, [], view), input, view).flatMap(({ items }) => items)
+  return withCustomer(typedSections(input, noReadings, view), input, view).flatMap(({ items }) => items)
 }
 
 describe('the customer whom typed digits determine', () => {
@@ -164,6 +164,7 @@ describe('a customer’s page', () => {
       ['Lampe', 'En attente'],
       ['Commandes d’un client', undefined],
       ['Commande pour un client connu', undefined],
+      ['Appeler un client', undefined],
     ])
     expect(rows('lampe attente', view)).toEqual([['Lampe', 'En attente']])
     expect(rows('10423', view)).toEqual([['Montre × 2', 'Livrée']])
@@ -176,6 +177,7 @@ describe('a customer’s page', () => {
     expect(rows('', consoleView(agent, { customers: known }))).toEqual([
       ['Montre × 2', 'Livrée'],
       ['Commandes d’un client', undefined],
+      ['Appeler un client', undefined],
     ])
     expect(customerHits(customer, agent.actor!).map(({ hit }) => [hit.resource, hit.number])).toEqual([
       ['shippings', 501],

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../domain/changes.ts'
 import { createRecordIndex } from '../../../src/palette/record-index.ts'
 import { trimSections } from '../../../src/palette/results/palette-item.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
-import { typedSections } from '../../../src/palette/results/typed-sections.ts'
+import { noReadings, typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
 
@@ -65,7 +65,7 @@ describe('records seen in this session', () => {
       )
       const view = consoleView(contextWith(), { records: indexOf(seen) })
       return ['k', 'kone', 'kone mar'].map((text) => {
-        const [found] = trimSections(typedSections(readInput(text), [], view))
+        const [found] = trimSections(typedSections(readInput(text), noReadings, view))
         return found?.items.length
       })
     }

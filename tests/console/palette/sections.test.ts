@@ -78,6 +78,8 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   context,
   t: (key, values) => [key, ...Object.values(values ?? {})].join(' '),
   language: 'fr',
+  help: () => [],
+  numbers: { read: () => ({ hits: [] }) },
   flags: [],
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.map(({ id }) => prepare(id, names[id] ?? [], [])),
@@ -208,6 +210,7 @@ describe('the palette with something typed', () => {
     } as const
     expect(ids(typed('awa tra', viewWith(contextWith(), { search })).sections)).toEqual([
       'record:orders/traore',
+      'customer:+2250708091011',
       'record:orders/kone',
     ])
   })

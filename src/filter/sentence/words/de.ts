@@ -64,6 +64,36 @@ export const german: SentenceLanguage = {
   at: 'in, nach, aus, bei, mit dem wort',
   noise:
     'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch',
+  request: {
+    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche',
+    as: 'als|auf|an|zu|mir',
+    customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
+    isVerbLast: true,
+    verbs: {
+      show: 'zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
+      find: 'suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
+      call: 'anrufen|kontaktieren|rufe?',
+      switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten auf, schalte? auf',
+      measure:
+        'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard',
+      mark: 'markieren?|setzen?|melden?|andern',
+      confirm: 'bestatigen?|annehmen|freigeben',
+      cancel: 'stornieren?|absagen|annullieren',
+      reopen: 'wiedereroffnen, wieder offnen',
+      assign: 'zuweisen|zuteilen|ubergeben',
+      dispatch: 'losschicken|versenden',
+      deliver: 'zustellen|ausliefern|liefern?',
+      postpone: 'verschieben?|verlegen?',
+      refuse: 'verweigern|ablehnen',
+      return: 'zuruckschicken|zurucksenden|retournieren?',
+      pay: 'bezahlen?|begleichen?',
+      activate: 'aktivieren?|freischalten|entsperren?',
+      deactivate: 'deaktivieren?|sperren?',
+      delete: 'loschen?|entfernen?',
+      export: 'exportieren?|herunterladen',
+      select: 'auswahlen',
+    },
+  },
   concepts: {
     carrier: 'zusteller(in)?|fahrer(in)?|kurier, des zustellers, vom zusteller, von zusteller',
     seller: 'verkaufer(in)?|verkaufers, des verkaufers, von verkaufer, vom verkaufer, der verkauferin',
@@ -91,7 +121,7 @@ export const german: SentenceLanguage = {
     },
     isActivated: {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?',
-      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?',
+      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?',
     },
   },
   values: {
@@ -99,7 +129,7 @@ export const german: SentenceLanguage = {
     CONFIRMED: 'bestatigt(e|en|er)?',
     CANCELLED: 'storniert(e|en|er)?, abgesagt(e|en)?, annulliert(e|en)?',
     NOT_REACHABLE:
-      'nicht erreichbar(e|en|er)?, unerreichbar(e|en|er)?, nicht erreicht(e|en)?, niemand erreicht, keine antwort',
+      'nicht erreichbar(e|en|er)?, unerreichbar(e|en|er)?, nicht erreicht(e|en)?, niemand erreicht, keine antwort, ruckrufe?, fallige ruckrufe, zuruckzurufen(d|de|den)?',
     ASSIGNED: 'zugewiesen(e|en|er)?, zugeteilt(e|en)?',
     OUT_FOR_DELIVERY: 'auf tour, unterwegs, in zustellung, in auslieferung',
     DELIVERED: 'zugestellt(e|en|er)?, geliefert(e|en|er)?, ausgeliefert(e|en|er)?',

@@ -69,6 +69,37 @@ export const english: SentenceLanguage = {
   soldOut: 'sold out, out of stock',
   at: 'in, at, near, to, containing, with the word',
   noise: 'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been',
+  request: {
+    polite:
+      'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need',
+    as: 'as|to|into',
+    customer: 'customers?|clients?|buyers?',
+    verbs: {
+      show: 'show, show me, list, list all, display, see, view, give me',
+      find: 'find, find me, search, search for, look for, look up, where is, where are, where s, open, go to, track',
+      call: 'call, phone, ring, dial, telephone',
+      switch:
+        'switch to, change to, switch country to, change country to, change language to, switch language to',
+      measure:
+        'revenue|sales|turnover|income|figures|statistics|stats|dashboard, confirmation rate, delivery rate, return rate',
+      mark: 'mark|set|put|flag|change|move|turn',
+      confirm: 'confirm|approve|validate|accept',
+      cancel: 'cancel, call off',
+      reopen: 'reopen, re open',
+      assign: 'assign|give|hand',
+      dispatch: 'dispatch|ship, send out',
+      deliver: 'deliver',
+      postpone: 'postpone|reschedule|delay',
+      refuse: 'refuse|reject',
+      return: 'return, send back',
+      pay: 'pay|settle',
+      activate: 'activate|enable|unlock',
+      deactivate: 'deactivate|disable|block',
+      delete: 'delete|remove|erase',
+      export: 'export|download',
+      select: 'select|pick|tick',
+    },
+  },
   concepts: {
     carrier:
       'delivery guys?, delivery man, delivery men, delivery person, courier|couriers|carrier, of the delivery guy, of courier, by courier',
@@ -89,14 +120,17 @@ export const english: SentenceLanguage = {
       no: 'not invoiced, not billed, uninvoiced, unbilled, not yet invoiced',
     },
     isEmailVerified: { yes: 'verified', no: 'unverified, not verified' },
-    isActivated: { yes: 'activated|active', no: 'not activated, inactive, not active, deactivated' },
+    isActivated: {
+      yes: 'activated|active',
+      no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated',
+    },
   },
   values: {
     PENDING: 'pending, waiting, awaiting confirmation, on hold, to confirm, unprocessed, open',
     CONFIRMED: 'confirmed',
     CANCELLED: 'cancell?ed',
     NOT_REACHABLE:
-      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach',
+      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, to call back, to be called back',
     ASSIGNED: 'assigned',
     OUT_FOR_DELIVERY: 'out for delivery, on the way, on tour, dispatched, out on delivery',
     DELIVERED: 'delivered',

@@ -63,6 +63,35 @@ export const spanish: SentenceLanguage = {
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:
     'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis|aquell[oa]s|ya|han|sido',
+  request: {
+    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria',
+    as: 'como|a|al|en|me',
+    customer: 'clientes?|clientas?',
+    verbs: {
+      show: 'muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
+      find: 'busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
+      call: 'llamar?|contactar?, llamar? a, telefonear a',
+      switch: '(cambiar?|pasar?) (a|al)',
+      measure:
+        'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion',
+      mark: 'marcar?|poner|pon|cambiar?',
+      confirm: 'confirmar?|validar?|aprobar|aceptar?',
+      cancel: 'anular?|cancelar?',
+      reopen: 'reabrir|reabre',
+      assign: 'asignar?|dar',
+      dispatch: 'despachar?|enviar?',
+      deliver: 'entregar',
+      postpone: 'aplazar?|posponer|pospon',
+      refuse: 'rechazar?',
+      return: 'devolver|devuelve',
+      pay: 'pagar?',
+      activate: 'activar?|desbloquear?',
+      deactivate: 'desactivar?|bloquear?',
+      delete: 'eliminar?|borrar?',
+      export: 'exportar?|descargar?',
+      select: 'seleccionar?',
+    },
+  },
   concepts: {
     carrier: 'repartidor(es|a|as)?|mensajero, del repartidor, por el repartidor, al repartidor',
     seller: 'vendedor(es|a|as)?, del vendedor, de la vendedora, de la tienda',
@@ -81,7 +110,7 @@ export const spanish: SentenceLanguage = {
     isEmailVerified: { yes: 'verificad[oa]s?', no: 'no verificad[oa]s?, sin verificar' },
     isActivated: {
       yes: 'activad[oa]s?|activ[oa]s?',
-      no: 'no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar',
+      no: 'no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, en espera de activacion',
     },
   },
   values: {
@@ -89,7 +118,7 @@ export const spanish: SentenceLanguage = {
     CONFIRMED: 'confirmad[oa]s?',
     CANCELLED: 'anulad[oa]s?, cancelad[oa]s?',
     NOT_REACHABLE:
-      'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?',
+      'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?, llamadas por devolver, por llamar, por volver a llamar',
     ASSIGNED: 'asignad[oa]s?',
     OUT_FOR_DELIVERY: 'en reparto, en camino',
     DELIVERED: 'entregad[oa]s?',

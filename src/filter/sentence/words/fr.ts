@@ -64,6 +64,37 @@ export const french: SentenceLanguage = {
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:
     'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mes, ces, celles?, ceux',
+  request: {
+    polite:
+      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de',
+    as: 'comme|en|a|au|pour|moi',
+    customer: 'clients?|clientes?',
+    verbs: {
+      show: 'montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
+      find: 'cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, ou en est, ou se trouve',
+      call: 'appelle|appeler|rappeler|joindre|contacter, telephoner a, telephone a',
+      switch:
+        'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en',
+      measure:
+        'chiffres?|ca|revenus?|ventes|statistiques?|stats|resultats, chiffre d affaires, taux de confirmation, taux de livraison, taux de retour, tableau de bord',
+      mark: 'marquer?|mettre|mets|passer?|changer?|declarer?|noter?',
+      confirm: 'confirmer?|confirmez|valider?|approuver|accepter',
+      cancel: 'annuler?|annulez',
+      reopen: 'rouvrir|rouvre, remettre en attente, remets en attente',
+      assign: 'confier?|attribuer?|assigner?|affecter?|donner?',
+      dispatch: 'expedier?|envoyer|envoie',
+      deliver: 'livrer?',
+      postpone: 'reporter?|decaler?|repousser?',
+      refuse: 'refuser?',
+      return: 'retourner?|renvoyer|renvoie',
+      pay: 'payer?|paie|regler?',
+      activate: 'activer?|debloquer?',
+      deactivate: 'desactiver?|bloquer?|suspendre',
+      delete: 'supprimer?|effacer?|enlever?',
+      export: 'exporter?|telecharger?',
+      select: 'selectionner?|cocher?',
+    },
+  },
   concepts: {
     carrier: 'livreurs?|livreuses?|coursiers?|coursieres?, du livreur, au livreur, par le livreur',
     seller: 'vendeurs?|vendeuses?, du vendeur, de la vendeuse, de la boutique, par le vendeur',
@@ -85,7 +116,7 @@ export const french: SentenceLanguage = {
     isEmailVerified: { yes: 'verifie?e?s?', no: 'non verifie?e?s?, pas verifie?e?s?' },
     isActivated: {
       yes: 'active?e?s?|actifs?|actives?',
-      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer',
+      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer, pas encore active?e?s?, en attente d activation, attend(ent)? d etre active?e?s?',
     },
   },
   values: {
@@ -93,7 +124,7 @@ export const french: SentenceLanguage = {
     CONFIRMED: 'confirmee?s?, valide?e?s?',
     CANCELLED: 'annulee?s?',
     NOT_REACHABLE:
-      'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler',
+      'injoignables?, non joignables?, pas joignables?, ne repond(ent)? pas, pas de reponse, a rappeler, rappels?, rappels? a faire, attend(ent)? d etre rappele?e?s?',
     ASSIGNED: 'attribuee?s?, assignee?s?, affectee?s?',
     OUT_FOR_DELIVERY: 'en tournee, en cours de livraison, en livraison, parti(e|s|es)?',
     DELIVERED: 'livree?s?',

@@ -64,6 +64,35 @@ export const italian: SentenceLanguage = {
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:
     'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mie[i]?|quell[eio]',
+  request: {
+    polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono',
+    as: 'come|in|a|al|ad|mi',
+    customer: 'client[ei]',
+    verbs: {
+      show: 'mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
+      find: 'cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
+      call: 'chiama|chiamare|contatta|contattare|richiama|richiamare, telefon(a|are) a',
+      switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',
+      measure:
+        'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso',
+      mark: 'segna(re)?|imposta(re)?|metti|mettere|marca(re)?|cambia(re)?',
+      confirm: 'conferma(re)?|convalida(re)?|approva(re)?',
+      cancel: 'annulla(re)?',
+      reopen: 'riapri|riaprire',
+      assign: 'assegna(re)?|affida(re)?',
+      dispatch: 'spedisci|spedire|invia(re)?',
+      deliver: 'consegnare',
+      postpone: 'rimanda(re)?|rinvia(re)?|posticipa(re)?|sposta(re)?',
+      refuse: 'rifiuta(re)?',
+      return: 'restituisci|restituire',
+      pay: 'paga(re)?|salda(re)?',
+      activate: 'attiva(re)?|sblocca(re)?',
+      deactivate: 'disattiva(re)?|blocca(re)?',
+      delete: 'elimina(re)?|cancella(re)?|rimuovi|rimuovere',
+      export: 'esporta(re)?|scarica(re)?',
+      select: 'seleziona(re)?',
+    },
+  },
   concepts: {
     carrier: 'fattorin[oia]|corrier[ei], del fattorino, dal fattorino, al fattorino',
     seller: 'venditor[ei]|venditric[ei], del venditore, della venditrice, dal venditore, del negozio',
@@ -85,7 +114,7 @@ export const italian: SentenceLanguage = {
     isEmailVerified: { yes: 'verificat[ioae]', no: 'non verificat[ioae]' },
     isActivated: {
       yes: 'attivat[ioae]|attiv[ioae]',
-      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare',
+      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare, in attesa di attivazione, non ancora attivat[ioae]',
     },
   },
   values: {
@@ -93,7 +122,7 @@ export const italian: SentenceLanguage = {
     CONFIRMED: 'confermat[ioae]',
     CANCELLED: 'annullat[ioae], cancellat[ioae]',
     NOT_REACHABLE:
-      'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta',
+      'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta, da richiamare, richiamate, richiamate da fare',
     ASSIGNED: 'assegnat[ioae]',
     OUT_FOR_DELIVERY: 'in consegna, partit[ioae], in viaggio',
     DELIVERED: 'consegnat[ioae]',

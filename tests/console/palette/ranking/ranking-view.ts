@@ -14,6 +14,7 @@ import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
 import { type PreparedChoice, prepareChoice } from '../../../../src/palette/ranking/prepared-text.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
+import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
 import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
 import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
@@ -25,6 +26,7 @@ import {
 } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../api/memory-storage.ts'
 import { registry } from '../console-view.ts'
+import { once } from '../once.ts'
 import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette-context.ts'
 import { answerSearch } from './answer-search.ts'
 import { deliveryGuys } from './records.ts'
@@ -60,7 +62,10 @@ const read = (language: LanguageCode, typed: string, from: From) => {
 }
 
 /** The first word and its space may be a resource's: then the palette is that resource's, and the word is gone. */
-function scopeTyped(language: LanguageCode, typed: string): { scope: ResourceName | null; rest: string } {
+export function scopeTyped(
+  language: LanguageCode,
+  typed: string,
+): { scope: ResourceName | null; rest: string } {
   const space = typed.indexOf(' ')
   const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language))
   return scope === null ? { scope, rest: typed } : { scope, rest: typed.slice(space + 1) }
@@ -90,7 +95,7 @@ const translatorOf = async (lng: LanguageCode): Promise<i18n> => {
   return translator
 }
 
-const translators = Object.fromEntries(
+export const translators = Object.fromEntries(
   await Promise.all(languageCodes.map(async (language) => [language, await translatorOf(language)])),
 ) as Record<LanguageCode, i18n>
 
@@ -111,24 +116,27 @@ const viewOf = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> 
 
 const views = new Map<string, Omit<PaletteView, 'scope'>>()
 
-const once = <Value>(made: Map<string, Value>, key: string, make: () => Value): Value => {
-  const value = made.get(key) ?? make()
-  made.set(key, value)
-  return value
-}
+const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> =>
+  viewIn(
+    language,
+    contextOf(from),
+    deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
+  )
 
-const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> => {
+/** The palette in a language over what is in view; choices that are fetched are none but the delivery guys. */
+export const viewIn = (
+  language: LanguageCode,
+  context: CommandContext,
+  guys: readonly ArgumentChoice[],
+): Omit<PaletteView, 'scope'> => {
   const translator = translators[language]
   const t: Translate = (key, values) => translator.t(key, values ?? {})
-  const context = contextOf(from)
   const choices = new Map<string, readonly PreparedChoice[]>()
   const choicesOf = (command: Command, argument: ArgumentDefinition): readonly PreparedChoice[] => {
     if (argument.kind === 'date') return nextDays(today, language, languageCodes)
     if (argument.kind !== 'choice') return []
     const all: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]> =
-      command.id === 'shipping.assign'
-        ? deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
-        : argument.choices(context, AbortSignal.abort())
+      command.id === 'shipping.assign' ? guys : argument.choices(context, AbortSignal.abort())
     if (all instanceof Promise) {
       all.catch(() => undefined)
       return []
@@ -154,6 +162,8 @@ const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'
       once(choices, `${command.id} ${argument.name}`, () => choicesOf(command, argument)),
     search: { hits: [], query: '', phase: 'idle' },
     records: { find: () => [] },
+    numbers: { read: () => ({ hits: [] }) },
+    help: () => prepareHelp(translator, registry),
     customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
   }
 }
@@ -172,7 +182,7 @@ const contextOf = ({ on, selected, role = 'admin', status = 'OUT_FOR_DELIVERY' }
 const nothing = () => undefined
 
 /** A list that can do everything, and is asked to do nothing. */
-const listPort: ListPort = {
+export const listPort: ListPort = {
   move: nothing,
   moveTo: nothing,
   page: nothing,

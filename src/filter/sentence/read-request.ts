@@ -1,0 +1,246 @@
+import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
+import { type Compiled, compileLanguage } from './compile-language.ts'
+import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
+import { type RequestVerb, requestVerbs, type Value } from './sentence-language.ts'
+import { sentenceLanguages } from './sentence-languages.ts'
+import type { Token } from './tokens.ts'
+
+/** What is done to records: all but what only reads, and what a status decides. */
+export type ChangeRequestVerb = Exclude<RequestVerb, 'show' | 'find' | 'call' | 'switch' | 'measure' | 'mark'>
+
+/** A verb that a request may come to: `mark` with a status is one of those of the statuses. */
+export type AskedVerb = Exclude<RequestVerb, 'mark'> | 'notReachable' | 'lose' | 'unpay'
+
+/**
+ * A verb with what it is for: `cancel pending orders older than 30 days`, `14992 als nicht erreichbar markieren`. Words
+ * that say nothing (`please`, `the`) are in none of the fields.
+ */
+export type Request = {
+  verb: AskedVerb
+  /** Records named by number, in the order in which they were written. */
+  numbers: readonly number[]
+  /** The list that was named. */
+  resource: ResourceName | null
+  /** A customer is meant: `customer mariam`. */
+  isCustomer: boolean
+  /** What narrows a list; null where nothing does. */
+  sentence: Sentence | null
+  /** The words that say nothing else, as they were written: mostly a name. */
+  words: string
+  /** Everything behind (or before) the verb, as it was written. */
+  rest: string
+  /** The verb is written as a status is (`confirme`): it changes only records that are named. */
+  isDoubtful: boolean
+}
+
+/** Null for a text without a verb, or without anything that the verb is for. */
+export const readRequest = (text: string, context: SentenceContext): Request | null => {
+  const tokens = boundedTokens(text, context)
+  if (tokens === null || tokens.length < 2) return null
+  const opening = openingOf(tokens, context.language)
+  if (opening === null) return null
+  const others = tokens.slice(opening.start, opening.end)
+  const [first, last] = [others[0], others.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const read = readRest(text, others, opening.language, context)
+  const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
+  const verb = opening.verb === 'mark' ? goal?.verb : opening.verb
+  if (verb === undefined) return null
+  const clauses = goal ? read.clauses.filter((clause) => clause !== goal.clause) : read.clauses
+  return {
+    verb,
+    numbers: read.numbers,
+    resource: resourceOf(clauses),
+    isCustomer: opening.isCustomer,
+    sentence: sentenceOf(clauses, read.words),
+    words: read.words,
+    rest: text.slice(first.start, last.end),
+    isDoubtful: opening.isDoubtful,
+  }
+}
+
+type Opening = {
+  verb: RequestVerb
+  language: Compiled
+  /** The tokens that are left: from `start` up to `end`. */
+  start: number
+  end: number
+  size: number
+  isCustomer: boolean
+  isDoubtful: boolean
+}
+
+/** The verb with the longest phrase, the reader's own language before the others. */
+const openingOf = (tokens: readonly Token[], own: string): Opening | null => {
+  let best: Opening | null = null
+  for (const code of [...languageCodes].sort((a, b) => Number(b === own) - Number(a === own))) {
+    const found = openingIn(tokens, code)
+    if (found !== null && found.size > (best?.size ?? 0)) best = found
+  }
+  return best
+}
+
+const openingIn = (tokens: readonly Token[], code: LanguageCode): Opening | null => {
+  const language = compileLanguage(sentenceLanguages[code])
+  const { polite, customer, isVerbLast } = language.request
+  let start = 0
+  for (let size = polite(tokens, 0); size > 0; size = polite(tokens, start)) start += size
+  const end = tokens.length - lengthAtEnd(tokens, polite)
+  const isPolite = start > 0 || end < tokens.length
+  const early = verbAt(language, tokens, start)
+  const late = verbAtEnd(language, tokens, start, end, isVerbLast)
+  const verb = early !== null && early.size >= (late?.size ?? 0) ? early : late
+  const range = {
+    start: verb !== null && verb === early ? start + verb.size : start,
+    end: verb !== null && verb === late ? end - verb.size : end,
+  }
+  const named = customerAt(language, customer, tokens, range.start, range.end)
+  if (verb === null && !isPolite && named === 0) return null
+  return {
+    ...range,
+    verb: verb?.name ?? (named > 0 ? 'find' : 'show'),
+    language,
+    start: range.start + named,
+    size: (verb?.size ?? 0) + named + Number(isPolite) / 2,
+    isCustomer: named > 0,
+    isDoubtful: verb !== null && isStatus(language, tokens, verb === early ? start : range.end),
+  }
+}
+
+type VerbFound = { name: RequestVerb; size: number }
+
+const verbAt = ({ request }: Compiled, tokens: readonly Token[], at: number): VerbFound | null => {
+  let best: VerbFound | null = null
+  for (const name of requestVerbs) {
+    const size = request.verbs[name](tokens, at)
+    if (size > (best?.size ?? 0)) best = { name, size }
+  }
+  return best
+}
+
+const MAX_VERB_WORDS = 3
+
+/** `Bestellungen stornieren`; `last month revenue` and `14992 cancel` in every language. */
+const verbAtEnd = (
+  language: Compiled,
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+  isVerbLast: boolean,
+): VerbFound | null => {
+  for (let size = Math.min(MAX_VERB_WORDS, end - start - 1); size > 0; size -= 1) {
+    const found = verbAt(language, tokens, end - size)
+    if (found?.size !== size) continue
+    const isOfNumbers = tokens.slice(start, end - size).every(({ kind }) => kind === 'number')
+    return isVerbLast || isOfNumbers || found.name === 'measure' ? found : null
+  }
+  return null
+}
+
+const lengthAtEnd = (tokens: readonly Token[], polite: Opening['language']['request']['polite']): number => {
+  for (let size = Math.min(MAX_POLITE_WORDS, tokens.length - 1); size > 0; size -= 1) {
+    if (polite(tokens, tokens.length - size) === size) return size
+  }
+  return 0
+}
+
+const MAX_POLITE_WORDS = 5
+
+/** How many tokens say `the customer` there, in any language, with a name behind them; 0 for none. */
+const customerAt = (
+  { said }: Compiled,
+  customer: Opening['language']['request']['customer'],
+  tokens: readonly Token[],
+  start: number,
+  end: number,
+): number => {
+  const filler = said.noise(tokens, start)
+  const size = customer(tokens, start + filler)
+  return size > 0 && start + filler + size < end ? filler + size : 0
+}
+
+/** Whether a verb may as well be what records are: folded, `confirmé` and `confirme` are one. */
+const isStatus = ({ values }: Compiled, tokens: readonly Token[], at: number): boolean =>
+  Object.values(values).some((value) => value(tokens, at) > 0)
+
+type Rest = { clauses: readonly Clause[]; numbers: readonly number[]; words: string }
+
+/** The clauses of the tokens behind the verb, with the numbers and the words of a name taken out of them. */
+const readRest = (
+  text: string,
+  tokens: readonly Token[],
+  { request }: Compiled,
+  context: SentenceContext,
+): Rest => {
+  const numbers: number[] = []
+  const words: string[] = []
+  const clauses: Clause[] = []
+  let at = 0
+  for (const { clause, size } of readClauses(text, tokens, context)) {
+    const some = tokens.slice(at, at + size)
+    const place = at
+    at += size
+    if (clause.kind !== 'text') {
+      if (clause.kind !== 'noise') clauses.push(clause)
+      continue
+    }
+    const before = words.length
+    for (const [step, token] of some.entries()) {
+      if (token.kind === 'number' && isRecordNumber(token.number)) numbers.push(token.number)
+      else if (request.as(tokens, place + step) === 0 && isWord(token, clause)) {
+        words.push(text.slice(token.start, token.end))
+      }
+    }
+    const meant = words.slice(before).join(' ')
+    if (meant !== '') clauses.push({ kind: 'text', text: meant, isMeant: clause.isMeant })
+  }
+  return { clauses, numbers, words: words.join(' ') }
+}
+
+const isRecordNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e12
+
+/** A preposition stands before what it means: `à Abidjan` is `Abidjan`. */
+const isWord = (token: Token, clause: ReadClause['clause']): boolean => {
+  if (clause.kind !== 'text' || token.kind === 'sign') return false
+  if (!clause.isMeant || token.kind !== 'word') return true
+  return fold(clause.text).split(' ').includes(token.word)
+}
+
+/** The last status that is said, and the verb that leads to it. */
+const goalOf = (clauses: readonly Clause[]): { clause: Clause; verb: AskedVerb } | null => {
+  for (const clause of clauses.toReversed()) {
+    if (clause.kind !== 'value' || clause.not) continue
+    const value = clause.values.find((one): one is keyof typeof goals => Object.hasOwn(goals, one))
+    if (value !== undefined) return { clause, verb: goals[value] }
+  }
+  return null
+}
+
+const goals = {
+  PENDING: 'reopen',
+  CONFIRMED: 'confirm',
+  CANCELLED: 'cancel',
+  NOT_REACHABLE: 'notReachable',
+  ASSIGNED: 'assign',
+  OUT_FOR_DELIVERY: 'dispatch',
+  DELIVERED: 'deliver',
+  POSTPONED: 'postpone',
+  REFUSED: 'refuse',
+  RETURNED: 'return',
+  LOST: 'lose',
+  PAID: 'pay',
+  UN_PAID: 'unpay',
+} as const satisfies Partial<Record<Value, AskedVerb>>
+
+const resourceOf = (clauses: readonly Clause[]): ResourceName | null => {
+  for (const clause of clauses) if (clause.kind === 'resource') return clause.resource
+  return null
+}
+
+const sentenceOf = (clauses: readonly Clause[], words: string): Sentence | null =>
+  clauses.some(isNarrowing)
+    ? { clauses, resource: resourceOf(clauses), isSure: words === '', isBare: false, isMaybeName: false }
+    : null

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import type { PaletteItem } from '../../src/palette/results/palette-item.ts'
+import { de } from './palette-queries/de.ts'
+import { en } from './palette-queries/en.ts'
+import { es } from './palette-queries/es.ts'
+import { fr } from './palette-queries/fr.ts'
+import { it } from './palette-queries/it.ts'
+import { mixed } from './palette-queries/mixed.ts'
+import { found } from './palette-queries/palette.ts'
+import type { Query } from './palette-queries/query.ts'
+import { hitOfRecord, now } from './palette-queries/records.ts'
+import { ru } from './palette-queries/ru.ts'
+
+const tables: Record<LanguageCode | 'mixed', readonly Query[]> = { fr, en, de, it, es, ru, mixed }
+
+beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+describe('what people ask the palette for', () => {
+  test('is two hundred texts: thirty in each language and twenty mixed', () => {
+    expect(Object.values(tables).map(({ length }) => length)).toEqual([30, 30, 30, 30, 30, 30, 20])
+    for (const table of Object.values(tables)) {
+      expect(new Set(table.map(([typed, , screen]) => JSON.stringify([typed, screen]))).size).toBe(
+        table.length,
+      )
+    }
+  })
+
+  test.each([...languageCodes, 'mixed' as const])(
+    'in %s: first in 95 of 100, among the first three always',
+    (name) => {
+      const language = name === 'mixed' ? 'fr' : name
+      const answers = tables[name].map((query) => {
+        const items = found(language, query[0], query[2])
+        return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
+      })
+      const misses = answers.filter(({ place }) => place !== 0)
+      const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
+      const table = `\n${tables[name].length - misses.length} first, ${inThree} in three\n${misses.map(told).join('\n')}\n`
+      if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
+      expect(inThree, table).toBe(tables[name].length)
+      expect(1 - misses.length / tables[name].length, table).toBeGreaterThanOrEqual(0.95)
+    },
+  )
+})
+
+/** A result as the tables write it. */
+const nameOf = ({ id, title, act }: PaletteItem): string => {
+  if (act.kind === 'open') return `${act.hit.resource} #${act.hit.number}`
+  if (act.kind === 'copy') return `= ${act.text}`
+  if (act.kind === 'page' && act.page.kind === 'customer') return `customer: ${title}`
+  if (act.kind === 'type') return id.replace(':', ': ')
+  if (act.kind !== 'invoke') return id
+  const { command, args, record, records = [], matching } = act.invocation
+  if (command === 'list.filter-by-sentence') return `show ${args.list}?${args.query}`
+  if (command === 'customer.call') return `customer.call: ${act.invocation.words[0]}`
+  const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+  const numbers = [...(record ? [record] : []), ...records].map((one) => ` #${hitOfRecord(one.id)?.number}`)
+  const whole = matching ? ` @${matching.resource}?${matching.query}` : ''
+  return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
+}
+
+const told = ({
+  query,
+  items,
+  place,
+}: {
+  query: Query
+  items: readonly PaletteItem[]
+  place: number
+}): string =>
+  `  ${query[0]}: ${query[1]} (${place < 0 ? 'not there' : `place ${place + 1}`}); got ${items.slice(0, 3).map(nameOf).join(' | ') || 'nothing'}`

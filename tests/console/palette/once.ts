@@ -1,0 +1,6 @@
+/** What was made for a key before, or is made now. */
+export const once = <Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const value = made.get(key) ?? make()
+  made.set(key, value)
+  return value
+}
