@@ -148,6 +148,29 @@ it('keeps a drawer from overflowing', async () => {
   await save(admin)
 })
 
+it('takes no name twice in a list: not of the caller, not of a view that they see', async () => {
+  const admin = await api.as(await api.createUser())
+  const view = await save(admin, { name: 'Du soir' })
+  const taken = {
+    status: 409,
+    body: { code: 'VIEW_NAME_TAKEN', errors: [{ path: 'name', code: 'VIEW_NAME_TAKEN' }] },
+  }
+  expect(await admin.post('/views', { body: { ...input, name: ' du SOIR ' } })).toMatchObject(taken)
+  await save(admin, { name: 'Du soir', resource: 'products' })
+  const other = await save(admin, { name: 'Du lendemain' })
+  expect(await admin.put(`/views/${other.id}`, { body: { name: 'Du soir' } })).toMatchObject(taken)
+  expect((await admin.put(`/views/${view.id}`, { body: { name: 'DU SOIR', query: 'q=a' } })).status).toBe(200)
+
+  const seller = await api.as(await api.createUser({ role: 'seller' }))
+  await save(seller, { name: 'Du soir' })
+  await save(admin, { name: 'De tous', isShared: true })
+  expect(await seller.post('/views', { body: { ...input, name: 'de tous' } })).toMatchObject(taken)
+  const [one, two] = await Promise.all(
+    [0, 1].map(() => seller.post('/views', { body: { ...input, name: 'Une seule fois' } })),
+  )
+  expect([one!.status, two!.status].sort()).toEqual([201, 409])
+})
+
 it('saves once under one key', async () => {
   const admin = await api.as(await api.createUser())
   const [one, two] = await Promise.all([0, 1].map(() => admin.post('/views', { body: input, key: 'k' })))
