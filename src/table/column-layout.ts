@@ -117,6 +117,16 @@ export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readon
   }
 }
 
+/** Where a column goes: before or after another one. */
+export type ColumnPlace = { readonly target: string; readonly side: 'before' | 'after' }
+
+/** The order with the column at its new place. */
+export function placeColumn(order: readonly string[], id: string, { target, side }: ColumnPlace): string[] {
+  if (id === target || !order.includes(target)) return [...order]
+  const others = order.filter((other) => other !== id)
+  return others.toSpliced(others.indexOf(target) + (side === 'after' ? 1 : 0), 0, id)
+}
+
 /** A list's column layout, stored in this browser under `storageKey`; all who ask for it share one. */
 export function useColumnLayout(storageKey: string): readonly [ColumnLayout, (layout: ColumnLayout) => void] {
   const atom = columnLayout(storageKey)

@@ -11,9 +11,15 @@ import {
   useState,
 } from 'react'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
-import { gridColumnState, narrowColumnState, SELECTION_WIDTH, useColumnLayout } from './column-layout.ts'
+import {
+  columnState,
+  gridColumnState,
+  narrowColumnState,
+  SELECTION_WIDTH,
+  useColumnLayout,
+} from './column-layout.ts'
 import { useRowHeight } from './density.ts'
-import type { ListColumn } from './list-column.ts'
+import type { ColumnAction, ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
 import { ListHeader } from './list-header.tsx'
 import { type CellLook, ListRows } from './list-rows.tsx'
@@ -40,6 +46,12 @@ export type ListGridProps<T extends ListRecord, Where> = {
   isStale?: boolean
   /** A row was double-clicked; it is the active one by then. */
   onOpen?: () => void
+  /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
+  onAction?: (action: ColumnAction) => void
+  /** Those that the person may do; a constant. */
+  actions?: readonly ColumnAction[]
+  /** Height in pixels of what lies over the bottom of the grid: room below the last row. Fixed while it is mounted. */
+  inset?: number
   /** What can be done with the active row was asked for with the mouse, by its button or over it: opens at `at`. */
   onMenu?: (at: DOMRect) => void
   /** What the button of a row's actions is called. */
@@ -67,6 +79,9 @@ export const ListGrid = <T extends ListRecord, Where>({
   currency = null,
   isStale = false,
   onOpen,
+  onAction,
+  actions = noActions,
+  inset = 0,
   onMenu,
   menuLabel,
   cursor = wholeRow,
@@ -82,7 +97,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const chosenHeight = useRowHeight(isNarrow)
   const rowHeight = ownHeight ?? chosenHeight
-  const view = useRowVirtualizer(list, grid, rowHeight, (width) => setWidth(inSteps(width)))
+  const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) => setWidth(inSteps(width)))
   const state = useMemo(
     () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width)),
     [columns, layout, width, isNarrow],
@@ -102,10 +117,18 @@ export const ListGrid = <T extends ListRecord, Where>({
     .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}`)
     .join(isNarrow ? ';' : ',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
-  const looks = useMemo(() => shown.map(isNarrow ? narrowLook : cellLook), [columns, shape])
+  const looks = useMemo(
+    () =>
+      shown.map((column) => ({
+        ...(isNarrow ? narrowLook : cellLook)(column),
+        ...actionOf(column, actions),
+      })),
+    [columns, shape, actions],
+  )
+  const pinned = useMemo(() => columnState(columns, layout).columnPinning.start, [columns, layout])
   // A column narrower than it was made may be narrower than what stands in it.
   const isTight = shown.some((column) => column.getSize() < (column.columnDef.size ?? 0))
-  const pointer = usePointer(list, { onOpen, onMenu })
+  const pointer = usePointer(list, { onOpen, onMenu, onAction, inset })
 
   return (
     <div
@@ -126,6 +149,7 @@ export const ListGrid = <T extends ListRecord, Where>({
         sort={sort}
         currency={isNarrow ? null : currency}
         isResizable={!isNarrow}
+        pinned={pinned}
       />
       <SingleCurrency value={isNarrow ? null : currency}>
         <ListRows
@@ -153,6 +177,14 @@ function cellLook<T extends ListRecord>(column: ListTableColumn<T>): CellLook {
   }
 }
 
+const actionOf = <T extends ListRecord>(
+  { columnDef }: ListTableColumn<T>,
+  actions: readonly ColumnAction[],
+): Pick<CellLook, 'action'> => {
+  const action = columnDef.meta?.action
+  return action !== undefined && actions.includes(action) ? { action } : {}
+}
+
 const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): CellLook => ({
   className: `list-cell list-at-${columnDef.meta?.narrow}`,
   style: undefined,
@@ -178,10 +210,29 @@ function gridStyle<T extends ListRecord>(
   const variables = {
     ...heights,
     '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks].join(' '),
+    ...skeleton(columns, sizes),
     '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH)}px`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties
+}
+
+/** One bar a column, for rows that are on their way: layers of a background, so that such a row needs no cells. */
+function skeleton<T extends ListRecord>(columns: readonly ListTableColumn<T>[], sizes: readonly number[]) {
+  let left = SELECTION_WIDTH
+  const bars = columns.map(({ columnDef }, place) => {
+    const size = sizes[place] ?? 0
+    const width = Math.round((size - 16) * 0.6)
+    const isEnd = columnDef.meta?.align === 'end'
+    const x = left + (isEnd ? size - 8 - width : 8)
+    left += size
+    return { x, width }
+  })
+  return {
+    '--list-bars': ['box', ...bars].map(() => 'var(--list-bar)').join(),
+    '--list-bar-places': ['12px', ...bars.map(({ x }) => `${x}px`)].map((x) => `${x} 50%`).join(),
+    '--list-bar-sizes': ['16px 16px', ...bars.map(({ width }) => `${width}px 10px`)].join(),
+  }
 }
 
 /** A list that has less room than this, in pixels, shows each row in two lines. */
@@ -191,5 +242,7 @@ const MAX_NARROW = 600
 const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
 
 const WIDTH_STEP = 50
+
+const noActions: readonly ColumnAction[] = []
 
 const wholeRow: ReadonlyAtom<string | null> = createAtom<string | null>(null)

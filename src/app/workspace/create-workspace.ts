@@ -152,7 +152,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
   const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
     const isQueued = (view.current()?.foretell?.(request) ?? null) !== null
-    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect)
+    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect, request.count)
     if (isAsked && !(await ports.confirm(changeQuestion(request)))) return { kind: 'cancelled' }
     return view.current()?.change?.(request)
       ? { kind: 'done', report: null }

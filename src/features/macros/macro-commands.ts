@@ -135,7 +135,7 @@ export const repeatCommand = (own: Command, last: Step | null, reader: StepReade
     resource,
     section,
     danger,
-    confirms: confirms && (() => confirms(last.args)),
+    confirms: confirms && ((_, context) => confirms(last.args, context)),
     when: undefined,
     text: reader.t('common:said', {
       what: reader.t(`commands:${own.id}.label`),

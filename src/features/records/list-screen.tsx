@@ -26,13 +26,14 @@ import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
 import { ListTools } from './list-tools.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
 import { useAskedList } from './use-asked-list.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useListPosition } from './use-list-position.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useLiveRows } from './use-live-rows.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
 const ViewDialog = lazyWithPreload(async () => ({
@@ -132,6 +133,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       }),
     [views, resource, list, port, away],
   )
+  const acts = useRowActions(view)
   const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
@@ -149,8 +151,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       width="fill"
       beside={
         <>
-          <ListCount list={list} resource={resource} />
           <ViewMenu views={viewed} />
+          <ListCount list={list} resource={resource} />
         </>
       }
       actions={view.actions.map((id, index) => (
@@ -174,31 +176,36 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         />
         <ListTools />
       </div>
-      <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
       {notice}
-      <ListState
-        list={list}
-        resource={resource}
-        isNarrowed={isNarrowed}
-        onClear={() => run('list.clear-filter')}
-      >
-        <ListGrid
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <ListState
           list={list}
-          columns={view.columns}
-          label={t(titleKey)}
-          sort={sort}
-          onSortChange={setSort}
-          onOpen={() => run(view.open ?? `${resources[resource].noun}.edit`)}
-          storageKey={viewed.storageKey}
-          currency={currency}
-          isStale={offline}
-          onMenu={setMenuAt}
-          menuLabel={t('rows:open')}
-          cursor={cells.cursor.column}
-          onKeyDown={cellKeys(cells.cursor, cells.edit)}
-          ref={grid}
-        />
-      </ListState>
+          resource={resource}
+          isNarrowed={isNarrowed}
+          onClear={() => run('list.clear-filter')}
+        >
+          <ListGrid
+            list={list}
+            columns={view.columns}
+            label={t(titleKey)}
+            sort={sort}
+            onSortChange={setSort}
+            onOpen={acts.open}
+            onAction={acts.act}
+            actions={acts.allowed}
+            inset={SELECTION_BAR_HEIGHT}
+            storageKey={viewed.storageKey}
+            currency={currency}
+            isStale={offline}
+            onMenu={setMenuAt}
+            menuLabel={t('rows:open')}
+            cursor={cells.cursor.column}
+            onKeyDown={cellKeys(cells.cursor, cells.edit)}
+            ref={grid}
+          />
+        </ListState>
+        <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
+      </div>
       <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeElement(grid.current)} />
       {isChoosing && (
         <ColumnsDialog
@@ -209,7 +216,12 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         />
       )}
       {viewed.dialog && (
-        <ViewDialog dialog={viewed.dialog} onSubmit={viewed.submit} onClose={viewed.closeDialog} />
+        <ViewDialog
+          dialog={viewed.dialog}
+          isNameTaken={viewed.isNameTaken}
+          onSubmit={viewed.submit}
+          onClose={viewed.closeDialog}
+        />
       )}
       <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
     </Page>

@@ -11,12 +11,13 @@ import type { ViewDialogState } from './use-list-views.ts'
 
 type ViewDialogProps = {
   dialog: NonNullable<ViewDialogState>
+  isNameTaken: (name: string) => boolean
   onSubmit: (input: { name: string; isShared: boolean }) => Promise<void>
   onClose: () => void
 }
 
 /** Asks what a view shall be called and, where it is new, whose it is. */
-export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
+export const ViewDialog = ({ dialog, isNameTaken, onSubmit, onClose }: ViewDialogProps) => {
   const { t } = useTranslation(['views', 'errors'])
   const { user } = useWorkspace()
   const [name, setName] = useState(dialog.name)
@@ -27,8 +28,9 @@ export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
-    if (name.trim() === '') {
-      setProblem('REQUIRED')
+    const found = name.trim() === '' ? 'REQUIRED' : isNameTaken(name) ? 'VIEW_NAME_TAKEN' : null
+    if (found !== null) {
+      setProblem(found)
       return
     }
     setSaving(true)

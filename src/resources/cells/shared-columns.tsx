@@ -8,6 +8,7 @@ import { ImageCell } from './image-cell.tsx'
 
 export const numberColumn = <T extends { number: number }>(resource: ResourceName): ListColumn<T> => ({
   id: 'number',
+  action: 'open',
   narrow: 'meta',
   header: `${resource}:fields.number`,
   width: 84,

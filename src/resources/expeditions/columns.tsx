@@ -19,6 +19,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
   imageColumn('expeditions'),
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'expeditions:fields.status',
     width: 150,

@@ -30,6 +30,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
   },
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'orders:fields.status',
     width: 140,

@@ -27,6 +27,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
   },
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'shippings:fields.status',
     width: 150,

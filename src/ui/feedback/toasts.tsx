@@ -11,7 +11,10 @@ import { PortalRoot } from '../overlay/portal.tsx'
 import type { Said, Toast as ToastData, ToastStore } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
-/** Where toasts stand: bottom corner, announced politely; `store.focus` puts the keyboard on the newest. */
+/**
+ * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer; on a phone below the top
+ * bar, since the buttons for the thumb are at the bottom. `store.focus` puts the keyboard on the newest.
+ */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
   const toasts = useSelector(store.store, ({ context }) => context.toasts)
@@ -41,7 +44,7 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
         ref={list}
         aria-live="polite"
         aria-relevant="additions"
-        className="pointer-events-none fixed right-0 bottom-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4"
+        className="pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:top-12 max-sm:p-2 sm:bottom-16 sm:pointer-coarse:bottom-20"
       >
         {toasts.map((toast) => (
           <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />

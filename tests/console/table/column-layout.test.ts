@@ -7,6 +7,7 @@ import {
   defaultLayout,
   gridColumnState,
   narrowColumnState,
+  placeColumn,
   readLayout,
   SELECTION_WIDTH,
   shownIds,
@@ -55,6 +56,16 @@ describe('columns', () => {
       ['number', 48, 840],
       ['comment', 220, null],
     ])
+  })
+
+  it.each([
+    [{ target: 'a', side: 'before' }, ['c', 'a', 'b', 'd']],
+    [{ target: 'd', side: 'after' }, ['a', 'b', 'd', 'c']],
+    [{ target: 'b', side: 'after' }, ['a', 'b', 'c', 'd']],
+    [{ target: 'c', side: 'before' }, ['a', 'b', 'c', 'd']],
+    [{ target: 'gone', side: 'before' }, ['a', 'b', 'c', 'd']],
+  ] as const)('go before or after another one: %j', (place, order) => {
+    expect(placeColumn(['a', 'b', 'c', 'd'], 'c', place)).toEqual(order)
   })
 
   it('are moved among all, those hidden included', () => {
