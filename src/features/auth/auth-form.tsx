@@ -24,6 +24,8 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
+  /** The way on once too many tries have locked it. */
+  whenLocked?: ReactNode
   submitLabel: string
   pendingLabel: string
   /** Where the focus goes after a refusal that names no field. */
@@ -76,7 +78,9 @@ export const AuthForm = (props: AuthFormProps) => {
     >
       <AuthProblem
         text={problem === null ? null : textOf('form', problem, failure?.code === problem ? failure : {})}
-      />
+      >
+        {problem === 'TOO_MANY_ATTEMPTS' && props.whenLocked}
+      </AuthProblem>
       {fields.map((name, index) => (
         <AuthControl
           key={name}

@@ -8,6 +8,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { checkLogin } from './check-login.ts'
 import { GoButton } from './go-button.tsx'
+import { LockedHelp } from './locked-help.tsx'
 
 export type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
   /** Whose session is locked; null where none is. */
@@ -64,6 +65,7 @@ export const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: Loc
         check={({ password }) => checkLogin({ email, password })}
         refocus="password"
         onSend={({ password = '' }) => onUnlock({ email, password })}
+        whenLocked={<LockedHelp onFollow={onLeave} />}
         submitLabel={t('lock.submit')}
         pendingLabel={t('lock.pending')}
       />

@@ -4,6 +4,7 @@ import { validatePlain } from '../../../domain/lib/field.ts'
 import { credentialFields } from '../../../domain/users/user.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { checkLogin } from './check-login.ts'
+import { LockedHelp } from './locked-help.tsx'
 
 export type LoginFormProps = Pick<
   AuthFormProps,
@@ -24,6 +25,7 @@ export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
         const read = validatePlain(credentialFields, values, { country: defaultCountry })
         if (read.ok) onSend(read.value)
       }}
+      whenLocked={<LockedHelp />}
       submitLabel={t('login.submit')}
       pendingLabel={t('login.pending')}
     />

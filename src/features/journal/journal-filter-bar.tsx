@@ -1,9 +1,14 @@
 import { type Ref, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countries } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import { actionsFor } from '../../resources/change-actions.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import type { useJournalFilter } from './use-journal-filter.ts'
 
 type JournalFilterBarProps = Pick<ReturnType<typeof useJournalFilter>, 'filter' | 'set'> & {
@@ -18,6 +23,8 @@ const pause = 250
 /** Who or which number, what, which verb, which day. */
 export const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) => {
   const { t } = useTranslation(['journal', ...resourceNames])
+  const { country } = useWorkspace()
+  const today = dayOf(new Date(), countries[country].timeZone)
   const [typed, setTyped] = useState(filter.keyword)
   useEffect(() => setTyped(filter.keyword), [filter.keyword])
   useEffect(() => {
@@ -60,12 +67,15 @@ export const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBar
         ]}
         onValueChange={(action) => set('action', action === everything ? null : action)}
       />
-      <TextInput
-        type="date"
+      <DateInput
+        isCompact
         aria-label={t('filter.day')}
         className="col-span-2 desk:col-span-1"
+        today={today}
         value={filter.day ?? ''}
-        onChange={(event) => set('day', event.target.value || null)}
+        onValueChange={(day) => {
+          if (day === '' || isDay(day)) set('day', day || null)
+        }}
       />
     </search>
   )
