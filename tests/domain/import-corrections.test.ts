@@ -129,7 +129,7 @@ describe('a product that is nearly named', () => {
     expect(nearProduct(index, text)).toBe(name)
   })
 
-  test.each([
+  test.each<[string, string, number | null, number?]>([
     ['', '', 0],
     ['abc', 'abc', 0],
     ['abc', 'acb', 1],
@@ -139,7 +139,7 @@ describe('a product that is nearly named', () => {
     ['kitten', 'sitting', 3],
     ['kitten', 'sitting', null, 2],
     ['abc', 'abcdefg', null],
-  ] as const)('%j and %j are %j edits apart', (one, other, distance, most = 3) => {
+  ])('%j and %j are %j edits apart', (one, other, distance, most = 3) => {
     expect(editDistance(one, other, most)).toBe(distance)
     expect(editDistance(other, one, most)).toBe(distance)
   })
