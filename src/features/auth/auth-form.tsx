@@ -34,6 +34,8 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
+  /** The way on once too many tries have locked it. */
+  whenLocked?: ReactNode
   submitLabel: string
   pendingLabel: string
   /** Where the focus goes after a refusal that names no field. */
@@ -86,7 +88,9 @@ export const AuthForm = (props: AuthFormProps) => {
     >
       <AuthProblem
         text={problem === null ? null : textOf('form', problem, failure?.code === problem ? failure : {})}
-      />
+      >
+        {problem === 'TOO_MANY_ATTEMPTS' && props.whenLocked}
+      </AuthProblem>
       {fields.map((name, index) => (
         <AuthControl
           key={name}
@@ -215,14 +219,17 @@ export const AuthFailure = ({ failure }: { failure: Failure | null }) => {
   return <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
 }
 
-/** What stopped the whole form. The region is there before its text, so that the text is read out. */
-const AuthProblem = ({ text }: { text: string | null }) => (
+/** What stopped the whole form, and a way on. The region is there before its text, so that the text is read out. */
+const AuthProblem = ({ text, children }: { text: string | null; children?: ReactNode }) => (
   <div role="alert" className="empty:hidden">
     {text && (
-      <p className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2 text-sm text-danger">
+      <div className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2 text-sm text-danger">
         <Icon name="alert" className="mt-0.5" />
-        {text}
-      </p>
+        <div className="flex min-w-0 flex-col gap-1">
+          <p>{text}</p>
+          {children}
+        </div>
+      </div>
     )}
   </div>
 )

@@ -8,6 +8,7 @@ import type { Api } from '../../api/create-api.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
 import { AuthFrame, AuthLink } from './auth-frame.tsx'
+import { LockedHelp } from './locked-help.tsx'
 
 type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
   /** Given only where the demo company is loaded. */
@@ -66,6 +67,7 @@ export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
         const read = validatePlain(credentialFields, values, { country: defaultCountry })
         if (read.ok) onSend(read.value)
       }}
+      whenLocked={<LockedHelp />}
       submitLabel={t('login.submit')}
       pendingLabel={t('login.pending')}
     />

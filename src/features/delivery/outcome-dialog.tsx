@@ -8,8 +8,9 @@ import { availabilityOf } from '../../commands/availability.ts'
 import { withRecord } from '../../commands/command-target.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -88,20 +89,12 @@ const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
   const [day, setDay] = useState(shiftDay(today, 1))
   const postpone = (event: FormEvent) => {
     event.preventDefault()
-    if (day >= today) onPostpone(day)
+    if (isDay(day) && day >= today) onPostpone(day)
   }
   return (
     <form onSubmit={postpone} className="flex flex-col gap-2 rounded-md border border-line p-3">
       <Field label={t('outcome.day')}>
-        <TextInput
-          type="date"
-          size="lg"
-          autoFocus
-          required
-          min={today}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-        />
+        <DateInput size="lg" autoFocus today={today} min={today} value={day} onValueChange={setDay} />
       </Field>
       <Button
         type="submit"

@@ -1,6 +1,7 @@
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { resourceNames } from '../../../domain/resources.ts'
 import { plainList } from '../../commands/plain-list.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -9,6 +10,8 @@ import { actionsFor } from '../../resources/change-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -152,6 +155,8 @@ const pause = 250
 /** Who or which number, what, which verb, which day. */
 const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) => {
   const { t } = useTranslation(['journal', ...resourceNames])
+  const { country } = useWorkspace()
+  const today = dayOf(new Date(), countries[country].timeZone)
   const [typed, setTyped] = useState(filter.keyword)
   useEffect(() => setTyped(filter.keyword), [filter.keyword])
   useEffect(() => {
@@ -194,12 +199,15 @@ const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) 
         ]}
         onValueChange={(action) => set('action', action === everything ? null : action)}
       />
-      <TextInput
-        type="date"
+      <DateInput
+        isCompact
         aria-label={t('filter.day')}
         className="col-span-2 desk:col-span-1"
+        today={today}
         value={filter.day ?? ''}
-        onChange={(event) => set('day', event.target.value || null)}
+        onValueChange={(day) => {
+          if (day === '' || isDay(day)) set('day', day || null)
+        }}
       />
     </search>
   )

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryCodes } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Combobox } from '../../ui/fields/combobox.tsx'
 import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { Select } from '../../ui/fields/select.tsx'
@@ -60,6 +62,7 @@ export const FieldsSection = () => {
   const [country, setCountry] = useState(countries[0]?.value ?? 'ic')
   const [found, setFound] = useState<ComboboxOption | null>(null)
   const [query, setQuery] = useState('')
+  const [day, setDay] = useState('')
   return (
     <KitSection name="fields">
       <KitGrid>
@@ -88,6 +91,9 @@ export const FieldsSection = () => {
             onQueryChange={setQuery}
             options={countries.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))}
           />
+        </Field>
+        <Field label={t('kit:fields.day')}>
+          <DateInput value={day} today={dayOf(new Date(), 'UTC')} onValueChange={setDay} />
         </Field>
         <Field label={t('kit:fields.notes')}>
           <TextArea defaultValue={t('kit:text.sample')} />

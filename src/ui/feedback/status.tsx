@@ -64,7 +64,8 @@ export const StatusBadge = ({ tone, children, icon = toneIcons[tone], className 
 
 type ProgressBarProps = {
   label: string
-  done: number
+  /** Left out where nothing is counted. */
+  done?: number
   /** Unknown until the server has counted: the bar then shows no share. */
   total?: number
 }
@@ -73,11 +74,13 @@ type ProgressBarProps = {
 export const ProgressBar = ({ label, done, total }: ProgressBarProps) => {
   const { t, i18n } = useTranslation('common')
   const number = new Intl.NumberFormat(localeOf(i18n.language))
-  const share = total ? Math.min(1, done / total) : undefined
+  const share = total && done !== undefined ? Math.min(1, done / total) : undefined
   const words =
-    total === undefined
-      ? number.format(done)
-      : t('progress', { done: number.format(done), total: number.format(total) })
+    done === undefined
+      ? undefined
+      : total === undefined
+        ? number.format(done)
+        : t('progress', { done: number.format(done), total: number.format(total) })
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline justify-between gap-3 text-sm">
@@ -91,12 +94,15 @@ export const ProgressBar = ({ label, done, total }: ProgressBarProps) => {
         aria-label={label}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={total === undefined ? undefined : Math.min(done, total)}
+        aria-valuenow={total === undefined || done === undefined ? undefined : Math.min(done, total)}
         aria-valuetext={words}
         className="h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div
-          className="h-full rounded-full bg-accent transition-[width]"
+          className={cx(
+            'h-full rounded-full bg-accent transition-[width]',
+            share === undefined && 'animate-pulse motion-reduce:animate-none',
+          )}
           style={{ width: share === undefined ? '33%' : `${share * 100}%` }}
         />
       </div>

@@ -48,7 +48,10 @@ const OpenDialog = ({
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       overlayClassName="z-40 flex items-start justify-center px-3 pt-[max(16px,12vh)] pb-4"
-      className={cx('relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float', widths[size])}
+      className={cx(
+        'relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float [--form-surface:var(--raised)]',
+        widths[size],
+      )}
     >
       <div className="pt-4 pr-14 pb-3 pl-5">
         <h2 id={titleId} className="text-lg font-semibold text-balance">
