@@ -12,7 +12,7 @@ import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
 import { type ChangeActor, createChangeHost } from '../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../features/changes/edit-record.ts'
+import { createRecordCreate, createRecordEdit, rememberingEdit } from '../features/changes/edit-record.ts'
 import { showChange } from '../features/changes/show-change.ts'
 import { createBatchUndo } from '../features/changes/undo-batch.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
@@ -75,6 +75,7 @@ export const createEmbedDesk = (input: Input) => {
     exportList: createSaveList({ api, toasts, t }),
     change: (request) => changes.start(request),
     edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
     undoBatch: (batchId) => takeBack([batchId]),
     // These stand on screens of the console alone; so do the commands that ask for them.

@@ -15,6 +15,7 @@ import type { FilterDesk } from '../filter/filter-desk.ts'
 import type { SettingsStore } from '../layouts/settings-store.ts'
 import type { DeskStore } from './desk-store.ts'
 import type { OutboxHost } from './outbox-host.ts'
+import type { RecordWalks } from './record-walks.ts'
 import type { UnsavedChanges } from './unsaved-changes.ts'
 import type { ViewStore } from './view-store.ts'
 
@@ -26,6 +27,8 @@ export type Workspace = {
   user: SessionRecord
   country: CountryCode
   view: ViewStore
+  /** The lists that records were opened from. */
+  walks: RecordWalks
   /** Unsaved words of the open form. */
   unsaved: UnsavedChanges
   /** How the console looks. */

@@ -21,7 +21,7 @@ import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
 import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
+import { createRecordCreate, createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
 import { showChange } from '../../features/changes/show-change.ts'
 import { createBatchUndo } from '../../features/changes/undo-batch.ts'
 import { createStoredUndo } from '../../features/changes/undo-stored.ts'
@@ -32,6 +32,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { createRecordIndex } from '../../palette/record-index.ts'
 import { createCommandLog } from '../../workspace/command-log.ts'
 import { createBindings } from '../../workspace/desk-bindings.ts'
+import { createRecordWalks } from '../../workspace/record-walks.ts'
 import { createUnsavedChanges } from '../../workspace/unsaved-changes.ts'
 import { createViewStore } from '../../workspace/view-store.ts'
 import { watchView } from '../../workspace/watch-view.ts'
@@ -71,9 +72,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const view = createViewStore()
   const unsaved = createUnsavedChanges()
   let pendingNavigations = 0
-  const go = (path: string): void => {
+  const go: CommandPorts['navigate'] = (path, options) => {
     pendingNavigations += 1
-    void Promise.resolve(navigate(path)).finally(() => {
+    void Promise.resolve(navigate(path, options)).finally(() => {
       pendingNavigations -= 1
     })
   }
@@ -213,6 +214,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     change: (request) => makeChange(request),
     foretell: (request) => view.current()?.foretell?.(request) ?? null,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: log.began,
     showList: createShowList({
       i18n,
@@ -242,6 +244,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     user,
     country,
     view,
+    walks: createRecordWalks(),
     unsaved,
     settings,
     registry,

@@ -37,6 +37,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'product',
     header: 'expeditions:fields.product',
     width: 190,
+    minWidth: 110,
     cell: ({ productName }) => <TextCell value={productName} />,
   },
   {
@@ -49,6 +50,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'transporterName',
     header: 'expeditions:fields.transporterName',
     width: 180,
+    minWidth: 110,
     cell: ({ transporterName }) => <TextCell value={transporterName} />,
   },
   {
@@ -68,6 +70,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'from',
     header: 'expeditions:fields.from',
     width: 150,
+    minWidth: 100,
     cell: ({ from }) => <TextCell value={from} />,
   },
   {
@@ -91,6 +94,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'packageInformation',
     header: 'expeditions:fields.packageInformation',
     width: 220,
+    minWidth: 110,
     hidden: true,
     cell: ({ packageInformation }) => <TextCell value={packageInformation} />,
   },

@@ -122,6 +122,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
 const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
+  'affiliate.request': 'POST requests',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
@@ -154,7 +155,9 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
 }
 
 const isListRoute = (route: Route) => route.endsWith('/list') || route === '/affiliates/store'
-const shortListCommands = ['list.filter', 'list.clear-filter', 'list.refresh']
+/** An invoice is on paper, and has no list to be walked in here. */
+const isRecordRoute = (route: Route) => route.includes('/view/') && !route.startsWith('/invoices/')
+const shortListCommands = ['list.filter', 'list.clear-filter']
 /** They show a list, wherever one is. */
 const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
 
@@ -163,9 +166,12 @@ const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
   const [noun = ''] = id.split('.')
   if (id === 'form.save-another') return (route) => route.includes('/add')
   if (noun === 'form') return (route) => /\/(add|edit)\b/.test(route)
+  if (id === 'list.refresh') {
+    return (route) => isListRoute(route) || isRecordRoute(route) || route === '/journal'
+  }
   if (shortListCommands.includes(id)) return (route) => isListRoute(route) || route === '/journal'
   if (sentences.includes(id)) return null
-  if (id === 'list.row-menu') return isListRoute
+  if (id === 'list.row-menu') return (route) => isListRoute(route) || isRecordRoute(route)
   if (noun === 'list') return (route) => isListRoute(route) && route !== '/shippings/delivery/list'
   const page = screensById[id] ?? screensByNoun[noun]
   return page === undefined ? null : (route) => route === page
