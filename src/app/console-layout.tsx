@@ -75,5 +75,9 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   return current.desk
 }
 
-/** Lists are one key away from every screen, with and without a network. */
-const preloadLists = () => void import('./list-screens.tsx').catch(() => undefined)
+/** Lists are one key away from every screen, and a record's page one from its list: with and without a network. */
+const preloadLists = () => {
+  for (const load of [() => import('./list-screens.tsx'), () => import('./view-screens.tsx')]) {
+    void load().catch(() => undefined)
+  }
+}

@@ -15,6 +15,7 @@ import { createNotify } from '../commands/create-notify.ts'
 import {
   type ChangeActor,
   createChangeHost,
+  createRecordCreate,
   createRecordEdit,
   rememberingEdit,
 } from '../features/changes/change-host.ts'
@@ -74,6 +75,7 @@ export const createEmbedDesk = (input: Input) => {
     exportList: createSaveList({ api, toasts, t }),
     change: (request) => changes.start(request),
     edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
     undoBatch: (batchId) => takeBack([batchId]),
     // These stand on screens of the console alone; so do the commands that ask for them.

@@ -32,7 +32,7 @@ export const createViewStore = () => {
       views.set([...views.get(), view])
       return () => views.set(views.get().filter((other) => other !== view))
     },
-    /** Where a resource's list was last looked at, filter and order included: whoever edits a row comes back there. */
+    /** Where a resource was last looked at, its list with filter and order or a record's page: whoever edits comes back there. */
     addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
     keepAddress: (resource: ResourceName, address: string): void => void addresses.set(resource, address),
   }

@@ -10,14 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
-import {
-  columnState,
-  gridColumnState,
-  narrowColumnState,
-  SELECTION_WIDTH,
-  useColumnLayout,
-} from './column-layout.ts'
+import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
+import { SELECTION_WIDTH, useMeasuredColumns, useNaturalWidths } from './column-widths.ts'
 import { useRowHeight } from './density.ts'
 import type { ColumnAction, ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
@@ -91,7 +87,9 @@ export const ListGrid = <T extends ListRecord, Where>({
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => grid.current)
+  const { language } = useTranslation('table').i18n
   const [layout, setLayout] = useColumnLayout(storageKey)
+  const natural = useNaturalWidths(storageKey, language)
   // Until the grid stands, the width of the window: what is rendered first is mostly what stays.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
@@ -99,8 +97,9 @@ export const ListGrid = <T extends ListRecord, Where>({
   const rowHeight = ownHeight ?? chosenHeight
   const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) => setWidth(inSteps(width)))
   const state = useMemo(
-    () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width)),
-    [columns, layout, width, isNarrow],
+    () =>
+      isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width - WIDTH_STEP, natural),
+    [columns, layout, width, natural, isNarrow],
   )
   const records = useMemo(() => view.records.filter((record) => record !== undefined), [view.records])
   const table = useListTable({
@@ -114,7 +113,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   })
   const shown = table.getVisibleLeafColumns()
   const shape = shown
-    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}`)
+    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column) ? '~' : ''}`)
     .join(isNarrow ? ';' : ',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
   const looks = useMemo(
@@ -126,8 +125,14 @@ export const ListGrid = <T extends ListRecord, Where>({
     [columns, shape, actions],
   )
   const pinned = useMemo(() => columnState(columns, layout).columnPinning.start, [columns, layout])
-  // A column narrower than it was made may be narrower than what stands in it.
-  const isTight = shown.some((column) => column.getSize() < (column.columnDef.size ?? 0))
+  useMeasuredColumns({
+    grid,
+    storageKey,
+    language,
+    shown: shown.map(({ id }) => id),
+    rows: records.length,
+    isNarrow,
+  })
   const pointer = usePointer(list, { onOpen, onMenu, onAction, inset })
 
   return (
@@ -135,7 +140,7 @@ export const ListGrid = <T extends ListRecord, Where>({
       ref={grid}
       role="grid"
       tabIndex={0}
-      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isTight ? ' list-tight' : ''}${isStale ? ' list-stale' : ''}`}
+      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
       style={gridStyle(shown, rowHeight, isNarrow)}
       aria-label={label}
       aria-multiselectable
@@ -168,8 +173,12 @@ export const ListGrid = <T extends ListRecord, Where>({
   )
 }
 
+/** Narrower than it was made: what stands in it may be wider. A text is cut by itself. */
+const isTight = <T extends ListRecord>(column: ListTableColumn<T>): boolean =>
+  column.columnDef.meta?.minWidth === undefined && column.getSize() < (column.columnDef.size ?? 0)
+
 function cellLook<T extends ListRecord>(column: ListTableColumn<T>): CellLook {
-  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}`
+  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}${isTight(column) ? ' list-tight' : ''}`
   if (!column.getIsPinned()) return { className: align, style: undefined }
   return {
     className: `${align} list-pinned${column.getIsLastColumn('start') ? ' list-pinned-last' : ''}`,
@@ -241,7 +250,7 @@ const MAX_NARROW = 600
 /** Dragging a window's edge must not render a list at every pixel. */
 const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
 
-const WIDTH_STEP = 50
+const WIDTH_STEP = 20
 
 const noActions: readonly ColumnAction[] = []
 

@@ -13,6 +13,7 @@ import type { Registry } from '../commands/create-registry.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
 import type { OfflineStore } from '../stores/offline-store.ts'
 import type { OutboxHost } from '../stores/outbox-host.ts'
+import type { RecordWalks } from '../stores/record-walks.ts'
 import type { SettingsStore } from '../stores/settings-store.ts'
 import type { DeskStore } from '../stores/shortcut-preferences-store.ts'
 import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
@@ -26,6 +27,8 @@ export type Workspace = {
   user: SessionRecord
   country: CountryCode
   view: ViewStore
+  /** The lists that records were opened from. */
+  walks: RecordWalks
   /** Unsaved words of the open form. */
   unsaved: UnsavedChanges
   /** How the console looks. */

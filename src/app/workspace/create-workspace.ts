@@ -24,6 +24,7 @@ import { changeQuestion } from '../../features/changes/batch-words.ts'
 import {
   type ChangeActor,
   createChangeHost,
+  createRecordCreate,
   createRecordEdit,
   rememberingEdit,
 } from '../../features/changes/change-host.ts'
@@ -35,6 +36,7 @@ import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { createRecordIndex } from '../../palette/record-index.ts'
 import { createCommandLog } from '../../stores/command-log.ts'
+import { createRecordWalks } from '../../stores/record-walks.ts'
 import { createUnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { createBindings } from '../../stores/user-keybindings.ts'
 import { createViewStore, watchView } from '../../stores/view-store.ts'
@@ -74,9 +76,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const view = createViewStore()
   const unsaved = createUnsavedChanges()
   let pendingNavigations = 0
-  const go = (path: string): void => {
+  const go: CommandPorts['navigate'] = (path, options) => {
     pendingNavigations += 1
-    void Promise.resolve(navigate(path)).finally(() => {
+    void Promise.resolve(navigate(path, options)).finally(() => {
       pendingNavigations -= 1
     })
   }
@@ -210,6 +212,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     change: (request) => makeChange(request),
     foretell: (request) => view.current()?.foretell?.(request) ?? null,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: log.began,
     showList: createShowList({
       i18n,
@@ -239,6 +242,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     user,
     country,
     view,
+    walks: createRecordWalks(),
     unsaved,
     settings,
     registry,

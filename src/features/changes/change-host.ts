@@ -3,7 +3,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { changeMachine } from '../../../machines/change-machine.ts'
 import type { Api } from '../../api/create-api.ts'
 import { newIntent } from '../../api/intent.ts'
-import type { ChangeEnd, ChangeRequest, EditRequest } from '../../commands/command-ports.ts'
+import type { ChangeEnd, ChangeRequest, CreateRequest, EditRequest } from '../../commands/command-ports.ts'
 
 /** Of a change, or of an undo. */
 export type TakenWay = 'undo' | 'redo'
@@ -146,10 +146,30 @@ export const createRecordEdit =
     }
   }
 
+/** Makes one record. The batch, by which it is taken back, is the first of its history. */
+export const createRecordCreate =
+  (api: Pick<Api, 'create' | 'history'>) =>
+  async ({ resource, input }: CreateRequest): Promise<ChangeEnd> => {
+    const { id, number, version } = await api.create(resource, input as never, { intent: newIntent() })
+    const batchId = await api.history(resource, id).then(
+      ({ items }) => items.at(-1)?.batchId ?? null,
+      () => null,
+    )
+    return {
+      kind: 'done',
+      report: {
+        batchId,
+        counts: { changed: 1, refused: 0, refusedBy: {} },
+        changed: [{ id, number, version }],
+        refused: [],
+      },
+    }
+  }
+
 /** The same, and `u` takes it back. */
 export const rememberingEdit =
-  (edit: ReturnType<typeof createRecordEdit>, remember: (batches: readonly string[]) => void) =>
-  async (request: EditRequest): Promise<ChangeEnd> => {
+  <Request>(edit: (request: Request) => Promise<ChangeEnd>, remember: (batches: readonly string[]) => void) =>
+  async (request: Request): Promise<ChangeEnd> => {
     const end = await edit(request)
     const batchId = end.kind === 'done' ? end.report?.batchId : null
     if (batchId) remember([batchId])

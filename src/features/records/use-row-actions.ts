@@ -6,11 +6,11 @@ import type { ColumnAction } from '../../table/list-column.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** What the mouse does with a row: the commands that the keys run, as far as the person may. */
-export const useRowActions = <R extends ResourceName>({ resource, open }: ResourceView<R>) => {
+export const useRowActions = <R extends ResourceName>({ resource }: ResourceView<R>) => {
   const { registry, commandContext, run } = useWorkspace()
   return useMemo(() => {
     const { noun } = resources[resource]
-    const commands: Record<ColumnAction, string> = { open: open ?? `${noun}.edit`, status: `${noun}.status` }
+    const commands: Record<ColumnAction, string> = { open: `${noun}.open`, status: `${noun}.status` }
     const isAllowed = (action: ColumnAction) => {
       const command = registry.get(commands[action])
       return (
@@ -23,5 +23,5 @@ export const useRowActions = <R extends ResourceName>({ resource, open }: Resour
       act: (action: ColumnAction) => void run(commands[action]),
       allowed: (['open', 'status'] as const).filter(isAllowed),
     }
-  }, [registry, commandContext, run, resource, open])
+  }, [registry, commandContext, run, resource])
 }
