@@ -70,7 +70,7 @@ export const german: SentenceLanguage = {
     customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
     isVerbLast: true,
     verbs: {
-      show: 'zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
+      show: 'welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
       find: 'suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
       call: 'anrufen|kontaktieren|rufe?',
       switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten auf, schalte? auf',

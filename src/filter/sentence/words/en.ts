@@ -75,7 +75,7 @@ export const english: SentenceLanguage = {
     as: 'as|to|into',
     customer: 'customers?|clients?|buyers?',
     verbs: {
-      show: 'show, show me, list, list all, display, see, view, give me',
+      show: 'how many, which, what, what are, show, show me, list, list all, display, see, view, give me',
       find: 'find, find me, search, search for, look for, look up, where is, where are, where s, open, go to, track',
       call: 'call, phone, ring, dial, telephone',
       switch:

@@ -68,7 +68,7 @@ export const spanish: SentenceLanguage = {
     as: 'como|a|al|en|me',
     customer: 'clientes?|clientas?',
     verbs: {
-      show: 'muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
+      show: 'cuant[oa]s|cuales, muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
       find: 'busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
       call: 'llamar?|contactar?, llamar? a, telefonear a',
       switch: '(cambiar?|pasar?) (a|al)',

@@ -70,7 +70,7 @@ export const french: SentenceLanguage = {
     as: 'comme|en|a|au|pour|moi',
     customer: 'clients?|clientes?',
     verbs: {
-      show: 'montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
+      show: 'combien de, combien d, quels|quelles, quels sont, quelles sont, montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
       find: 'cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, ou en est, ou se trouve',
       call: 'appelle|appeler|rappeler|joindre|contacter, telephoner a, telephone a',
       switch:

@@ -69,7 +69,7 @@ export const italian: SentenceLanguage = {
     as: 'come|in|a|al|ad|mi',
     customer: 'client[ei]',
     verbs: {
-      show: 'mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
+      show: 'quant[ie]|quali, mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
       find: 'cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
       call: 'chiama|chiamare|contatta|contattare|richiama|richiamare, telefon(a|are) a',
       switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',
