@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
 import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
-import { SELECTION_WIDTH, useMeasuredColumns, useNaturalWidths } from './column-widths.ts'
+import { type NaturalWidths, SELECTION_WIDTH, useMeasuredColumns, useNaturalWidths } from './column-widths.ts'
 import { useRowHeight } from './density.ts'
 import type { ColumnAction, ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
@@ -113,13 +113,13 @@ export const ListGrid = <T extends ListRecord, Where>({
   })
   const shown = table.getVisibleLeafColumns()
   const shape = shown
-    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column) ? '~' : ''}`)
+    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column, natural) ? '~' : ''}`)
     .join(isNarrow ? ';' : ',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
   const looks = useMemo(
     () =>
       shown.map((column) => ({
-        ...(isNarrow ? narrowLook : cellLook)(column),
+        ...(isNarrow ? narrowLook(column) : cellLook(column, natural)),
         ...actionOf(column, actions),
       })),
     [columns, shape, actions],
@@ -173,12 +173,13 @@ export const ListGrid = <T extends ListRecord, Where>({
   )
 }
 
-/** Narrower than it was made: what stands in it may be wider. A text is cut by itself. */
-const isTight = <T extends ListRecord>(column: ListTableColumn<T>): boolean =>
-  column.columnDef.meta?.minWidth === undefined && column.getSize() < (column.columnDef.size ?? 0)
+/** Narrower than its content, or than it was made while that is not measured. A text is cut by itself. */
+const isTight = <T extends ListRecord>(column: ListTableColumn<T>, natural: NaturalWidths): boolean =>
+  column.columnDef.meta?.minWidth === undefined &&
+  column.getSize() < (natural[column.id] ?? column.columnDef.size ?? 0)
 
-function cellLook<T extends ListRecord>(column: ListTableColumn<T>): CellLook {
-  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}${isTight(column) ? ' list-tight' : ''}`
+function cellLook<T extends ListRecord>(column: ListTableColumn<T>, natural: NaturalWidths): CellLook {
+  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}${isTight(column, natural) ? ' list-tight' : ''}`
   if (!column.getIsPinned()) return { className: align, style: undefined }
   return {
     className: `${align} list-pinned${column.getIsLastColumn('start') ? ' list-pinned-last' : ''}`,

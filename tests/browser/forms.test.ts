@@ -81,7 +81,7 @@ test.describe('an order', () => {
     const order = await newOrder(api, { customerName: 'Avant' })
     await openAs('admin', '/orders/list')
     await desk.listReady('Commandes')
-    await desk.press('Enter')
+    await desk.press('e')
     const name = page.getByLabel('Client')
     await desk.tabTo(name)
     await desk.fill('Jamais gardé')
@@ -173,6 +173,8 @@ test('an expedition: its seller is told apart by phone and country, its dates ar
   await desk.type('15000')
   await desk.tabTo(page.getByLabel('Quantité'))
   await desk.fill('4')
+  await desk.tabTo(page.getByRole('combobox', { name: 'Transport', exact: true }))
+  await desk.type('Avion')
 
   const leaves = page.getByRole('combobox', { name: 'Expédiée le' })
   const arrives = page.getByRole('combobox', { name: 'Annoncée le' })

@@ -13,7 +13,7 @@ test("shows another client's change in place, announces what is new, marks what 
 }) => {
   const before = await desk.total()
   const order = await newOrder(api, { customerName: 'Nouvelle Venue' })
-  const news = page.getByText(/nouvelle ligne|La liste a changé/)
+  const news = page.getByRole('status').filter({ hasText: /nouvelle ligne|La liste a changé/ })
   await expect(news).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Nouvelle Venue' })).toBeHidden()
   await desk.press('r')

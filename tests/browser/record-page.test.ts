@@ -32,7 +32,9 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     const main = page.getByRole('main')
     await expect(main).toContainText('Awa Première')
     await expect(main).toContainText('1 sur 3')
-    await expect(main.getByRole('definition').filter({ hasText: '+225 05 44 33 22 11' })).toBeVisible()
+    await expect(
+      main.getByRole('definition').filter({ hasText: '+225 05 44 33 22 11' }).first(),
+    ).toBeVisible()
     await expect(part(page, 'Autres commandes du client').getByRole('link')).toHaveCount(2)
     await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
     await expect(part(page, 'Historique').getByRole('listitem')).toContainText([/Création/])

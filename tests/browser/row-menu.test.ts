@@ -94,7 +94,7 @@ test.describe('a cell', () => {
     await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
     await openAs('admin', `/orders/list?q=${word}`)
     await desk.listReady('Commandes')
-    await desk.press('F2', 'ArrowRight', 'ArrowRight', 'Enter')
+    await desk.press('F2', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
     await expect(desk.toasts).toContainText('Produit')
     await expect(desk.toasts).toContainText('La commande est confirmée.')
     await expect(desk.grid).toBeFocused()

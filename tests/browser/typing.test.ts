@@ -139,7 +139,7 @@ test('under a dialog that does not own them the keys of the list fire nothing', 
   await typing.openDialog()
   await expect(page.getByRole('dialog', { name: 'Fenêtre' })).toBeVisible()
   // The focus is on its button, which has these for itself.
-  const own = ['Escape', 'Enter', 'Space']
+  const own = ['Escape', 'Enter', 'Space', 'Shift+Space']
   const bindings = (await typing.bindings()).filter(
     ({ keys, when }) => !own.includes(keys) && !parseWhen(when).bars.includes('dialog'),
   )

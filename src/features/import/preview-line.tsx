@@ -51,7 +51,8 @@ const Line = (props: PreviewLineProps) => {
       )}
       style={{ top, height }}
     >
-      {row.getAllCells().map(({ id: key, column, getContext }) => {
+      {row.getAllCells().map((cell) => {
+        const { id: key, column } = cell
         const { className, field, headingKey } = column.columnDef.meta ?? {}
         const isActive = column.id === activeColumn
         const reasons = reasonsAt(original, column.id, t)
@@ -74,7 +75,9 @@ const Line = (props: PreviewLineProps) => {
               isActive && 'shadow-[inset_0_0_0_2px_var(--accent)]',
             )}
           >
-            <span className="max-w-full truncate">{flexRender(column.columnDef.cell, getContext())}</span>
+            <span className="max-w-full truncate">
+              {flexRender(column.columnDef.cell, cell.getContext())}
+            </span>
             {near !== null && (
               <button
                 type="button"

@@ -48,7 +48,9 @@ export function everyStroke(name: LayoutName): Stroke[] {
     ctrlKey: true,
     altKey: true,
   }))
-  return [...onRows, ...onAltGr].map((stroke) => (stroke.key === '†' ? { ...stroke, key: 'Dead' } : stroke))
+  // A blank of the table is a level on which the key types nothing.
+  const typing = [...onRows, ...onAltGr].filter(({ key }) => key !== ' ')
+  return typing.map((stroke) => (stroke.key === '†' ? { ...stroke, key: 'Dead' } : stroke))
 }
 
 /** What a key types on a layout. */
