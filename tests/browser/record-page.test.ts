@@ -59,7 +59,7 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     await expect(part(page, 'Livraison').getByRole('link')).toContainText('Sans livreur')
     await expect(part(page, 'Historique').getByRole('listitem').first()).toContainText('Confirmation')
     await desk.press('u')
-    await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
+    await expect(part(page, 'Livraison')).toContainText('Annulée')
   })
 
   await test.step('what others change shows by itself', async () => {

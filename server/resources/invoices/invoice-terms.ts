@@ -1,11 +1,11 @@
 import { dueAfterDays } from '../../../domain/invoices/invoice.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import de from '../../../locales/de/invoices.json' with { type: 'json' }
-import en from '../../../locales/en/invoices.json' with { type: 'json' }
-import es from '../../../locales/es/invoices.json' with { type: 'json' }
-import fr from '../../../locales/fr/invoices.json' with { type: 'json' }
-import it from '../../../locales/it/invoices.json' with { type: 'json' }
-import ru from '../../../locales/ru/invoices.json' with { type: 'json' }
+import de from '../../../locales/de/payment-terms.json' with { type: 'json' }
+import en from '../../../locales/en/payment-terms.json' with { type: 'json' }
+import es from '../../../locales/es/payment-terms.json' with { type: 'json' }
+import fr from '../../../locales/fr/payment-terms.json' with { type: 'json' }
+import it from '../../../locales/it/payment-terms.json' with { type: 'json' }
+import ru from '../../../locales/ru/payment-terms.json' with { type: 'json' }
 
 const texts: Record<LanguageCode, { terms: string }> = { fr, en, de, it, es, ru }
 

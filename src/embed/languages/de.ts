@@ -3,7 +3,7 @@ export const texts = import.meta.glob(
   [
     '../../../locales/de/*.json',
     '!**/{auth,calculator,dashboard,delivery,embed,exports,import}.json',
-    '!**/{invoice-page,keys,kit,macros,mail,profile,public,rows,settings,shell}.json',
+    '!**/{invoice-page,keys,kit,macros,mail,payment-terms,profile,public,rows,settings,shell}.json',
     '!**/{table,triage,views}.json',
   ],
   { eager: true, import: 'default' },

@@ -14,7 +14,7 @@ type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
 
 /** The paper: all that is printed of the page. Days are those of the invoice's country. */
 export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
-  const { t } = useTranslation(['invoice-page', 'invoices', 'countries'])
+  const { t, i18n } = useTranslation(['invoice-page', 'invoices', 'countries'])
   const { code, country, ownerName, notes, terms } = invoice
   return (
     <article
@@ -44,7 +44,7 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
       <InvoiceTotals invoice={invoice} />
 
       {notes !== null && <Words title={t('invoices:fields.notes')}>{notes}</Words>}
-      <Words title={t('invoices:fields.terms')}>{paymentTerms(terms, t)}</Words>
+      <Words title={t('invoices:fields.terms')}>{paymentTerms(terms, i18n.language)}</Words>
     </article>
   )
 }
