@@ -84,7 +84,14 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   if (verb === 'call') return asRows(callItems(request, view))
   if (request.numbers.length > 0) return asRows(numberItems(request, view))
   if (request.sentence !== null) return asRows(sentenceItems(request, view))
-  return verb === 'show' || verb === 'find' || verb === 'select' ? [] : asRows(namedItems(request, view))
+  if (isChange(verb) && verb !== 'select') return asRows(namedItems(request, view))
+  return asRows([...placeItems(request, view), ...valueItems(request.rest, view, isWhole)])
+}
+
+/** `show invoices`: the list itself. */
+const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteItem[] => {
+  const command = resource === null || words !== '' ? undefined : view.registry.get(`go.${resource}`)
+  return command === undefined ? [] : [commandItem(command, view.context, view)]
 }
 
 const asRows = (items: readonly PaletteItem[]): Row[] =>
@@ -159,7 +166,7 @@ function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteVi
 
 /** A command on everything that a sentence matches; the list under that filter where nothing is to be done. */
 function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
-  const { verb, sentence, isDoubtful } = request
+  const { verb, sentence } = request
   const { filtering } = view
   if (!filtering || sentence === null) return []
   const heard = listsFor(sentence, view, filtering)
@@ -167,7 +174,6 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
     const ways = verb === 'select' ? (['select', 'filter'] as const) : (['filter', 'select'] as const)
     return heard.slice(0, 1).flatMap((one) => ways.map((way) => askRow(way, one, view, filtering)))
   }
-  if (isDoubtful) return []
   const resources = resourcesOf(request, view)
   return heard
     .filter(({ resource }) => resources.includes(resource))

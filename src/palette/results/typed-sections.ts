@@ -62,7 +62,7 @@ export function lookupOf(
   if (asked !== null) {
     // What was read as a verb may be a part of the name.
     return asked === request?.words
-      ? { query: asked, resource: scope, others: [text] }
+      ? { query: asked, resource: scope ?? request?.resource ?? null, others: [text] }
       : { query: asked, resource: scope }
   }
   const numbered = inline.filter(({ number }) => number !== null)
@@ -111,13 +111,14 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
  */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline } = readings
+  const requested = request === null ? [] : requestRows(request, view)
   const rows = [
-    ...(request === null ? [] : requestRows(request, view)),
+    ...requested,
     ...valueRows(input, view),
     ...commandRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
-    ...(request?.sentence ? [] : saidRows(input, view)),
+    ...(requested.length > 0 ? [] : saidRows(input, view)),
   ]
   const items = rows
     .filter(({ item }) => item.refusal !== 'FORBIDDEN')

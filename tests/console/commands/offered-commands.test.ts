@@ -122,6 +122,7 @@ const callsByAct: Record<string, (resource: string) => string> = {
 const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
+  'customer.call': 'GET customers/{phone}',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
