@@ -44,6 +44,14 @@ module.exports = {
     ...housesRules,
     ...layerRules.filter(({ to }) => to.path !== '^src/()/'),
     {
+      name: 'stores-import-no-component',
+      severity: 'error',
+      from: { path: '^src/stores/' },
+      to: {
+        path: '^src/(app|charts|embed|features|filter|form|layouts|palette|resources|table|ui|workspace)/',
+      },
+    },
+    {
       name: 'general-parts-know-no-resource',
       severity: 'error',
       from: { path: `^src/(${general.join('|')})/` },

@@ -1,6 +1,9 @@
 import type { Verb } from './access/permissions.ts'
 
-/** The changes that commands ask for, one by one or in bulk, and whether a single record's is confirmed before it is made. */
+/**
+ * The changes that commands ask for, one by one or in bulk, and which are confirmed in a dialog before they are made: always,
+ * or where they are of several records.
+ */
 export const changeVerbs = {
   'order.confirm': 'at-once',
   'order.not-reachable': 'at-once',
@@ -34,14 +37,15 @@ export const changeVerbs = {
   'invoice.unpay': 'confirmed',
   'user.activate': 'at-once',
   // `user.activate` is the permission for both directions.
-  'user.deactivate': 'at-once',
+  'user.deactivate': 'confirmed-in-bulk',
   'user.delete': 'confirmed',
   'package.delete': 'confirmed',
-} as const satisfies Partial<Record<Verb | 'user.deactivate', 'at-once' | 'confirmed'>>
+} as const satisfies Partial<Record<Verb | 'user.deactivate', 'at-once' | 'confirmed' | 'confirmed-in-bulk'>>
 
 export type ChangeVerb = keyof typeof changeVerbs
 
 export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(changeVerbs, verb)
 
 /** Destructive, ends a lifecycle or takes money back: no dry run seen on the way replaces the confirmation. */
-export const isConfirmed = (verb: ChangeVerb): boolean => changeVerbs[verb] === 'confirmed'
+export const isConfirmed = (verb: ChangeVerb, count: number): boolean =>
+  changeVerbs[verb] === 'confirmed' || (changeVerbs[verb] === 'confirmed-in-bulk' && count > 1)

@@ -53,6 +53,7 @@ export const codes = [
   'PACKAGE_NOT_FOUND',
   'EMAIL_TAKEN',
   'PACK_TAKEN',
+  'VIEW_NAME_TAKEN',
   'LINK_INVALID',
   'SELF_CHANGE',
   'STALE_VERSION',

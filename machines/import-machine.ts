@@ -1,9 +1,11 @@
 import { assign, setup } from 'xstate'
 import type { ChangeReport } from '../domain/changes.ts'
+import { withCorrection } from '../domain/orders/import/corrections.ts'
 import type { ImportReport } from '../domain/orders/import/import-report.ts'
 import { isOffline, toFailure } from './failure.ts'
 import type {
   CommitInput,
+  CorrectInput,
   FileInput,
   ImportContext,
   ImportEvent,
@@ -14,7 +16,8 @@ import { mustBeProvided } from './must-be-provided.ts'
 
 /**
  * A spreadsheet on its way to orders: choosing -> reading (in the browser) -> preview, while the server is asked what
- * it would do -> uploading -> report, from where the whole import can be undone. `failed` can be retried from where it
+ * it would do -> uploading -> report, from where the whole import can be undone. A cell that is corrected in the preview is
+ * checked at once with its row, and by the server with the file when the hands rest. `failed` can be retried from where it
  * failed, an upload under the same idempotency key. Another file may be chosen whenever nothing is being written.
  */
 export const importMachine = setup({
@@ -26,6 +29,7 @@ export const importMachine = setup({
   },
   actors: {
     read: mustBeProvided<ImportReport, FileInput>('read'),
+    correct: mustBeProvided<ImportReport, CorrectInput>('correct'),
     dryRun: mustBeProvided<ImportReport, FileInput>('dryRun'),
     commit: mustBeProvided<ImportReport, CommitInput>('commit'),
     undo: mustBeProvided<ChangeReport, UndoInput>('undo'),
@@ -39,17 +43,26 @@ export const importMachine = setup({
   actions: {
     takeFile: assign(({ event }) =>
       event.type === 'file.choose'
-        ? { file: event.file, preview: null, report: null, undone: null, failure: null }
+        ? { file: event.file, corrections: [], preview: null, report: null, undone: null, failure: null }
         : {},
     ),
     takeCountry: assign(({ event }) => (event.type === 'country.choose' ? { country: event.country } : {})),
     takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
+    takeCorrection: assign(({ context, event }) =>
+      event.type === 'cell.correct'
+        ? {
+            corrections: withCorrection(context.corrections, event.correction),
+            correctedRow: event.correction.row,
+          }
+        : {},
+    ),
     takeIntent: assign(({ event }) => ('intent' in event ? { intent: event.intent } : {})),
     fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     failCancelled: assign({ failure: () => toFailure({ code: 'CANCELLED', message: '' }) }),
     forgive: assign({ failure: null }),
-    forget: assign({ file: null, preview: null, report: null, undone: null, failure: null }),
+    forget: assign({ file: null, corrections: [], preview: null, report: null, undone: null, failure: null }),
   },
+  delays: { rest: 600 },
 }).createMachine({
   id: 'import',
   initial: 'choosing',
@@ -57,6 +70,8 @@ export const importMachine = setup({
     country: input.country,
     mode: input.mode ?? 'valid',
     file: null,
+    corrections: [],
+    correctedRow: 0,
     preview: null,
     report: null,
     undone: null,
@@ -76,7 +91,7 @@ export const importMachine = setup({
       invoke: {
         src: 'read',
         id: 'read',
-        input: ({ context: { file, country } }) => ({ file, country }),
+        input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
         onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
         onError: {
           target: 'failed.reading',
@@ -91,6 +106,7 @@ export const importMachine = setup({
         'file.choose': { target: 'reading', actions: 'takeFile' },
         'country.choose': { target: 'reading', actions: 'takeCountry' },
         'mode.choose': { actions: 'takeMode' },
+        'cell.correct': { target: '.correcting', actions: 'takeCorrection' },
         'import.confirm': { guard: 'wouldImport', target: 'uploading', actions: 'takeIntent' },
         'import.restart': 'choosing',
       },
@@ -99,7 +115,7 @@ export const importMachine = setup({
           invoke: {
             src: 'dryRun',
             id: 'dryRun',
-            input: ({ context: { file, country } }) => ({ file, country }),
+            input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
             onDone: { target: 'checked', actions: assign({ preview: ({ event }) => event.output }) },
             onError: [
               {
@@ -113,6 +129,26 @@ export const importMachine = setup({
             ],
           },
         },
+        correcting: {
+          invoke: {
+            src: 'correct',
+            id: 'correct',
+            input: ({ context: { file, country, corrections, correctedRow, preview } }) => ({
+              file,
+              country,
+              corrections,
+              preview,
+              row: correctedRow,
+            }),
+            onDone: { target: 'resting', actions: assign({ preview: ({ event }) => event.output }) },
+            onError: {
+              target: '#import.failed.reading',
+              actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        // More corrections follow mostly: the server is asked once for all of them.
+        resting: { after: { rest: 'checking' } },
         checked: {},
         // Nobody answered: what the browser read stands, and the upload itself may still get through.
         unchecked: {},
@@ -123,7 +159,13 @@ export const importMachine = setup({
       invoke: {
         src: 'commit',
         id: 'commit',
-        input: ({ context: { file, country, mode, intent } }) => ({ file, country, mode, intent }),
+        input: ({ context: { file, country, corrections, mode, intent } }) => ({
+          file,
+          country,
+          corrections,
+          mode,
+          intent,
+        }),
         onDone: { target: 'report', actions: assign({ report: ({ event }) => event.output }) },
         onError: {
           target: 'failed.uploading',

@@ -4,6 +4,7 @@ import {
   type ListedResource,
   publicRoutes,
   type Route,
+  type ViewedResource,
 } from './routes.ts'
 
 /** Every link of the console. A path is never written anywhere else. */
@@ -30,6 +31,8 @@ export const paths = {
   /** `command` is the one whose keys are asked for at once. */
   keyboard: (command?: string) => withParameters('/keyboard', command === undefined ? {} : { command }),
   list: (resource: ListedResource, query?: string) => filtered(`/${resource}/list`, query),
+  /** A record to be read. `search` is the address of the list that it is walked in, `?q=...`. */
+  view: (resource: ViewedResource, id: string, search = '') => `/${resource}/view/${id}${search}`,
   add: (resource: AddedResource) => `/${resource}/add`,
   /** The form of a new order for whom that phone belongs to. */
   newOrder: (phone: string) => withParameters('/orders/add', { phone }),

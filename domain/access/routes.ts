@@ -9,33 +9,41 @@ export const routes = {
   '/keyboard': ['admin', 'seller', 'agent', 'moderator', 'delivery'],
   '/orders/list': ['admin', 'seller'],
   '/orders/add': ['admin'],
+  '/orders/view/:id': ['admin', 'seller'],
   '/orders/edit/:id': ['admin'],
   '/orders/import': ['admin', 'seller'],
   '/orders/triage': ['admin'],
   '/products/list': ['admin', 'seller'],
   '/products/add': ['admin'],
   '/products/add/:affiliate': ['admin'],
+  '/products/view/:id': ['admin', 'seller'],
   '/products/edit/:id': ['admin'],
   '/shippings/list': ['admin', 'agent'],
+  '/shippings/view/:id': ['admin', 'agent', 'delivery'],
   '/shippings/delivery/list': ['admin', 'delivery'],
   '/expeditions/list': ['admin', 'seller'],
   '/expeditions/add': ['admin'],
+  '/expeditions/view/:id': ['admin', 'seller'],
   '/expeditions/edit/:id': ['admin'],
   '/requests/list': ['admin', 'seller'],
   '/requests/add': ['admin'],
+  '/requests/view/:id': ['admin', 'seller'],
   '/requests/edit/:id': ['admin'],
   '/affiliates/list': ['admin', 'seller'],
   '/affiliates/store': ['admin', 'seller'],
   '/affiliates/add': ['admin'],
+  '/affiliates/view/:id': ['admin', 'seller'],
   '/affiliates/edit/:id': ['admin'],
   '/invoices/list': ['admin', 'seller', 'moderator'],
   '/invoices/view/:id': ['admin', 'seller', 'moderator'],
   '/invoices/edit/:id': ['admin'],
   '/packages/list': ['admin'],
   '/packages/add': ['admin'],
+  '/packages/view/:id': ['admin'],
   '/packages/edit/:id': ['admin'],
   '/users/list': ['admin'],
   '/users/add': ['admin'],
+  '/users/view/:id': ['admin'],
   '/users/edit/:id': ['admin'],
   '/ui/kit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>
@@ -46,8 +54,9 @@ type Under<End extends string> = {
   [R in Route]: R extends `/${infer Name}/${End}` ? Name : never
 }[Route]
 
-/** The resources that have a screen of their own to be listed, made and edited on. */
+/** The resources that have a screen of their own to be listed, read, made and edited on. */
 export type ListedResource = Exclude<Under<'list'>, `${string}/${string}`>
+export type ViewedResource = Under<'view/:id'>
 export type AddedResource = Under<'add'>
 export type EditedResource = Under<'edit/:id'>
 

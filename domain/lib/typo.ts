@@ -49,3 +49,36 @@ export const isAlmostBegun = (typed: string, word: string): boolean =>
   (typed.length >= shortestForgiven
     ? isOneTypoFrom(typed, word)
     : swapsOf(typed).some((other) => word.startsWith(other)))
+
+/**
+ * How many edits turn one text into the other, a swap of two neighbours being one; null where there are more than `most`.
+ * Looks at a band of the table only, so that long texts cost no more than their length.
+ */
+export const editDistance = (one: string, other: string, most: number): number | null => {
+  if (Math.abs(one.length - other.length) > most) return null
+  let before: number[] = []
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= one.length; row++) {
+    const line: number[] = [row]
+    const first = Math.max(1, row - most)
+    const last = Math.min(other.length, row + most)
+    let least = row
+    for (let at = first; at <= last; at++) {
+      const isSame = one[row - 1] === other[at - 1]
+      const isSwap = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      const cost = Math.min(
+        (above[at] ?? Number.POSITIVE_INFINITY) + 1,
+        (line[at - 1] ?? Number.POSITIVE_INFINITY) + 1,
+        (above[at - 1] ?? Number.POSITIVE_INFINITY) + Number(!isSame),
+        isSwap ? (before[at - 2] ?? Number.POSITIVE_INFINITY) + 1 : Number.POSITIVE_INFINITY,
+      )
+      line[at] = cost
+      least = Math.min(least, cost)
+    }
+    if (least > most) return null
+    before = above
+    above = line
+  }
+  const distance = above[other.length] ?? Number.POSITIVE_INFINITY
+  return distance <= most ? distance : null
+}

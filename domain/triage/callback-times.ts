@@ -20,21 +20,33 @@ export const callbackOffers: readonly CallbackOffer[] = offers.map(({ id }) => i
 
 export type CallbackTime = { id: CallbackOffer; at: Date }
 
-/** The times to choose from at this moment, by the clocks of a zone. An evening that has come is none to wait for. */
+/** No call is offered sooner than this, nor closer than this to another one that is. */
+const closest = 15 * minute
+
+/**
+ * The times to choose from at this moment, by the clocks of a zone. Each is another time: at three in the afternoon, where
+ * this evening is in three hours, only one of the two is offered. The first ones keep their places at every hour.
+ */
 export const callbackTimes = (now: Date, timeZone: string): CallbackTime[] => {
-  const today = dayOf(now, timeZone)
-  return offers.flatMap((offer) => {
-    const at =
-      'minutes' in offer
-        ? new Date(now.getTime() + offer.minutes * minute)
-        : timeIn(shiftDay(today, offer.day), offer.at, timeZone)
-    return at.getTime() - now.getTime() < 15 * minute ? [] : [{ id: offer.id, at }]
-  })
+  const offered: CallbackTime[] = []
+  for (const { id } of offers) {
+    const at = callbackAt(id, now, timeZone)
+    const isTaken = offered.some((other) => Math.abs(other.at.getTime() - (at?.getTime() ?? 0)) < closest)
+    if (at !== null && !isTaken) offered.push({ id, at })
+  }
+  return offered
 }
 
-/** The instant of one of the offers, where it is one of this moment's. */
-export const callbackAt = (offer: string, now: Date, timeZone: string): Date | null =>
-  callbackTimes(now, timeZone).find(({ id }) => id === offer)?.at ?? null
+/** The instant of an offer; null for one that does not exist or whose time has come. */
+export const callbackAt = (id: string, now: Date, timeZone: string): Date | null => {
+  const offer = offers.find((one) => one.id === id)
+  if (offer === undefined) return null
+  const at =
+    'minutes' in offer
+      ? new Date(now.getTime() + offer.minutes * minute)
+      : timeIn(shiftDay(dayOf(now, timeZone), offer.day), offer.at, timeZone)
+  return at.getTime() - now.getTime() < closest ? null : at
+}
 
 /** The farthest that a call is promised, in days. */
 const farthest = 60

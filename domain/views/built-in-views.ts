@@ -7,6 +7,7 @@ export type BuiltInView = { readonly id: string; readonly query: string; readonl
 export const builtInViews = {
   orders: [
     { id: 'to-confirm', query: 'status:PENDING', sort: 'createdAt' },
+    { id: 'to-call', query: 'status:PENDING,NOT_REACHABLE', sort: 'createdAt' },
     { id: 'to-recall', query: 'status:NOT_REACHABLE', sort: 'attempts' },
     { id: 'today', query: 'created:today' },
     { id: 'duplicates', query: 'status:PENDING,NOT_REACHABLE duplicate:true' },

@@ -34,6 +34,11 @@ export type ViewInput = Values<typeof viewFields>
 /** A person keeps at most this many. */
 export const mostViews = storageLimits.views
 
+/** Two views of one list are told apart by their names, whatever their case. */
+export const isSameViewName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
+
+const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase()
+
 /** Whether a role puts views into the lists of others; the server's refusal is `FORBIDDEN`. */
 export const mayShare = (role: Role): boolean => scopeOf(role, 'view.share') !== null
 

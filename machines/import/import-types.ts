@@ -1,5 +1,6 @@
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
+import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Failure } from '../failure.ts'
 
@@ -7,7 +8,14 @@ import type { Failure } from '../failure.ts'
 export type FileRef = { key: string; name: string; size: number }
 
 /** What each call is about. */
-export type FileInput = { file: FileRef | null; country: CountryCode }
+export type FileInput = {
+  file: FileRef | null
+  country: CountryCode
+  /** Cells that are read as this instead of what the file says there. */
+  corrections: readonly Correction[]
+}
+/** One row to check anew, in the report that it stands in. */
+export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
 export type CommitInput = FileInput & { mode: ImportMode; intent: string }
 export type UndoInput = { batchId: string | null; intent: string }
 
@@ -19,6 +27,8 @@ export type ImportContext = FileInput & {
   preview: ImportReport | null
   report: ImportReport | null
   undone: ChangeReport | null
+  /** The row that was corrected last. */
+  correctedRow: number
   /** The idempotency key of the write under way, kept over its retries. */
   intent: string
   failure: Failure | null
@@ -28,6 +38,7 @@ export type ImportEvent =
   | { type: 'file.choose'; file: FileRef }
   | { type: 'country.choose'; country: CountryCode }
   | { type: 'mode.choose'; mode: ImportMode }
+  | { type: 'cell.correct'; correction: Correction }
   | { type: 'import.confirm'; intent: string }
   | { type: 'import.cancel' }
   | { type: 'import.undo'; intent: string }

@@ -87,6 +87,23 @@ export const undoable = (handled: readonly Handled[]): readonly Handled[] =>
 export const isPassed = ({ decision }: Pick<Handled, 'decision'>): boolean =>
   decision === null || (decision.status === 'NOT_REACHABLE' && decision.callbackAt === undefined)
 
+const HOUR_MS = 3_600_000
+/** Longer than any call: time between two outcomes that counts as a break, not as work. */
+const MAX_CALL_MS = 10 * 60_000
+/** Below this little has been seen to speak of an hour. */
+const MIN_WORKED_MS = 60_000
+
+/** Orders an hour over the last twenty outcomes, breaks left out; null before there is a minute of work to judge by. */
+export const callsPerHour = (handled: readonly Handled[]): number | null => {
+  const spans = handled
+    .filter(({ decision, state }) => decision !== null && state !== 'undoing')
+    .slice(0, 21)
+    .flatMap(({ at }, index, all) => (all[index + 1] ? [at - all[index + 1]!.at] : []))
+    .filter((span) => span < MAX_CALL_MS)
+  const worked = spans.reduce((sum, span) => sum + span, 0)
+  return spans.length < 3 || worked < MIN_WORKED_MS ? null : (spans.length * HOUR_MS) / worked
+}
+
 const isCallable = ({ status }: Order): boolean => (callableStatuses as readonly string[]).includes(status)
 
 const idsOf = (those: readonly { order: Order }[]): ReadonlySet<string> =>

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import type { CallDescription } from './collect-calls.ts'
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts'
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi.ts'
+import type {
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from './openapi.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 import { refusalsOf, sharedRefusals } from './refusals.ts'
 import { requestHeaders } from './request-headers.ts'
@@ -85,8 +91,11 @@ const headerParameter = (name: Operation['headers'][number]): OpenApiParameter =
   ...requestHeaders[name],
 })
 
-const contentOf = ({ media, schema }: Content, schemas: SchemaCollection) => ({
+const contentOf = ({ media, schema, files = [] }: Content, schemas: SchemaCollection): OpenApiContent => ({
   [media]: { schema: schemas.add(schema) },
+  ...Object.fromEntries(
+    files.map((file) => [file, { schema: { type: 'string', format: 'binary' } as const }]),
+  ),
 })
 
 const answers = (operation: Operation, schemas: SchemaCollection): Record<string, OpenApiResponse> =>

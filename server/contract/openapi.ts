@@ -11,7 +11,7 @@ export type OpenApiParameter = {
   schema: JsonSchema
 }
 
-type OpenApiContent = Record<string, { schema: JsonSchema }>
+export type OpenApiContent = Record<string, { schema: JsonSchema }>
 
 export type Reference = { $ref: string }
 

@@ -8,9 +8,12 @@ export type Media =
   | 'text/event-stream'
   | 'text/html'
   | typeof spreadsheetMedia
+  | typeof csvMedia
+export const csvMedia = 'text/csv'
 export const spreadsheetMedia = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type Content = { media: Media; schema: JsonSchema }
+/** `files`: types that a file may have which is the whole body instead. */
+export type Content = { media: Media; schema: JsonSchema; files?: readonly Media[] }
 
 export type Parameter = {
   name: string

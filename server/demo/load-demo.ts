@@ -13,7 +13,6 @@ import {
   requests,
   shippings,
   users,
-  views,
 } from '../database/schema.ts'
 import { boundAgain, unbound } from '../database/session-bounds.ts'
 import { gatherTallies } from '../resources/engine/gather-tallies.ts'
@@ -26,7 +25,6 @@ import { makeOrders } from './make-orders.ts'
 import { makePlans } from './make-plans.ts'
 import { makeProducts, stockProducts } from './make-products.ts'
 import { makeStaff } from './make-staff.ts'
-import { makeViews } from './make-views.ts'
 import { createRandom } from './random.ts'
 import { createRowWriter } from './row-writer.ts'
 import { withoutGuards } from './without-guards.ts'
@@ -89,7 +87,6 @@ export const loadDemo = async (
         await writer.write(products, made.all)
         await writer.write(requests, goods.requests)
         await writer.write(expeditions, goods.expeditions)
-        await writer.write(views, makeViews(random, now, staff))
         await finder.end()
         await writer.end()
       })

@@ -25,6 +25,7 @@ export type OrderStory = {
 const firstOrder = 10_001
 const firstShipping = 50_001
 const hour = 3_600_000
+const quarter = hour / 4
 const shares = countryCodes.map((country) => [country, branches[country].share] as const)
 
 /** The orders of some months, oldest first, one by one, with the parcels that came of them. Reserves the products' stock. */
@@ -42,10 +43,12 @@ export function* makeOrders(
     const twin = random.chance(0.03) ? latest[country] : undefined
     const product = popular(random, products.byCountry[country], twin)
     const customer = twin ?? customers[country]()
-    const life = orderLife(random, (now.getTime() - time) / hour)
+    const ageHours = (now.getTime() - time) / hour
+    const life = orderLife(random, ageHours)
     const confirmedAt = between(random, time, Math.min(now.getTime(), time + 30 * hour))
-    const endedAt =
-      life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), now.getTime())
+    // Within some days of the confirmation: a week has the parcels of its own orders, not those of months.
+    const latestEnd = Math.min(now.getTime(), confirmedAt.getTime() + 6 * 24 * hour)
+    const endedAt = life.shipping === null ? confirmedAt : between(random, confirmedAt.getTime(), latestEnd)
     const delivery =
       life.shipping === null || life.shipping === 'PENDING'
         ? null
@@ -76,10 +79,7 @@ export function* makeOrders(
       comment: orderRemark(random, life.status, country),
       delivery,
       attempts: life.attempts,
-      callbackAt:
-        life.status === 'NOT_REACHABLE' && random.chance(0.4)
-          ? new Date(now.getTime() + random.between(-3, 20) * hour)
-          : null,
+      callbackAt: life.status === 'NOT_REACHABLE' ? callbackAt(random, now, ageHours) : null,
     }
     latest[country] = order
     if (holdsStock(life)) product.reserved += quantity
@@ -104,6 +104,17 @@ export function* makeOrders(
     }
     yield { order, shipping, isTyped, confirmedAt }
   }
+}
+
+/** Half of the customers not reached in the last days are promised a call: some of those calls are due. */
+const callbackAt = (random: Random, now: Date, ageHours: number): Date | null => {
+  if (ageHours > 240 || random.chance(0.5)) return null
+  const asked = now.getTime() + random.between(-5, 26) * hour
+  const at = new Date(Math.round(asked / quarter) * quarter)
+  // Nobody asks to be called at night.
+  const clock = at.getUTCHours()
+  at.setUTCHours(Math.min(Math.max(clock, 8), 19))
+  return at.getTime() > now.getTime() - ageHours * hour ? at : null
 }
 
 type Journey = Pick<

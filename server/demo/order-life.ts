@@ -5,56 +5,91 @@ import type { Random } from './random.ts'
 type Shares<Status extends string> = readonly (readonly [Status, number])[]
 type Age = { underHours: number; orders: Shares<OrderStatus>; shippings: Shares<ShippingStatus> }
 
-/** How far orders have come by their age: of yesterday's most wait for a call, old ones have ended one way or another. */
+/**
+ * Shares of statuses by age. The team is some days behind with its calls, so the orders to call are spread over the last
+ * days; old orders have ended one way or another.
+ */
 const ages: readonly Age[] = [
   {
     underHours: 24,
     orders: [
-      ['PENDING', 66],
-      ['NOT_REACHABLE', 12],
-      ['CONFIRMED', 18],
+      ['PENDING', 84],
+      ['NOT_REACHABLE', 6],
+      ['CONFIRMED', 8],
+      ['CANCELLED', 2],
+    ],
+    shippings: [
+      ['PENDING', 60],
+      ['ASSIGNED', 30],
+      ['OUT_FOR_DELIVERY', 10],
+    ],
+  },
+  {
+    underHours: 48,
+    orders: [
+      ['PENDING', 64],
+      ['NOT_REACHABLE', 10],
+      ['CONFIRMED', 22],
       ['CANCELLED', 4],
     ],
     shippings: [
       ['PENDING', 55],
-      ['ASSIGNED', 32],
-      ['OUT_FOR_DELIVERY', 13],
+      ['ASSIGNED', 25],
+      ['OUT_FOR_DELIVERY', 15],
+      ['DELIVERED', 5],
     ],
   },
   {
     underHours: 72,
     orders: [
-      ['PENDING', 14],
-      ['NOT_REACHABLE', 16],
-      ['CONFIRMED', 58],
-      ['CANCELLED', 12],
+      ['PENDING', 48],
+      ['NOT_REACHABLE', 12],
+      ['CONFIRMED', 34],
+      ['CANCELLED', 6],
     ],
     shippings: [
-      ['PENDING', 10],
-      ['ASSIGNED', 18],
-      ['OUT_FOR_DELIVERY', 24],
-      ['DELIVERED', 32],
-      ['POSTPONED', 6],
-      ['NOT_REACHABLE', 5],
-      ['REFUSED', 5],
+      ['PENDING', 40],
+      ['ASSIGNED', 25],
+      ['OUT_FOR_DELIVERY', 20],
+      ['DELIVERED', 12],
+      ['POSTPONED', 3],
+    ],
+  },
+  {
+    underHours: 24 * 5,
+    orders: [
+      ['PENDING', 28],
+      ['NOT_REACHABLE', 13],
+      ['CONFIRMED', 48],
+      ['CANCELLED', 11],
+    ],
+    shippings: [
+      ['PENDING', 20],
+      ['ASSIGNED', 15],
+      ['OUT_FOR_DELIVERY', 20],
+      ['DELIVERED', 33],
+      ['POSTPONED', 5],
+      ['NOT_REACHABLE', 4],
+      ['REFUSED', 3],
     ],
   },
   {
     underHours: 24 * 10,
     orders: [
-      ['PENDING', 2],
-      ['NOT_REACHABLE', 8],
-      ['CONFIRMED', 69],
-      ['CANCELLED', 21],
+      ['PENDING', 11],
+      ['NOT_REACHABLE', 9],
+      ['CONFIRMED', 61],
+      ['CANCELLED', 19],
     ],
     shippings: [
-      ['ASSIGNED', 2],
-      ['OUT_FOR_DELIVERY', 5],
-      ['DELIVERED', 66],
-      ['POSTPONED', 6],
+      ['PENDING', 3],
+      ['ASSIGNED', 4],
+      ['OUT_FOR_DELIVERY', 6],
+      ['DELIVERED', 64],
+      ['POSTPONED', 5],
       ['NOT_REACHABLE', 5],
-      ['REFUSED', 8],
-      ['RETURNED', 7],
+      ['REFUSED', 7],
+      ['RETURNED', 5],
       ['LOST', 1],
     ],
   },

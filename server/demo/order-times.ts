@@ -3,24 +3,29 @@ import type { Random } from './random.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** So many of a hundred orders came in within the last day: there is work to do in the morning. */
-const today = 0.08
+/** By the end of its history the company has this many times more orders a day than at the start, and one more time. */
+const growth = 5
 
-/** When each order came in, oldest first: more of them lately than long ago, hardly any at night, none in the future. */
-export const orderTimes = (random: Random, now: Date, count: number): number[] => {
-  const times = Array.from({ length: count }, () => {
-    if (random.chance(today)) return now.getTime() - random.next() * day
-    const age = day + (1 - random.next() ** 0.7) * (historyDays - 1) * day
-    return atDaytime(random, now.getTime() - age)
-  })
-  return times
-    .map((time) => Math.floor(Math.min(time, now.getTime() - random.next() * hour)))
-    .sort((a, b) => a - b)
+/**
+ * Creation times, oldest first: a company that grows, without a jump from one day to the next, most orders in the evening
+ * and few at night. Today has only the hours that have passed; nothing is in the future.
+ */
+export const orderTimes = (random: Random, now: Date, count: number): number[] =>
+  Array.from({ length: count }, () => orderTime(random, now.getTime())).sort((a, b) => a - b)
+
+const orderTime = (random: Random, now: number): number => {
+  const today = now - (now % day)
+  for (;;) {
+    const daysAgo = random.between(0, historyDays - 1)
+    const time = Math.floor(today - daysAgo * day + clock(random))
+    const weight = 1 + growth * (1 - daysAgo / historyDays) ** 2
+    if (random.chance(weight / (1 + growth)) && time < now) return time
+  }
 }
 
-/** Between 7 and 23 o'clock UTC, which is daytime in all six countries, give or take two hours. */
-const atDaytime = (random: Random, time: number): number => {
-  const midnight = time - (time % day)
-  const evening = random.chance(0.55) ? random.between(17, 21) : random.between(7, 16)
-  return midnight + evening * hour + random.next() * hour
+/** Mostly between 7 and 22 o'clock UTC, which is daytime in all six countries, give or take two hours. */
+const clock = (random: Random): number => {
+  if (random.chance(0.05)) return random.next() * day
+  const started = random.chance(0.55) ? random.between(17, 21) : random.between(7, 16)
+  return (started + random.next()) * hour
 }

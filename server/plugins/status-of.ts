@@ -51,6 +51,7 @@ export const statusOf: Record<Code, number> = {
   PACKAGE_NOT_FOUND: 400,
   EMAIL_TAKEN: 409,
   PACK_TAKEN: 409,
+  VIEW_NAME_TAKEN: 409,
   LINK_INVALID: 400,
   SELF_CHANGE: 409,
   STALE_VERSION: 412,

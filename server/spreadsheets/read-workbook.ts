@@ -6,16 +6,11 @@ import { limits } from './limits.ts'
 import { type Oversize, scanRows } from './scan-rows.ts'
 import { contentTypes, type Parts, unpack } from './unpack.ts'
 
-const zipSignature = Buffer.from('PK\u0003\u0004')
-
 /**
- * The cells of a workbook's visible sheets. To be called in a worker alone: a hostile file may still take long or much,
+ * The cells of a workbook's visible sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,
  * and the worker's end is what bounds it. Formulas are not read, only the values that they had.
  */
 export const readWorkbook = async (bytes: Buffer): Promise<Result<SheetCell[][][]>> => {
-  if (bytes.length === 0) return refuse('FILE_EMPTY')
-  if (bytes.length > limits.bytes) return refuse('FILE_TOO_LARGE')
-  if (!bytes.subarray(0, 4).equals(zipSignature)) return refuse('FILE_NOT_A_SPREADSHEET')
   const parts = await unpack(bytes)
   if (!parts.ok) return parts
   const oversize = whyOversize(parts.value)

@@ -11,7 +11,7 @@ import type { ImportTexts } from './import-texts.ts'
 import { limits } from './limits.ts'
 import { type PackedRows, packedBytes, packRows } from './pack-import.ts'
 import { type PackedPiece, packLines } from './pack-lines.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readSheets } from './read-sheets.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
 /**
@@ -62,6 +62,6 @@ export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {
 }
 
 const checkOrders = async (bytes: Uint8Array, context: ImportContext): Promise<Result<CheckedImport>> => {
-  const sheets = await readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   return sheets.ok ? checkImport(chooseSheet(sheets.value), context) : sheets
 }

@@ -5,7 +5,7 @@ import { outboxMachine, pauseAfter } from '../../machines/outbox-machine.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { callChange } from '../api/change-call.ts'
 import type { Api } from '../api/create-api.ts'
-import type { OfflineStore } from '../api/offline-store.ts'
+import type { OfflineStore } from '../stores/offline-store.ts'
 
 export type OutboxServices = {
   api: Api

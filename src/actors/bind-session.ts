@@ -4,10 +4,9 @@ import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { patience, type Restored, sessionMachine } from '../../machines/session-machine.ts'
 import { ApiProblem } from '../api/api-problem.ts'
-import type { CountryStore } from '../api/country-store.ts'
 import type { Api } from '../api/create-api.ts'
-import type { LockStore } from '../api/lock-store.ts'
-import type { SessionStore } from '../api/session-store.ts'
+import type { CountryStore } from '../stores/country-store.ts'
+import type { LockStore, SessionStore } from '../stores/session-store.ts'
 
 type SessionServices = {
   api: Api

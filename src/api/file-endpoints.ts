@@ -1,5 +1,6 @@
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
+import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
 import type { ApiClient } from './client.ts'
@@ -9,7 +10,13 @@ import type { LongWork } from './long-work.ts'
 export type UploadMode = 'all' | 'valid'
 
 /** `country` is the country of the created orders; the actor's own where it is left out. */
-export type UploadOptions = WriteOptions & { dryRun?: boolean; mode?: UploadMode; country?: CountryCode }
+export type UploadOptions = WriteOptions & {
+  dryRun?: boolean
+  mode?: UploadMode
+  country?: CountryCode
+  /** Cells that are read as this instead of what the file says there. */
+  corrections?: readonly Correction[]
+}
 
 export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
 
@@ -18,21 +25,25 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, country, ...options }: UploadOptions = {},
+    { dryRun, mode, country, corrections, ...options }: UploadOptions = {},
   ): Promise<Report> =>
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
-        ...write('POST', multipart(file), options),
+        ...write('POST', multipart(file, corrections), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country },
       },
       options,
     ),
 
   /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
-  failedRows: (resource: ResourceName, file: File, { mode, country, ...options }: UploadOptions = {}) =>
+  failedRows: (
+    resource: ResourceName,
+    file: File,
+    { mode, country, corrections, ...options }: UploadOptions = {},
+  ) =>
     client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
-      ...write('POST', multipart(file), options),
+      ...write('POST', multipart(file, corrections), options),
       query: { mode, country },
       responseType: 'blob',
     }),
@@ -62,8 +73,9 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
     ),
 })
 
-const multipart = (file: File): FormData => {
+const multipart = (file: File, corrections: readonly Correction[] = []): FormData => {
   const form = new FormData()
+  if (corrections.length > 0) form.append('corrections', JSON.stringify(corrections))
   form.append('file', file, file.name)
   return form
 }

@@ -10,6 +10,10 @@ export const queryKeys = {
   analytics: (query: AnalyticsQuery) => ['analytics', query] as const,
   customer: (country: CountryCode, phone: string) => ['customer', country, phone] as const,
   numbered: (country: CountryCode, number: number) => ['numbered', country, number] as const,
+  record: (resource: ResourceName, id: string) => ['record', resource, id] as const,
+  /** What a record's page shows of other records; `part` names it. */
+  recordPart: (resource: ResourceName, id: string, part: string) =>
+    ['record-part', resource, id, part] as const,
   recordFacts: (resource: ResourceName, id: string) => ['record-facts', resource, id] as const,
   orderFacts: (id: string, version: number) => ['order-facts', id, version] as const,
   choices: (command: string, argument: string) => ['choices', command, argument] as const,
@@ -19,8 +23,13 @@ export const queryKeys = {
 const outdatedBy: Record<string, (event: LiveEvent, key: QueryKey) => boolean> = {
   analytics: ({ resource }) => ['orders', 'shippings', 'invoices'].includes(resource),
   customer: ({ resource }) => ['orders', 'shippings'].includes(resource),
-  'record-facts': ({ resource, ids }, [, ofResource, id]) =>
-    resource === ofResource && (ids === null || ids.includes(String(id))),
+  record: isOfRecord,
+  'record-facts': isOfRecord,
+  'record-part': () => true,
+}
+
+function isOfRecord({ resource, ids }: LiveEvent, [, ofResource, id]: QueryKey): boolean {
+  return resource === ofResource && (ids === null || ids.includes(String(id)))
 }
 
 /**

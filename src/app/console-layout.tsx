@@ -10,8 +10,8 @@ import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { WhichKey } from '../keyboard/which-key.tsx'
 import { whenIdle } from '../lazy/when-idle.ts'
-import { Skeleton } from '../ui/told/skeleton.tsx'
-import { ToastViewport } from '../ui/told/toast-viewport.tsx'
+import { Skeleton } from '../ui/feedback/screen-states.tsx'
+import { ToastViewport } from '../ui/feedback/toasts.tsx'
 import { WorkspaceContext } from '../workspace/workspace.ts'
 import { useAppServices } from './app-services.ts'
 import { ConsoleShell } from './shell/console-shell.tsx'
@@ -75,5 +75,9 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   return current.desk
 }
 
-/** Lists are one key away from every screen, with and without a network. */
-const preloadLists = () => void import('./list-screens.tsx').catch(() => undefined)
+/** Lists are one key away from every screen, and a record's page one from its list: with and without a network. */
+const preloadLists = () => {
+  for (const load of [() => import('./list-screens.tsx'), () => import('./view-screens.tsx')]) {
+    void load().catch(() => undefined)
+  }
+}

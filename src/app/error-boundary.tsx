@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { BrokenCard, BrokenScreen } from '../features/public/broken-screen.tsx'
 import { changeLanguage } from '../i18n/i18n.ts'
-import { LanguagesMenu } from '../layouts/languages-menu.tsx'
-import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icons/icon.tsx'
+import { LanguagesMenu } from '../layouts/language-picker.tsx'
+import { ErrorState } from '../ui/feedback/screen-states.tsx'
 import { ScreenNotLoaded } from './load-screen.ts'
 
 /** Error boundary of a whole page: a crash looks like /error-500. */
@@ -47,19 +46,19 @@ const ScreenMissing = () => {
     else setRetrying(false)
   }
   return (
-    <div role="alert" className="mx-auto flex w-full max-w-110 flex-col items-start gap-4 px-4 py-14">
-      <div className="flex items-start gap-3">
-        <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-warning-soft text-warning">
-          <Icon name="wifi-off" />
-        </span>
-        <div className="pt-1">
-          <h1 className="text-lg font-semibold text-balance">{t('chunk.title')}</h1>
-          <p className="mt-1 text-pretty text-ink-muted">{t('chunk.detail')}</p>
-        </div>
-      </div>
-      <Button variant="primary" icon="refresh" keys="Enter" autoFocus pending={isRetrying} onClick={retry}>
-        {t(isRetrying ? 'chunk.pending' : 'chunk.retry')}
-      </Button>
-    </div>
+    <ErrorState
+      level={1}
+      tone="warning"
+      title={t('chunk.title')}
+      detail={t('chunk.detail')}
+      action={{
+        label: t(isRetrying ? 'chunk.pending' : 'chunk.retry'),
+        keys: 'Enter',
+        icon: 'refresh',
+        pending: isRetrying,
+        takesFocus: true,
+        onPress: () => void retry(),
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import type { CommandPorts, ListPort, ShowListRequest } from '../commands/command-ports.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
-import type { ViewStore } from '../workspace/view-store.ts'
+import type { ViewStore } from '../stores/view-store.ts'
 
 type ShowList = {
   i18n: i18n

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
-import { Skeleton } from '../ui/told/skeleton.tsx'
+import { Skeleton } from '../ui/feedback/screen-states.tsx'
 
 /** What every route has around it. */
 export const RootLayout = () => (

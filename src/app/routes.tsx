@@ -10,6 +10,7 @@ import {
   routes,
   type SiteScreen,
   siteRoutes,
+  type ViewedResource,
 } from '../../domain/access/routes.ts'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
 import { PageError, ScreenError } from './error-boundary.tsx'
@@ -52,6 +53,9 @@ const splitLayout: Load = async () => (await import('./split-layout.tsx')).Split
 const list = (resource: ListedResource): Load => {
   return async () => (await import('./list-screens.tsx')).listOf(resource)
 }
+const view = (resource: ViewedResource): Load => {
+  return async () => (await import('./view-screens.tsx')).viewOf(resource)
+}
 const add = (resource: AddedResource): Load => {
   return async () => (await import('./form-screens.tsx')).addOf(resource)
 }
@@ -68,6 +72,7 @@ const screens: Record<Route, Load> = {
   '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,
   '/orders/list': list('orders'),
   '/orders/add': async () => (await import('../features/customers/add-order-screen.tsx')).AddOrderScreen,
+  '/orders/view/:id': view('orders'),
   '/orders/edit/:id': edit('orders'),
   '/orders/import': async () =>
     (await import('../features/import/import-orders-screen.tsx')).ImportOrdersScreen,
@@ -75,27 +80,34 @@ const screens: Record<Route, Load> = {
   '/products/list': list('products'),
   '/products/add': add('products'),
   '/products/add/:affiliate': async () => (await import('./form-screens.tsx')).TakeOffer,
+  '/products/view/:id': view('products'),
   '/products/edit/:id': edit('products'),
   '/shippings/list': async () => (await import('../features/delivery/shippings-screen.tsx')).ShippingsScreen,
+  '/shippings/view/:id': view('shippings'),
   '/shippings/delivery/list': async () => (await import('../features/delivery/delivery-screen.tsx')).default,
   '/expeditions/list': list('expeditions'),
   '/expeditions/add': add('expeditions'),
+  '/expeditions/view/:id': view('expeditions'),
   '/expeditions/edit/:id': edit('expeditions'),
   '/requests/list': list('requests'),
   '/requests/add': add('requests'),
+  '/requests/view/:id': view('requests'),
   '/requests/edit/:id': edit('requests'),
   '/affiliates/list': list('affiliates'),
   '/affiliates/store': async () => (await import('./list-screens.tsx')).StoreList,
   '/affiliates/add': add('affiliates'),
+  '/affiliates/view/:id': view('affiliates'),
   '/affiliates/edit/:id': edit('affiliates'),
   '/invoices/list': list('invoices'),
   '/invoices/view/:id': async () => (await import('../features/invoices/invoice-screen.tsx')).default,
   '/invoices/edit/:id': edit('invoices'),
   '/packages/list': list('packages'),
   '/packages/add': add('packages'),
+  '/packages/view/:id': view('packages'),
   '/packages/edit/:id': edit('packages'),
   '/users/list': list('users'),
   '/users/add': add('users'),
+  '/users/view/:id': view('users'),
   '/users/edit/:id': edit('users'),
   '/ui/kit': async () => (await import('../features/kit/kit-screen.tsx')).default,
 }

@@ -1,8 +1,6 @@
 import { useAuth } from '../features/auth/auth-context.ts'
 import { BrokenScreen } from '../features/public/broken-screen.tsx'
-import { MaintenanceScreen } from '../features/public/maintenance-screen.tsx'
-import { NotFoundScreen } from '../features/public/not-found-screen.tsx'
-import { UpcomingScreen } from '../features/public/upcoming-screen.tsx'
+import { MaintenanceScreen, NotFoundScreen, UpcomingScreen } from '../features/public/notice-screens.tsx'
 
 // Static screens: the same for every visitor, signed in or not.
 

@@ -2,7 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
 import { LeaveDialog } from '../features/records/leave-dialog.tsx'
-import type { UnsavedChanges } from '../workspace/unsaved-changes.ts'
+import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
 
 /** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {

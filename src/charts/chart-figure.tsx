@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { cx } from '../ui/cx.ts'
-import { ChartTable } from './chart-table.tsx'
+import { ChartPoints } from './chart-points.tsx'
 import { chartTones } from './chart-tone.ts'
-import type { Series, SeriesChart } from './series-chart.ts'
+import type { Series, SeriesChart } from './series-option.ts'
 
 const EChart = lazy(() => importWithRetry(() => import('./echart.tsx')))
 
@@ -14,13 +16,22 @@ type ChartFigureProps = {
   chart: SeriesChart
   /** The same figures as a table. */
   asTable: boolean
+  /** What the list of its categories is called, where each opens something. */
+  pointsLabel?: string
   /** At the far end of the heading: the switch to the table. */
   aside?: ReactNode
 }
 
 /** A chart with its name, its legend and the same figures as a table. */
-export const ChartFigure = ({ name, summary, chart, asTable, aside }: ChartFigureProps) => {
+export const ChartFigure = ({ name, summary, chart, asTable, pointsLabel, aside }: ChartFigureProps) => {
   const nameId = useId()
+  const navigate = useNavigate()
+  const [active, setActive] = useState<number | null>(null)
+  const opens = chart.series.some(({ linkOf }) => linkOf && linkOf(0) !== null)
+  const open = (series: number, index: number) => {
+    const to = chart.series[series]?.linkOf?.(index)
+    if (to) void navigate(to)
+  }
   return (
     <figure className="flex min-w-0 flex-col gap-3">
       <figcaption className="flex flex-col gap-1">
@@ -41,12 +52,16 @@ export const ChartFigure = ({ name, summary, chart, asTable, aside }: ChartFigur
             role="img"
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-summary`}
-            className="h-64 min-w-0 overflow-hidden"
+            className={cx(
+              'h-64 min-w-0 overflow-hidden rounded-md',
+              active !== null && 'outline-2 outline-offset-1 outline-focus',
+            )}
           >
             <Suspense>
-              <EChart chart={chart} />
+              <EChart chart={chart} active={active} onOpen={opens ? open : null} />
             </Suspense>
           </div>
+          {opens && pointsLabel && <ChartPoints chart={chart} label={pointsLabel} onActive={setActive} />}
           <p id={`${nameId}-summary`} className="sr-only">
             {summary}
           </p>
@@ -73,3 +88,70 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
     ))}
   </ul>
 )
+
+type ChartTableProps = { chart: SeriesChart; labelledBy: string; className?: string }
+
+/** The figures of a chart, one row a category, the latest first: what is new is looked for first. */
+const ChartTable = ({ chart, labelledBy, className }: ChartTableProps) => {
+  const { categories, categoryName, series, format } = chart
+  const rows = categories.map((category, index) => ({ category, index })).reverse()
+  return (
+    <section
+      aria-labelledby={labelledBy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+      tabIndex={0}
+      className={cx('overflow-auto rounded-md border border-line', className)}
+    >
+      <table aria-labelledby={labelledBy} className="w-full border-collapse text-sm">
+        <thead className="sticky top-0 bg-surface text-xs text-ink-muted">
+          <tr>
+            <th scope="col" className="px-3 py-1.5 text-left font-medium">
+              {categoryName}
+            </th>
+            {series.map(({ id, name }) => (
+              <th key={id} scope="col" className="px-3 py-1.5 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="figures">
+          {rows.map(({ category, index }) => (
+            <tr key={category.full} className="border-t border-line">
+              <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
+                {category.full}
+              </th>
+              {series.map(({ id, name, values, linkOf }) => (
+                <td key={id} className="px-3 py-1 text-right">
+                  <LinkedFigure
+                    label={`${category.full}, ${name}`}
+                    to={linkOf?.(index) ?? null}
+                    words={format(values[index] ?? 0)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type LinkedFigureProps = { label: string; to: string | null; words: string }
+
+/** A figure of the table, and the list that it counts. */
+const LinkedFigure = ({ label, to, words }: LinkedFigureProps) => {
+  const { t } = useTranslation('common')
+  return to === null ? (
+    words
+  ) : (
+    <Link
+      to={to}
+      aria-label={t('said', { what: label, words })}
+      className="underline-offset-2 hover:underline"
+    >
+      {words}
+    </Link>
+  )
+}

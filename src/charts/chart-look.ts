@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { isMotionReduced } from '../stores/browser.ts'
 import { type ChartTone, chartTones } from './chart-tone.ts'
 
 /** The tokens in the form that a canvas paints with. */
@@ -11,34 +13,29 @@ export type ChartLook = {
   raised: string
   hover: string
   font: string
-  /** Milliseconds; 0 for those who asked for stillness. */
+  /** Milliseconds; 0 where reduced motion is asked for. */
   motion: number
 }
 
-/** The look of the theme that stands, and of the next one when it is switched. */
-export const useChartLook = (): ChartLook => useSyncExternalStore(subscribe, readOnce)
+/** The look of the current theme. */
+export const useChartLook = (): ChartLook => useAtom(chartLook)
 
-const stillness = '(prefers-reduced-motion: reduce)'
-let known: { key: string; look: ChartLook } | null = null
+const theme = createAtom(document.documentElement.dataset.theme)
+new MutationObserver(() => theme.set(document.documentElement.dataset.theme)).observe(
+  document.documentElement,
+  {
+    attributes: true,
+    attributeFilter: ['data-theme'],
+  },
+)
 
-const readOnce = (): ChartLook => {
-  const key = `${document.documentElement.dataset.theme} ${matchMedia(stillness).matches}`
-  if (known?.key !== key) known = { key, look: readLook() }
-  return known.look
-}
+/** Read from the style sheet once for each theme. */
+const chartLook = createAtom((): ChartLook => {
+  theme.get()
+  return readLook(isMotionReduced.get())
+})
 
-const subscribe = (listener: () => void): (() => void) => {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  const query = matchMedia(stillness)
-  query.addEventListener('change', listener)
-  return () => {
-    observer.disconnect()
-    query.removeEventListener('change', listener)
-  }
-}
-
-const readLook = (): ChartLook => {
+const readLook = (isStill: boolean): ChartLook => {
   const style = getComputedStyle(document.documentElement)
   const paint = createPainter()
   const colour = (token: string) => paint(style.getPropertyValue(token).trim())
@@ -53,7 +50,7 @@ const readLook = (): ChartLook => {
     raised: colour('--raised'),
     hover: colour('--hover'),
     font: style.fontFamily,
-    motion: matchMedia(stillness).matches ? 0 : 110,
+    motion: isStill ? 0 : 110,
   }
 }
 

@@ -3,18 +3,69 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import EChartsCore from 'echarts-for-react/esm/core.js'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useChartLook } from './chart-look.ts'
-import type { SeriesChart } from './series-chart.ts'
-import { seriesOption } from './series-option.ts'
+import { type SeriesChart, seriesOption } from './series-option.ts'
 
 echarts.use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer])
 
+type EChartProps = {
+  chart: SeriesChart
+  /** The category whose tooltip is shown without the mouse; null for none. */
+  active: number | null
+  /** A figure, or the ground above and below those of a category (`series` is 0), was clicked. */
+  onOpen: ((series: number, index: number) => void) | null
+}
+
 /** The drawing itself: its code is fetched when a chart is first shown. Fills what it stands in. */
-const EChart = ({ chart }: { chart: SeriesChart }) => {
+const EChart = ({ chart, active, onOpen }: EChartProps) => {
   const look = useChartLook()
   const option = useMemo(() => seriesOption(chart, look), [chart, look])
-  return <EChartsCore echarts={echarts} option={option} notMerge lazyUpdate style={filling} />
+  const core = useRef<EChartsCore>(null)
+  const open = useRef(onOpen)
+  open.current = onOpen
+  const wasActive = useRef(false)
+
+  useEffect(() => {
+    const instance = core.current?.getEchartsInstance()
+    if (instance === undefined || (active === null && !wasActive.current)) return
+    wasActive.current = active !== null
+    instance.dispatchAction(
+      active === null ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: active },
+    )
+  }, [active])
+
+  return (
+    <EChartsCore
+      ref={core}
+      echarts={echarts}
+      option={option}
+      notMerge
+      lazyUpdate
+      style={filling}
+      onEvents={useMemo(
+        () => ({ click: (figure: Clicked) => open.current?.(figure.seriesIndex, figure.dataIndex) }),
+        [],
+      )}
+      onChartReady={(instance: echarts.ECharts) => listenToGround(instance, open)}
+    />
+  )
+}
+
+type Clicked = { seriesIndex: number; dataIndex: number }
+
+/** A low bar is a small target: the whole column of its category opens it too. */
+const listenToGround = (instance: echarts.ECharts, open: { current: EChartProps['onOpen'] }): void => {
+  const canvas = instance.getZr()
+  canvas.on('click', ({ target, offsetX, offsetY }) => {
+    if (target !== undefined || !instance.containPixel('grid', [offsetX, offsetY])) return
+    const index = instance.convertFromPixel({ xAxisIndex: 0 }, offsetX)
+    if (typeof index === 'number' && index >= 0) open.current?.(0, index)
+  })
+  canvas.on('mousemove', ({ offsetX, offsetY }) => {
+    const isOpening = open.current !== null && instance.containPixel('grid', [offsetX, offsetY])
+    canvas.setCursorStyle(isOpening ? 'pointer' : 'default')
+  })
 }
 
 const filling = { width: '100%', height: '100%' }

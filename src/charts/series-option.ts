@@ -2,9 +2,34 @@ import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { ChartLook } from './chart-look.ts'
-import type { Series, SeriesChart } from './series-chart.ts'
+import type { ChartTone } from './chart-tone.ts'
 
-export type SeriesOption = ComposeOption<
+/** One row of figures over the categories of a chart, drawn as bars or as a line. */
+export type Series = {
+  id: string
+  name: string
+  kind: 'bar' | 'line'
+  tone: ChartTone
+  values: readonly number[]
+  /** Where the figure of a category leads; null where the reader may not open it. */
+  linkOf?: (index: number) => string | null
+}
+
+/** A category is named short under the axis, and in full in the tooltip and in the table. */
+type Category = { short: string; full: string }
+
+export type SeriesChart = {
+  categories: readonly Category[]
+  /** What the categories are, over the table's first column. */
+  categoryName: string
+  series: readonly Series[]
+  /** One figure in words. */
+  format: (value: number) => string
+  /** The same on the axis, where room is scarce. */
+  formatAxis?: (value: number) => string
+}
+
+type SeriesOption = ComposeOption<
   BarSeriesOption | LineSeriesOption | GridComponentOption | TooltipComponentOption
 >
 

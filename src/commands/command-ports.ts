@@ -7,14 +7,14 @@ import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../../machines/change/change-types.ts'
 import type { Api } from '../api/create-api.ts'
-import type { Tone } from '../ui/told/tone.ts'
+import type { Tone } from '../ui/feedback/tone.ts'
 import type { Arguments } from './arguments.ts'
 
 /** The only ways in which a command reaches the world; src/app provides them. */
 export type CommandPorts = {
   api: Api
-  /** A path made by domain/access/paths.ts. */
-  navigate: (path: string) => void
+  /** A path made by domain/access/paths.ts. With `replace` Back leads to where the present screen was opened from. */
+  navigate: (path: string, options?: { replace?: boolean }) => void
   /** Asks; true for yes. Texts are locale keys. */
   confirm: (question: Question) => Promise<boolean>
   /** Asks in a form for what a command needs and no palette should show. */
@@ -35,6 +35,8 @@ export type CommandPorts = {
   foretell?: (request: Omit<ChangeRequest, 'confirmed'>) => ChangeReport | null
   /** Edits one record as it was when it was read, and remembers how to take that back. Throws what it is refused with. */
   edit: (request: EditRequest) => Promise<ChangeEnd>
+  /** Makes one record, and remembers how to take that back. Throws what it is refused with. */
+  create: (request: CreateRequest) => Promise<ChangeEnd>
   /** Told of every command as it begins to run; what it answers is told how that ended. */
   began: (run: CommandRun) => (end: RunEnd) => void
   /** Takes a batch back, and offers to do it again. */
@@ -114,6 +116,9 @@ export type EditRequest = {
   input: Record<string, unknown>
 }
 
+/** A new record with these fields. */
+export type CreateRequest = { resource: ResourceName; input: Record<string, unknown> }
+
 /** `report` is null where it waits for the network, or the server does not say. */
 export type ChangeEnd =
   | { kind: 'done'; report: ChangeReport | null }
@@ -158,19 +163,22 @@ export type ViewPort = {
   remove: () => Promise<void>
 }
 
-/** What commands may ask of a list, whatever it lists; what is optional, not every list can do. */
+/**
+ * What commands may ask of a list, whatever it lists; what is optional, not every list can do. A record's page is a list of
+ * that record: it can be refreshed and has a menu.
+ */
 export type ListPort = {
-  move: (by: number, options?: { extend?: boolean }) => void
-  moveTo: (end: 'first' | 'last') => void
-  page: (direction: 1 | -1) => void
+  move?: (by: number, options?: { extend?: boolean }) => void
+  moveTo?: (end: 'first' | 'last') => void
+  page?: (direction: 1 | -1) => void
   toggle?: () => void
   selectAll?: () => void
   clearSelection?: () => void
-  open: () => void
+  open?: () => void
   refresh: () => void
   /** Resolves once the loaded rows among these are as this batch of changes left them. */
   reread?: (batchId: string, ids: readonly string[]) => Promise<void>
-  focusFilter: () => void
+  focusFilter?: () => void
   /** Filters it (canonical query); resolves once it has answered, with everything selected if that was asked. */
   ask?: (query: string, options: { select: boolean }) => Promise<void>
   /** What it can be ordered by: fields that the server sorts by, each with the locale key of its heading. */
@@ -185,7 +193,11 @@ export type ListPort = {
   whyNotEditCell?: () => Code | null
   /** Puts the keyboard on a cell of it. */
   editCell?: () => void
-  clearFilter: () => void
+  /** Shows the record that the keyboard stands on beside the list, or hides it. */
+  togglePeek?: () => void
+  /** Remembers the rows in their order, for the page of the record that is opened. */
+  beginWalk?: () => void
+  clearFilter?: () => void
   openColumns?: () => void
   toggleDensity?: () => void
   /** The selection, whole, or everything that matches the filter; null where the list cannot be saved as a file. */

@@ -28,8 +28,8 @@ export type Command = {
   /** Holds for those of its keys that have no `when` of their own. */
   when?: string
   danger?: boolean
-  /** Whether it asks in a dialog before it changes anything, whatever dry run was seen in the palette. */
-  confirms?: (args: Arguments) => boolean
+  /** Whether it asks in a dialog before it changes anything, whatever dry run was seen in the palette. No context: one record. */
+  confirms?: (args: Arguments, context?: CommandContext) => boolean
   /** Only by key or button: moving a row is not something to look up. */
   hidden?: boolean
   /** What it is called where no locale can know it: a macro, by the name that somebody gave it. */

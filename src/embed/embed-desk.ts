@@ -11,13 +11,19 @@ import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
 import { rememberRecords } from '../app/workspace/remember-records.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { AskedForm } from '../commands/command-ports.ts'
-import { type ChangeActor, createChangeHost } from '../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../features/changes/edit-record.ts'
+import { createNotify } from '../commands/create-notify.ts'
+import {
+  type ChangeActor,
+  createChangeHost,
+  createRecordCreate,
+  createRecordEdit,
+  rememberingEdit,
+} from '../features/changes/change-host.ts'
 import { showChange } from '../features/changes/show-change.ts'
-import { createBatchUndo } from '../features/changes/undo-batch.ts'
+import { createBatchUndo } from '../features/changes/undo-changes.ts'
 import { createSaveList } from '../features/exports/save-list.ts'
 import { createRecordIndex } from '../palette/record-index.ts'
-import type { ToastStore } from '../ui/told/toast-store.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { createEmbedRegistry } from './embed-registry.ts'
 import { createMemory } from './memory.ts'
 
@@ -63,18 +69,13 @@ export const createEmbedDesk = (input: Input) => {
     confirm: (question) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
-    notify: ({ tone, titleKey, title, values, code, action }) =>
-      toasts.notify({
-        tone,
-        title: title ?? t(titleKey, values),
-        detail: code ? t(`errors:${code}`) : undefined,
-        action: action && { label: t(action.labelKey), run: action.run },
-      }),
+    notify: createNotify(toasts, t),
     say: (key) => t(key),
     openPalette: (at) => palette.open(at),
     exportList: createSaveList({ api, toasts, t }),
     change: (request) => changes.start(request),
     edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
     undoBatch: (batchId) => takeBack([batchId]),
     // These stand on screens of the console alone; so do the commands that ask for them.

@@ -1,17 +1,8 @@
 import type { Resource, ResourceLanguage } from 'i18next'
 import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
-import { createI18n, type I18n } from '../i18n/create-i18n.ts'
+import { byNamespace, createI18n, type I18n } from '../i18n/create-i18n.ts'
 
-type LanguageFile = { texts: Record<string, unknown> }
-
-const languageFiles: Record<LanguageCode, () => Promise<LanguageFile>> = {
-  fr: () => import('./languages/fr.ts'),
-  en: () => import('./languages/en.ts'),
-  de: () => import('./languages/de.ts'),
-  it: () => import('./languages/it.ts'),
-  es: () => import('./languages/es.ts'),
-  ru: () => import('./languages/ru.ts'),
-}
+type LanguageFile = { texts: ResourceLanguage }
 
 /** What is shown before a language has been downloaded, or where it cannot be: part of the script, in all languages. */
 const notices = import.meta.glob<ResourceLanguage[string]>('../../locales/*/embed.json', {
@@ -43,10 +34,6 @@ export const createEmbedI18n = (language: LanguageCode): I18n => {
 }
 
 const loadLanguage = async (code: LanguageCode): Promise<ResourceLanguage> => {
-  const { texts } = await languageFiles[code]()
-  return Object.fromEntries(
-    Object.entries(texts).map(([path, bundle]) => [namespaceOf(path), bundle]),
-  ) as ResourceLanguage
+  const { texts }: LanguageFile = await import(`./languages/${code}.ts`)
+  return Object.fromEntries(byNamespace(texts))
 }
-
-const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { Skeleton } from '../ui/feedback/screen-states.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
-import { Skeleton } from '../ui/told/skeleton.tsx'
 import type { EmbedState } from './embed-session.ts'
 
 type EmbedNoticeProps = {

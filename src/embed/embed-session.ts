@@ -6,7 +6,7 @@ import { codeOf } from '../../machines/failure.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { createApi } from '../api/create-api.ts'
 import type { I18n } from '../i18n/create-i18n.ts'
-import type { ToastStore } from '../ui/told/toast-store.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { createEmbedDesk, type EmbedDesk } from './embed-desk.ts'
 import type { EmbedSettings } from './embed-options.ts'
 

@@ -1,4 +1,4 @@
-import { createToastStore, type ToastStore } from '../ui/told/toast-store.ts'
+import { createToastStore, type ToastStore } from '../ui/feedback/toast-store.ts'
 
 /** The console's toasts without its keys, which are the page's here. F8 and Enter do what they offer. */
 export const createEmbedToasts = (): ToastStore => {

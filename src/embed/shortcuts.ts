@@ -1,6 +1,6 @@
 import { listenToKeys } from '../keyboard/listen-to-keys.ts'
 import { keyCandidates } from '../keyboard/normalize-key.ts'
-import type { ToastStore } from '../ui/told/toast-store.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import type { EmbedHost } from './embed-host.ts'
 
 type Shortcuts = {

@@ -17,7 +17,7 @@ export const CompletionList = ({ id, completions, active, onTake }: CompletionLi
       id={id}
       role="listbox"
       aria-label={t('suggestions')}
-      className="absolute top-full left-0 z-30 mt-1 w-max min-w-56 max-w-full overflow-hidden rounded-lg bg-raised p-1 shadow-float"
+      className="overflow-hidden rounded-lg bg-raised p-1 shadow-float"
     >
       {completions.map((completion, index) => (
         <div

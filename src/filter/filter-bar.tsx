@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { bufferKeys } from '../keyboard/key-buffer.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
+import { useInputPopover } from '../ui/overlay/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import { useFilterText } from './use-filter-text.ts'
@@ -31,6 +32,11 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const [active, setActive] = useState(-1)
   const listId = useId()
   const { text, completions, problems, words, reader, isOnItsWay } = filter
+  const isListShown = reader !== null && completions.length > 0
+  const { refs, floatingStyles } = useInputPopover({
+    open: isListShown || problems.length > 0,
+    width: 'atMost',
+  })
   const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
   useEffect(() => {
     if (isOnItsWay) return
@@ -74,7 +80,7 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   }
 
   return (
-    <div className="relative min-w-0 flex-1">
+    <div ref={refs.setReference} className="min-w-0 flex-1">
       <TextInput
         ref={input}
         icon="filter"
@@ -102,14 +108,18 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
       />
       {problems.length > 0 && completions.length === 0 && (
         <p
+          ref={refs.setFloating}
+          style={floatingStyles}
           role="status"
-          className="absolute top-full left-0 z-20 mt-1 rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
+          className="z-20 w-max rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
         >
           {problems.map(({ token }) => unread(token, filter, t)).join(' ')}
         </p>
       )}
-      {reader !== null && completions.length > 0 && (
-        <reader.CompletionList id={listId} completions={completions} active={active} onTake={take} />
+      {isListShown && (
+        <div ref={refs.setFloating} style={floatingStyles} className="z-30 w-max min-w-56">
+          <reader.CompletionList id={listId} completions={completions} active={active} onTake={take} />
+        </div>
       )}
     </div>
   )

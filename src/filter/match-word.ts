@@ -1,4 +1,4 @@
-import { fold } from '../../domain/lib/fold.ts'
+import { fold, foldedWords } from '../../domain/lib/fold.ts'
 import { isOneTypoFrom, shortestForgiven } from '../../domain/lib/typo.ts'
 
 /**
@@ -23,4 +23,13 @@ const rankOf = (typed: string, word: string): number | null => {
   if (word.startsWith(typed)) return 1
   if (word.split(' ').some((part) => part.startsWith(typed))) return 2
   return typed.length >= shortestForgiven && isOneTypoFrom(typed, word) ? 3 : null
+}
+
+/** Whether each word of a text begins a word of a label. */
+export const labelMatcher = (text: string): ((label: string) => boolean) => {
+  const words = foldedWords(text)
+  return (label) => {
+    const own = foldedWords(label)
+    return words.every((word) => own.some((other) => other.startsWith(word)))
+  }
 }

@@ -1,5 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { foldedWords } from '../../domain/lib/fold.ts'
+import { labelMatcher } from './match-word.ts'
 
 /** A record that a filter may refer to, by the name that people call it. */
 export type ReferenceOption = { value: string; label: string; detail?: string }
@@ -43,11 +44,8 @@ export const createReferences = (source: ReferenceSource) => {
     )
   }
   const matching = (filter: string, text: string): ReferenceOption[] => {
-    const words = foldedWords(text)
-    return [...(known.get(filter)?.values() ?? [])].filter(({ label }) => {
-      const own = foldedWords(label)
-      return words.every((word) => own.some((other) => other.startsWith(word)))
-    })
+    const isMatch = labelMatcher(text)
+    return [...(known.get(filter)?.values() ?? [])].filter(({ label }) => isMatch(label))
   }
 
   return {

@@ -1,9 +1,10 @@
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { queryTerms } from '../../domain/lib/query.ts'
+import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
 import type { References } from './references.ts'
 import { type FilterWords, filterWords } from './vocabulary.ts'
 
@@ -14,7 +15,7 @@ export const useFilterWords = (
   references: References,
 ): { i18n: i18n; words: FilterWords } => {
   const { i18n } = useTranslation([resource, 'filter'])
-  const languages = useFilterLanguages(i18n)
+  const languages = useLoadedLanguages(i18n, 'filter')
   const names = useAtom(references.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with languages and names, not with the instances.
   const words = useMemo(
@@ -36,14 +37,3 @@ export const learnNames = (query: string, filters: Filters, references: Referenc
 }
 
 const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-
-function useFilterLanguages(i18n: i18n): string {
-  const loaded = () =>
-    Object.keys(i18n.store.data)
-      .filter((language) => i18n.hasResourceBundle(language, 'filter'))
-      .join(' ')
-  return useSyncExternalStore((listener) => {
-    i18n.store.on('added', listener)
-    return () => i18n.store.off('added', listener)
-  }, loaded)
-}

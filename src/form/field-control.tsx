@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Code } from '../../domain/codes.ts'
 import { type CountryCode, countries } from '../../domain/countries.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
+import { dayOf } from '../../domain/lib/zone-clock.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
+import { DateInput } from '../ui/fields/date-input.tsx'
 import { Field } from '../ui/fields/field.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
@@ -91,6 +93,14 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
           onChange={(event) => onChange(event.target.value)}
         />
       )
+    case 'date':
+      return (
+        <DateInput
+          value={text}
+          today={dayOf(new Date(), countries[country].timeZone)}
+          onValueChange={onChange}
+        />
+      )
     default:
       return (
         <TextInput {...inputs[field.kind]} value={text} onChange={(event) => onChange(event.target.value)} />
@@ -105,5 +115,4 @@ const inputs = {
   url: { type: 'url', inputMode: 'url' },
   integer: { inputMode: 'numeric', numeric: true },
   number: { inputMode: 'decimal', numeric: true },
-  date: { type: 'date' },
 } as const

@@ -20,6 +20,7 @@ import { FieldControl } from './field-control.tsx'
 import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
 import { type FormSection, placeFields } from './form-section.ts'
 import type { KeptForm } from './take-up.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
 
 export type RecordFormProps<F extends Fields> = {
   /** The namespace of the labels: `fields.*`, `hints.*`. */
@@ -77,6 +78,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     [shelf, props.choices, kept],
   )
   const form = useRef<HTMLFormElement>(null)
+  useKeyboardHeight(form)
 
   const tell = (problems: readonly FieldProblem[]) =>
     setFindings(({ round }) => ({ problems, round: round + 1 }))
@@ -131,7 +133,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
         submit()
       }}
       onKeyDown={props.ref === undefined ? onKeyDown : undefined}
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-5 [&_:is(input,select,textarea)]:scroll-mb-24 [&_:is(input,select,textarea)]:scroll-mt-20"
     >
       {placed.map(({ id, names }) => (
         <Section key={id} title={id === null ? null : t(`${resource}:sections.${id}`)}>
@@ -156,7 +158,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
         </Section>
       ))}
       {props.notice}
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line pt-4">
+      <footer className={footerClass}>
         <Button variant="ghost" keys="Escape" onClick={onCancel}>
           {t('form:cancel')}
         </Button>
@@ -183,6 +185,11 @@ const Section = ({ title, children }: { title: string | null; children: ReactNod
     </fieldset>
   )
 }
+
+/** In view wherever the form is scrolled to, and above a phone's keyboard. */
+const footerClass =
+  'sticky bottom-(--keyboard-height,0px) z-20 -mx-1 flex flex-wrap items-center justify-end gap-2 border-t border-line ' +
+  'bg-(--form-surface,var(--canvas)) px-1 py-3'
 
 const noSections: readonly FormSection[] = []
 const firstControl = 'input:not(:disabled), select:not(:disabled), textarea:not(:disabled)'

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { CountryCode } from '../../domain/countries.ts'
 import { Combobox } from '../ui/fields/combobox.tsx'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
+import { useFactWords } from '../ui/fields/use-fact-words.ts'
 import type { Choice } from './choices.ts'
 import { useLookup } from './use-lookup.ts'
 
@@ -15,6 +16,7 @@ type ReferenceControlProps = {
 /** A reference to another record: looked up as one types, the last answer wins. */
 export const ReferenceControl = ({ choice, country, onChange }: ReferenceControlProps) => {
   const [chosen, setChosen] = useState<ComboboxOption | null>(choice?.chosen ?? null)
+  const words = useFactWords()
   const [query, setQuery] = useState<string | null>(null)
   const find = choice?.search
   const search = useMemo(
@@ -24,15 +26,18 @@ export const ReferenceControl = ({ choice, country, onChange }: ReferenceControl
   const { options, isLoading } = useLookup(query, search)
 
   return (
-    <Combobox
-      value={chosen}
-      options={options}
-      loading={isLoading}
-      onQueryChange={setQuery}
-      onValueChange={(option) => {
-        setChosen(option)
-        onChange(option?.value ?? '', option?.label ?? '')
-      }}
-    />
+    <>
+      <Combobox
+        value={chosen}
+        options={options}
+        loading={isLoading}
+        onQueryChange={setQuery}
+        onValueChange={(option) => {
+          setChosen(option)
+          onChange(option?.value ?? '', option?.label ?? '')
+        }}
+      />
+      {chosen?.facts && <p className="figures text-xs text-ink-muted">{words(chosen.facts)}</p>}
+    </>
   )
 }

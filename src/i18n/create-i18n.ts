@@ -86,6 +86,13 @@ export const createI18n = ({ loadNamespace, loadLanguage }: I18nSources, options
   }
 }
 
+/** Files of texts by the namespace that each is named after. */
+export const byNamespace = <Value>(files: Readonly<Record<string, Value>>): [namespace: string, Value][] =>
+  Object.entries(files).map(([path, value]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
+    value,
+  ])
+
 export const logUnknownLanguage = (code: string): void => console.error(`unknown language code: ${code}`)
 
 /**

@@ -1,18 +1,10 @@
-import type { ResourceLanguage } from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
-import { isLanguageCode, type LanguageCode, languages } from '../../domain/languages.ts'
+import { isLanguageCode, languages } from '../../domain/languages.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
-import { createI18n, logUnknownLanguage } from './create-i18n.ts'
+import { byNamespace, createI18n, logUnknownLanguage } from './create-i18n.ts'
 
 /** All texts of a language as JSON, by the path of the namespace's file. */
-const languageFiles: Record<LanguageCode, () => Promise<{ texts: Record<string, string> }>> = {
-  fr: () => import('./languages/fr.ts'),
-  en: () => import('./languages/en.ts'),
-  de: () => import('./languages/de.ts'),
-  it: () => import('./languages/it.ts'),
-  es: () => import('./languages/es.ts'),
-  ru: () => import('./languages/ru.ts'),
-}
+type LanguageFile = { texts: Record<string, string> }
 
 /**
  * The console's i18next instance. Components read it by `useTranslation`, code outside React by `i18n.t`.
@@ -26,10 +18,8 @@ export const { i18n, addLanguage, addLanguages, changeLanguage } = createI18n({
     return module.default
   },
   loadLanguage: async (language) => {
-    const { texts } = await importWithRetry(languageFiles[language])
-    return Object.fromEntries(
-      Object.entries(texts).map(([path, json]) => [namespaceOf(path), JSON.parse(json)]),
-    ) as ResourceLanguage
+    const { texts }: LanguageFile = await importWithRetry(() => import(`./languages/${language}.ts`))
+    return Object.fromEntries(byNamespace(texts).map(([namespace, json]) => [namespace, JSON.parse(json)]))
   },
 })
 
@@ -81,5 +71,3 @@ const bareLanguage = (tag: string): string => {
   if (!isLanguageCode(code) && !offered.includes(tag)) logUnknownLanguage(tag)
   return code
 }
-
-const namespaceOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)

@@ -3,11 +3,10 @@ import { type KeyPress, modalFlags, typingFlag } from '../../machines/keys/key-b
 import { resolveKey } from '../../machines/keys/resolve-key.ts'
 import { type keysMachine, stepsBefore } from '../../machines/keys-machine.ts'
 import { focusLayer, focusTarget, isTyping, ownKeys } from './focus-owner.ts'
-import type { KeyContext } from './key-context.ts'
 import { captureKeys, listenToKeys } from './listen-to-keys.ts'
 import { keyCandidates } from './normalize-key.ts'
 
-export type KeyResolverOptions = {
+type KeyResolverOptions = {
   /** Started by the caller; it emits the commands. */
   actor: Actor<typeof keysMachine>
   context: Pick<KeyContext, 'flags'>
@@ -79,4 +78,26 @@ function readPress(event: KeyboardEvent, flags: readonly string[]): KeyPress | n
   const keys = keyCandidates(event)
   if (keys.length === 0 || ownKeys(focusTarget(event)).includes(keys[0] ?? '')) return null
   return { keys, flags, repeat: event.repeat, at: event.timeStamp }
+}
+
+/** The flags that hold at this moment, oldest first. */
+export type KeyContext = {
+  flags: () => readonly string[]
+  /** Adds a flag; the function returned takes this one away again, however many of the same name stand. */
+  push: (flag: string) => () => void
+}
+
+/** A stack of context flags: the last modal one pushed is the layer that owns the keyboard. */
+export function createKeyContext(): KeyContext {
+  let entries: readonly { flag: string }[] = []
+  return {
+    flags: () => entries.map((entry) => entry.flag),
+    push: (flag) => {
+      const entry = { flag }
+      entries = [...entries, entry]
+      return () => {
+        entries = entries.filter((other) => other !== entry)
+      }
+    },
+  }
 }

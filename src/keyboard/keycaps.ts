@@ -6,7 +6,7 @@ export type Platform = 'mac' | 'other'
 /** One key to print. `own` is the letter on the same key in the user's own script, printed beside. */
 export type Keycap = { text: string; own?: string }
 
-export type KeycapOptions = {
+type KeycapOptions = {
   platform: Platform
   /** The user's layout as far as it is known; empty prints the keys as they are written. */
   layout: LayoutMap
@@ -79,4 +79,24 @@ function ownCharacter(character: string, layout: LayoutMap): string | undefined 
 
 function upper(key: string): string {
   return [...key].length === 1 ? key.toUpperCase() : key
+}
+
+type KeyboardNavigator = Navigator & {
+  keyboard?: { getLayoutMap?: () => Promise<Iterable<readonly [string, string]>> }
+  userAgentData?: { platform?: string }
+}
+
+/** Whose keycaps to print. */
+export function currentPlatform(navigator: Navigator): Platform {
+  const { userAgentData, platform } = navigator as KeyboardNavigator
+  return /mac|iphone|ipad/i.test(userAgentData?.platform ?? platform) ? 'mac' : 'other'
+}
+
+/** The layout as the browser tells it; empty where it does not (Firefox, Safari, a frame without permission). */
+export async function reportedLayout(navigator: Navigator): Promise<LayoutMap> {
+  try {
+    return new Map((await (navigator as KeyboardNavigator).keyboard?.getLayoutMap?.()) ?? [])
+  } catch {
+    return new Map()
+  }
 }

@@ -1,3 +1,4 @@
+import { useAtom } from '@xstate/store-react'
 import {
   createContext,
   type ReactNode,
@@ -8,15 +9,14 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import { type KeyTiming, keysMachine } from '../../machines/keys-machine.ts'
 import { KeycapPrinter } from '../ui/keys/keycap.tsx'
-import { reportedLayout } from './browser-keyboard.ts'
-import { createKeyContext, type KeyContext } from './key-context.ts'
-import { attachKeyResolver } from './key-resolver.ts'
+import { attachKeyResolver, createKeyContext, type KeyContext } from './key-resolver.ts'
+import { currentPlatform, type Keycap, keycaps, reportedLayout } from './keycaps.ts'
 import { createLayoutStore, type LayoutStore } from './layout-store.ts'
-import { useKeycaps } from './use-keycaps.ts'
 
 type Keyboard = { actor: ActorRefFrom<typeof keysMachine>; context: KeyContext; layout: LayoutStore }
 
@@ -88,4 +88,22 @@ export function useKeyboard(): Keyboard {
   const keyboard = useContext(KeyboardContext)
   if (!keyboard) throw new Error('useKeyboard needs a KeyboardProvider above it')
   return keyboard
+}
+
+type Caps = readonly (readonly Keycap[])[]
+
+/** Prints keys as this user's keyboard and language have them, each once; a new function once either changes. */
+function useKeycaps(store: LayoutStore): (keys: string) => Caps {
+  const { t } = useTranslation('keyboard')
+  const layout = useAtom(store)
+  return useMemo(() => {
+    const platform = currentPlatform(navigator)
+    const name = (key: string) => t(`key.${key}`, { defaultValue: key })
+    const printed = new Map<string, Caps>()
+    return (keys) => {
+      const caps = printed.get(keys) ?? keycaps(keys, { platform, layout, name })
+      printed.set(keys, caps)
+      return caps
+    }
+  }, [layout, t])
 }

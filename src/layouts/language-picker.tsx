@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { languageCodes, languages } from '../../domain/languages.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { BarButton } from './bar-button.tsx'
 
-export type LanguagePickerProps = {
+type LanguagePickerProps = {
   /** Each language named in itself. */
   languages: readonly { code: string; name: string }[]
   value: string
@@ -32,4 +33,13 @@ export const LanguagePicker = ({ languages, value, onChange }: LanguagePickerPro
       }))}
     />
   )
+}
+
+/** Each language named in itself. */
+export const languageChoices = languageCodes.map((code) => ({ code, name: languages[code].name }))
+
+/** The language picker of public screens: nobody has to sign in to be able to read. */
+export const LanguagesMenu = ({ change }: { change: (code: string) => void }) => {
+  const { i18n } = useTranslation()
+  return <LanguagePicker languages={languageChoices} value={i18n.language} onChange={change} />
 }

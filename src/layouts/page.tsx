@@ -4,6 +4,8 @@ import { brandName } from '../ui/icons/brand-name.ts'
 
 export type PageProps = {
   title: string
+  /** Before the title: the screen that this one lies under. */
+  trail?: ReactNode
   /** A figure or a badge beside the title. */
   beside?: ReactNode
   /** Buttons at the far end. */
@@ -16,7 +18,7 @@ export type PageProps = {
 }
 
 /** A screen's heading and its content. */
-export const Page = ({ title, beside, actions, width = 'full', footer, children }: PageProps) => {
+export const Page = ({ title, trail, beside, actions, width = 'full', footer, children }: PageProps) => {
   return (
     <div className={cx('flex min-w-0 flex-col', width === 'fill' && 'min-h-0 flex-1')}>
       <title>{`${title} · ${brandName}`}</title>
@@ -26,6 +28,7 @@ export const Page = ({ title, beside, actions, width = 'full', footer, children 
           width === 'column' && columnClass,
         )}
       >
+        {trail}
         <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         {beside && <div className="flex items-center gap-2 text-ink-muted">{beside}</div>}
         {actions && (

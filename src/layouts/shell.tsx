@@ -1,22 +1,24 @@
+import { useAtom } from '@xstate/store-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpenedMenu, menuLookOf } from '../../machines/settings/settings-rules.ts'
+import { isOpenedMenu, type MenuLook, menuLookOf } from '../../machines/settings/settings-rules.ts'
 import type { Settings } from '../../machines/settings/settings-table.ts'
 import { lazyWithPreload } from '../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../lazy/use-preload.ts'
+import { isWideScreen } from '../stores/browser.ts'
+import { cx } from '../ui/cx.ts'
+import { Avatar } from '../ui/icons/avatar.tsx'
 import { Grid } from './grid.tsx'
 import type { Navigation } from './navigation.ts'
-import { ShellMenu } from './shell-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
-import { useDesk } from './use-desk.ts'
-import type { Person } from './user-card.tsx'
 
 const MenuOverlay = lazyWithPreload(async () => ({
   default: (await import('./menu-overlay.tsx')).MenuOverlay,
 }))
 const lazyParts = [MenuOverlay]
 
-export type ShellProps = {
+type ShellProps = {
   settings: Settings
   navigation: Navigation
   person: Person
@@ -34,9 +36,9 @@ const contentId = 'content'
 export const Shell = ({ settings, navigation, person, bar, banner, panel, children }: ShellProps) => {
   const { t } = useTranslation('shell')
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const isDesk = useDesk()
+  const isWide = useAtom(isWideScreen)
   usePreload(lazyParts)
-  const look = menuLookOf(settings, isDesk)
+  const look = menuLookOf(settings, isWide)
   const isOpened = isOpenedMenu(look)
   const isLayer = look === 'overlay' || look === 'fullscreen'
   // What was opened in one shape is not left open in another.
@@ -77,7 +79,7 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
         }
         menu={isInPlace ? menu : null}
         banner={<div className="print:hidden">{banner}</div>}
-        panel={isDesk ? panel : null}
+        panel={isWide ? panel : null}
         content={
           <main
             id={contentId}
@@ -98,5 +100,68 @@ export const Shell = ({ settings, navigation, person, bar, banner, panel, childr
         </MenuOverlay>
       )}
     </>
+  )
+}
+
+// Menus of other layouts: loaded by those who have chosen them in the settings.
+const MenuBar = lazyWithPreload(async () => ({ default: (await import('./group-menus.tsx')).MenuBar }), null)
+const RailMenu = lazyWithPreload(
+  async () => ({ default: (await import('./group-menus.tsx')).RailMenu }),
+  null,
+)
+
+type ShellMenuProps = { navigation: Navigation; settings: Settings; look: MenuLook; person: Person }
+
+/** The menu as the settings want it: which kind, how wide, on which ground, in one tone or two. */
+const ShellMenu = ({ navigation, settings, look, person }: ShellMenuProps) => {
+  const { t } = useTranslation('shell')
+  const { layout, sidebarTheme, twoToneIcons, userInfo } = settings
+  const width = look === 'condensed' || look === 'compact' ? look : 'default'
+  const isBar = look === 'bar'
+  const isLayer = look === 'overlay' || look === 'fullscreen'
+  const isRail = layout === 'two-column' && !isLayer
+  return (
+    <nav
+      aria-label={t('menu.label')}
+      data-theme={sidebarTheme === 'default' ? undefined : sidebarTheme}
+      className={cx(
+        'flex shrink-0 grow flex-col bg-canvas text-ink',
+        twoToneIcons === 'on' && 'two-tone',
+        !isBar && !isLayer && !isRail && widths[width],
+        layout === 'detached' && !isLayer && 'rounded-lg',
+      )}
+    >
+      <div className={cx(!isBar && 'flex flex-1 flex-col')}>
+        {isBar && <MenuBar {...navigation} />}
+        {isRail && <RailMenu {...navigation} look={width} />}
+        {!isBar && !isRail && <SideMenu {...navigation} look={look === 'fullscreen' ? 'screen' : width} />}
+      </div>
+      {userInfo === 'shown' && !isBar && <UserCard {...person} isNarrow={width !== 'default'} />}
+    </nav>
+  )
+}
+
+const widths = { default: 'w-sidebar', condensed: 'w-rail', compact: 'w-sidebar-compact' } as const
+
+type Person = { name: string; role: string }
+
+/** Who one is, at the foot of the menu; a narrow one has room for the initials. */
+const UserCard = ({ name, role, isNarrow }: Person & { isNarrow: boolean }) => {
+  const whole = `${name} · ${role}`
+  if (isNarrow) {
+    return (
+      <div role="img" aria-label={whole} title={whole} className="border-t border-line py-2.5">
+        <Avatar name={name} className="mx-auto size-7" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2.5 border-t border-line px-3.5 py-2.5">
+      <Avatar name={name} className="size-8" />
+      <div className="min-w-0" title={whole}>
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="truncate text-xs text-ink-muted">{role}</p>
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useAtom } from '@xstate/store-react'
 import type { LongWork } from '../api/long-work.ts'
-import { ProgressBar } from '../ui/told/progress-bar.tsx'
+import { ProgressBar } from '../ui/feedback/status.tsx'
 
 /** That a dry run is on its way and, where it takes long, how far it is. */
 export const DryRunProgress = ({ label, dryRuns }: { label: string; dryRuns: LongWork['dryRuns'] }) => {

@@ -1,13 +1,7 @@
-import {
-  type ComponentType,
-  memo,
-  startTransition,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type ComponentType, memo, startTransition, useEffect, useMemo, useState } from 'react'
 import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
+import { hasRoomForPane } from '../stores/browser.ts'
 import type { PaletteView } from './palette-view.ts'
 import { type PaneProps, paneSubject } from './pane-subject.ts'
 import type { Translate } from './results/command-item.ts'
@@ -25,7 +19,7 @@ type PalettePaneProps = {
  * nothing jumps. It follows the highlight when the keys rest.
  */
 export const PalettePane = ({ Pane, frame: { page }, highlighted, view }: PalettePaneProps) => {
-  const hasRoom = useRoomForPane()
+  const hasRoom = useAtom(hasRoomForPane)
   const subject = useDebouncedValue(
     useMemo(() => ({ item: highlighted, page, view }), [highlighted, page, view]),
   )
@@ -70,13 +64,3 @@ function useDebouncedValue<Value>(value: Value): Value | null {
   }, [rested, value])
   return rested
 }
-
-/** Same breakpoint as the `pane:` variant. */
-const query = matchMedia('(min-width: 900px)')
-
-const subscribe = (listener: () => void) => {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const useRoomForPane = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -5,23 +5,32 @@ import {
   type QueryObserverOptions,
   type QueryObserverResult,
 } from '@tanstack/react-query'
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 
 /**
- * Queries that are known only when the rows that show them are made: the first read of a key begins to observe it. For
- * `useSyncExternalStore`; while nobody is subscribed nothing is fetched, and unsubscribing aborts what is under way.
+ * Queries that are known only when the rows that show them are made: the first read of a key begins to observe it.
+ * Nothing is fetched before `observe` is called; the function that it returns aborts what is under way.
  */
 export const createQueryReader = <Data>(client: QueryClient) => {
   const observer = new QueriesObserver(client, [])
   const queries: QueryObserverOptions[] = []
   const indexes = new Map<string, number>()
-  return {
-    /** Grows when an answer or an error arrives, not when a query is added. */
-    getSnapshot: () =>
+  const answers = createAtom(0)
+  const publish = () =>
+    answers.set(
       observer
         .getCurrentResult()
         .reduce((sum, { dataUpdatedAt, errorUpdatedAt }) => sum + dataUpdatedAt + errorUpdatedAt, 0),
-    // Batched, since a read notifies while React renders.
-    subscribe: (listener: () => void) => observer.subscribe(notifyManager.batchCalls(listener)),
+    )
+  return {
+    /** Grows when an answer or an error arrives, not when a query is added. */
+    answers: answers as ReadonlyAtom<number>,
+    observe: (): (() => void) => {
+      // Batched, since a read notifies while React renders.
+      const stop = observer.subscribe(notifyManager.batchCalls(publish))
+      publish()
+      return stop
+    },
     /** `optionsOf` is called for the first read of a key. */
     read: (key: string, optionsOf: () => QueryObserverOptions<Data>): QueryObserverResult<Data> => {
       const index = indexes.get(key) ?? queries.length

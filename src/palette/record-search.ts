@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { SearchHit } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { codeOf } from '../../machines/failure.ts'
@@ -40,7 +41,7 @@ const MAX_KEPT = 20
  * What was answered before stands there at once when it is asked again, as it was left, until it is answered anew.
  */
 export function createRecordSearch(search: Search, pace = 120) {
-  const listeners = new Set<() => void>()
+  const changes = createAtom(0)
   let state = nothing
   let asked: Asked | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,7 +54,7 @@ export function createRecordSearch(search: Search, pace = 120) {
     state = next
     // That it is looked for, whoever asked knows.
     if (next.hits === hits && next.query === query && next.failure === failure) return
-    for (const listener of listeners) listener()
+    changes.set((count) => count + 1)
   }
   const knownTo = (question: Asked): SearchState | null => {
     const hits = answers.get(keyOf(question))
@@ -95,11 +96,9 @@ export function createRecordSearch(search: Search, pace = 120) {
   }
 
   return {
-    getSnapshot: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Grows with another answer; a request under way changes no row, so it does not. */
+    changes: changes as ReadonlyAtom<number>,
+    state: (): SearchState => state,
     /** What stands there at once when this is asked: one need not ask, and be told, to show it. */
     known: (query: string, resource: ResourceName | null): SearchState | null =>
       query === '' ? null : knownTo({ query, resource, others: [] }),

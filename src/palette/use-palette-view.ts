@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ArgumentChoice, ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
+import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
 import { useKeyboard } from '../keyboard/use-keyboard.tsx'
 import { countryOf } from './args/argument-values.ts'
 import { createChoiceCache } from './args/choice-cache.ts'
@@ -59,18 +61,19 @@ export function usePaletteView(sources: Sources): {
       numberCache: createNumberCache(queries, context.country, search),
     }
   }, [])
-  const arrived = useSyncExternalStore(cache.subscribe, cache.getSnapshot)
-  const known = useSyncExternalStore(customerCache.subscribe, customerCache.getSnapshot)
-  const numbered = useSyncExternalStore(numberCache.subscribe, numberCache.getSnapshot)
-  const languages = useLoadedLanguages()
-  useEffect(
-    () => () => {
+  const arrived = useAtom(cache.answers)
+  const known = useAtom(customerCache.answers)
+  const numbered = useAtom(numberCache.answers)
+  const languages = useLoadedLanguages(i18n, 'commands')
+  useEffect(() => {
+    const stops = [cache.observe(), customerCache.observe(), numberCache.observe()]
+    return () => {
+      for (const stop of stops) stop()
       recordSearch.forget()
       cache.stop()
       customerCache.stop()
-    },
-    [recordSearch, cache, customerCache],
-  )
+    }
+  }, [recordSearch, cache, customerCache, numberCache])
   const prepared = useMemo(
     () => preparedCommands(i18n, registry.commands, languages),
     [registry, i18n, languages],
@@ -193,17 +196,4 @@ const once = <Result>(make: (key: string) => Result): ((key: string) => Result) 
     made.set(key, result)
     return result
   }
-}
-
-/** Changes when the commands of another language have been loaded. */
-function useLoadedLanguages(): string {
-  const { i18n } = useTranslation()
-  const loaded = () =>
-    Object.keys(i18n.store.data)
-      .filter((language) => i18n.hasResourceBundle(language, 'commands'))
-      .join(' ')
-  return useSyncExternalStore((listener) => {
-    i18n.store.on('added', listener)
-    return () => i18n.store.off('added', listener)
-  }, loaded)
 }

@@ -22,18 +22,21 @@ type Changing = {
 /** The two halves of a command that changes records: its dry run, and the change that is asked for, undo included. */
 export const changing = (command: Changing): Pick<Command, 'isChange' | 'confirms' | 'preview' | 'run'> => ({
   isChange: true,
-  confirms: (args) => isConfirmed(command.effectOf(args)),
+  confirms: (args, context) =>
+    isConfirmed(command.effectOf(args), (context && targetOf(command, context)?.count) ?? 1),
   preview: async (context, args, signal) => {
     const change = changeIn(context, command, args)
     return context.ports.foretell?.(change) ?? callChange(context.ports.api, change, { dryRun: true, signal })
   },
-  run: (context, args) =>
-    context.ports.change({
-      ...changeIn(context, command, args),
+  run: (context, args) => {
+    const change = changeIn(context, command, args)
+    return context.ports.change({
+      ...change,
       confirmed:
-        !isConfirmed(command.effectOf(args)) &&
+        !isConfirmed(change.effect, change.count) &&
         (context.previewed !== null || isMadeAtOnce(command, context)),
-    }),
+    })
+  },
 })
 
 /** A command that needs records is neither foretold nor run without them. */

@@ -2,9 +2,9 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
-import { foldedWords } from '../../domain/lib/fold.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Api } from '../api/create-api.ts'
+import { labelMatcher } from '../filter/match-word.ts'
 import type { ReferenceOption, ReferenceSource } from '../filter/references.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 import { namedOptions, type Referred, searchOptions } from './reference-options.ts'
@@ -50,12 +50,8 @@ const deliveryGuys = (api: Api, country: CountryCode): Lookup => {
   }
   return {
     search: async (text, signal) => {
-      const words = foldedWords(text)
-      const found = await all(signal)
-      return found.filter(({ label }) => {
-        const own = foldedWords(label)
-        return words.every((word) => own.some((other) => other.startsWith(word)))
-      })
+      const isMatch = labelMatcher(text)
+      return (await all(signal)).filter(({ label }) => isMatch(label))
     },
     byIds: async (ids, signal) => (await all(signal)).filter(({ value }) => ids.includes(value)),
   }

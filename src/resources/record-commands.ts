@@ -1,5 +1,5 @@
 import { paths } from '../../domain/access/paths.ts'
-import type { AddedResource, EditedResource } from '../../domain/access/routes.ts'
+import type { AddedResource, EditedResource, ViewedResource } from '../../domain/access/routes.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { type Command, defineCommand } from '../commands/command.ts'
 import { changing } from './changing.ts'
@@ -10,12 +10,13 @@ type DeletedResource = Exclude<ResourceName, 'invoices'>
 
 type Rules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
 
-/** Create, edit and delete, the same for every resource that is made by hand. */
+/** Edit, open, create and delete, the same for every resource that is made by hand. */
 export const recordCommands = <R extends AddedResource>(
   resource: R,
   rules: Rules<R> = {},
 ): readonly Command[] => [
   editCommand(resource, rules.edit),
+  openCommand(resource),
   createCommand(resource),
   deleteCommand(resource, rules.delete),
 ]
@@ -28,13 +29,35 @@ export const editCommand = <R extends EditedResource>(resource: R, rule?: Record
     resource,
     section: 'record',
     icon: 'pencil',
-    keys: ['e', 'Enter'],
+    keys: ['e'],
     when: `list resource:${resource}`,
     unrecorded: 'told',
     whyNot: (context) => whyNotHeld(context, { resource, target: 'one', verb: `${noun}.update`, rule }),
     run: (context) => {
       const record = heldRecord(resource, 'one', context)
       if (record) context.ports.navigate(paths.edit(resource, record.id))
+    },
+  })
+}
+
+/** The page on which the record is read. The list remembers its order, for the records beside it and for the way back. */
+export const openCommand = (resource: ViewedResource, elsewhere = ''): Command => {
+  const { noun, verbs } = resources[resource]
+  return defineCommand({
+    id: `${noun}.open`,
+    target: 'one',
+    resource,
+    section: 'record',
+    icon: 'eye',
+    keys: ['Enter'],
+    when: `list resource:${resource} !page:record${elsewhere}`,
+    whyNot: (context) => whyNotHeld(context, { resource, target: 'one', verb: verbs.view }),
+    run: (context) => {
+      const record = heldRecord(resource, 'one', context)
+      if (record === null) return
+      const { list, navigate } = context.ports
+      list?.beginWalk?.()
+      navigate(paths.view(resource, record.id, list?.search()))
     },
   })
 }

@@ -39,12 +39,26 @@ export const ownerOptions = (api: Api): Search =>
   searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
 
 const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption } = {
-  products: ({ id, name, number, available }) => ({
+  products: ({ id, name, number, available, price, country, productImage }) => ({
     value: id,
     label: name,
     detail: `${number} · ${available}`,
+    picture: productImage,
+    facts: { number, stock: available, price, country },
   }),
-  users: ({ id, name, email }) => ({ value: id, label: name, detail: email }),
-  affiliates: ({ id, name, number }) => ({ value: id, label: name, detail: String(number) }),
+  users: ({ id, name, email, phone, country }) => ({
+    value: id,
+    label: name,
+    detail: email,
+    picture: null,
+    facts: { phone, country },
+  }),
+  affiliates: ({ id, name, number, price, country, productImage }) => ({
+    value: id,
+    label: name,
+    detail: String(number),
+    picture: productImage,
+    facts: { number, price, country },
+  }),
   packages: ({ id, name, pack }) => ({ value: id, label: name, detail: pack }),
 }

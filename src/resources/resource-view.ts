@@ -20,8 +20,8 @@ export type ResourceView<R extends ResourceName> = {
   commands: readonly Command[]
   /** Commands on the bulk bar and in the row menu, by id. */
   bulk: readonly string[]
-  /** The command that opens a row, where that is not its form. */
-  open?: string
+  /** Commands in the heading of a record's page, by id; those that can be run by then. */
+  main: readonly string[]
   /** Commands in the list's heading, by id. */
   actions: readonly string[]
   form: ResourceForm<R> | null

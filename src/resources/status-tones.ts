@@ -2,8 +2,8 @@ import type { InvoiceStatus } from '../../domain/invoices/invoice.ts'
 import type { AnswerStatus } from '../../domain/lib/answer-status.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
+import type { Tone } from '../ui/feedback/tone.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
-import type { Tone } from '../ui/told/tone.ts'
 
 export type StatusLook = { tone: Tone; icon: IconName }
 

@@ -1,6 +1,14 @@
 import type { ColumnOrderState, ColumnPinningState, ColumnSizingState } from '@tanstack/react-table'
 import { type Atom, createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
+import {
+  fitWidths,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  type NaturalWidths,
+  naturalWidth,
+  SELECTION_WIDTH,
+} from './column-widths.ts'
 import { type ListColumn, narrowPlaces } from './list-column.ts'
 
 /**
@@ -25,17 +33,16 @@ export type ColumnState = {
 
 export const defaultLayout: ColumnLayout = { order: [], widths: {}, shown: {}, pinned: {} }
 
-/** The column of boxes stands before all others and belongs to no layout. In pixels, like every width. */
-export const SELECTION_WIDTH = 40
-export const MIN_WIDTH = 48
-export const MAX_WIDTH = 800
-
 /** Pinned columns never take more of the list than this: on a phone there must be room left to scroll in. */
 const MAX_PINNED_SHARE = 0.6
 
 type Columns = readonly ListColumn<never>[]
 
-export function columnState(columns: Columns, layout: ColumnLayout): ColumnState {
+export function columnState(
+  columns: Columns,
+  layout: ColumnLayout,
+  natural: NaturalWidths = {},
+): ColumnState {
   const columnOrder = completeOrder(columns, layout.order)
   const pinned = new Set(columns.filter(({ id, pinned }) => layout.pinned[id] ?? pinned).map(({ id }) => id))
   return {
@@ -43,25 +50,43 @@ export function columnState(columns: Columns, layout: ColumnLayout): ColumnState
     columnVisibility: Object.fromEntries(
       columns.map(({ id, hidden }) => [id, layout.shown[id] ?? hidden !== true]),
     ),
-    columnSizing: { ...layout.widths },
+    columnSizing: {
+      ...Object.fromEntries(
+        columns.flatMap((column) =>
+          natural[column.id] === undefined ? [] : [[column.id, naturalWidth(column, natural)]],
+        ),
+      ),
+      ...layout.widths,
+    },
     columnPinning: { start: columnOrder.filter((id) => pinned.has(id)), end: [] },
   }
 }
 
 /** For a grid of that width: columns that are to be pinned stand first, and are pinned as far as there is room for them. */
-export function gridColumnState(columns: Columns, layout: ColumnLayout, width: number): ColumnState {
+export function gridColumnState(
+  columns: Columns,
+  layout: ColumnLayout,
+  width: number,
+  natural: NaturalWidths = {},
+): ColumnState {
   const state = columnState(columns, layout)
   const { columnOrder, columnVisibility, columnPinning } = state
-  const widths = new Map(columns.map((column) => [column.id, layout.widths[column.id] ?? column.width]))
+  const others = columnOrder.filter((id) => !columnPinning.start.includes(id))
+  const order = [...columnPinning.start, ...others]
+  const columnSizing = fitWidths({
+    columns: order.flatMap((id) => columns.find((column) => column.id === id && columnVisibility[id]) ?? []),
+    own: layout.widths,
+    natural,
+    available: width,
+  })
   const start: string[] = []
   let end = SELECTION_WIDTH
   for (const id of columnPinning.start.filter((id) => columnVisibility[id])) {
-    end += widths.get(id) ?? 0
+    end += columnSizing[id] ?? 0
     if (end > width * MAX_PINNED_SHARE) break
     start.push(id)
   }
-  const others = columnOrder.filter((id) => !columnPinning.start.includes(id))
-  return { ...state, columnOrder: [...columnPinning.start, ...others], columnPinning: { start, end: [] } }
+  return { ...state, columnOrder: order, columnSizing, columnPinning: { start, end: [] } }
 }
 
 /** For rows of two lines: the ends of the first line, then the second line's columns. No person's layout applies here. */
@@ -76,14 +101,15 @@ export function narrowColumnState(columns: Columns): ColumnState {
   }
 }
 
-/** Stores what the table was set to; entries that are as they were before are not stored. */
+/** Stores what the table was set to; entries that are as they were before are not stored. `sizes` are those it had. */
 export function withColumnState(
   columns: Columns,
   layout: ColumnLayout,
   next: Partial<ColumnState>,
+  sizes: ColumnSizingState = layout.widths,
 ): ColumnLayout {
   const before = columnState(columns, layout)
-  const { columnOrder = before.columnOrder, columnSizing = before.columnSizing } = next
+  const { columnOrder = before.columnOrder, columnSizing = sizes } = next
   const isPinned = ({ columnPinning = before.columnPinning }: Partial<ColumnState>, id: string) =>
     columnPinning.start.includes(id)
   const isVisible = ({ columnVisibility = before.columnVisibility }: Partial<ColumnState>, id: string) =>
@@ -94,7 +120,12 @@ export function withColumnState(
     )
   return {
     order: columnOrder.join() === before.columnOrder.join() ? layout.order : columnOrder,
-    widths: Object.fromEntries(Object.entries(columnSizing).map(([id, width]) => [id, withinBounds(width)])),
+    // Widths that follow from the content are nobody's choice.
+    widths: Object.fromEntries(
+      Object.entries(columnSizing)
+        .filter(([id, width]) => width !== sizes[id] || Object.hasOwn(layout.widths, id))
+        .map(([id, width]) => [id, withinBounds(width)]),
+    ),
     shown: { ...layout.shown, ...changed(isVisible) },
     pinned: { ...layout.pinned, ...changed(isPinned) },
   }
@@ -115,6 +146,16 @@ export function withShownIds(columns: Columns, layout: ColumnLayout, ids: readon
     order: [...known, ...columns.map(({ id }) => id).filter((id) => !known.includes(id))],
     shown: Object.fromEntries(columns.map(({ id }) => [id, known.includes(id)])),
   }
+}
+
+/** Where a column goes: before or after another one. */
+export type ColumnPlace = { readonly target: string; readonly side: 'before' | 'after' }
+
+/** The order with the column at its new place. */
+export function placeColumn(order: readonly string[], id: string, { target, side }: ColumnPlace): string[] {
+  if (id === target || !order.includes(target)) return [...order]
+  const others = order.filter((other) => other !== id)
+  return others.toSpliced(others.indexOf(target) + (side === 'after' ? 1 : 0), 0, id)
 }
 
 /** A list's column layout, stored in this browser under `storageKey`; all who ask for it share one. */

@@ -9,6 +9,7 @@ import type { IconName } from '../ui/icons/icon-set.ts'
 import { KeyHints } from '../ui/keys/key-hints.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { columnState, defaultLayout, useColumnLayout } from './column-layout.ts'
+import { useNaturalWidths } from './column-widths.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
 import { type ListTable, type ListTableColumn, useListTable } from './list-table.ts'
@@ -30,9 +31,10 @@ export const ColumnsDialog = <T extends ListRecord>({
   open,
   onClose,
 }: ColumnsDialogProps<T>) => {
-  const { t } = useTranslation('table')
+  const { t, i18n } = useTranslation('table')
   const [layout, setLayout] = useColumnLayout(storageKey)
-  const state = useMemo(() => columnState(columns, layout), [columns, layout])
+  const natural = useNaturalWidths(storageKey, i18n.language)
+  const state = useMemo(() => columnState(columns, layout, natural), [columns, layout, natural])
   const table = useListTable<T>({ columns, records: noRecords, state, layout, onLayoutChange: setLayout })
   const [at, setAt] = useState(0)
   const grid = useRef<HTMLDivElement>(null)

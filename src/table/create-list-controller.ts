@@ -58,6 +58,8 @@ export function createListController<T extends ListRecord, Where>(
     toggleAt,
     extendBy: (step) => extendTo(active + step),
     extendTo,
+    startRange,
+    endRange: picked.closeDeselection,
     selectAll: picked.all,
     clearSelection: picked.clear,
 
@@ -125,6 +127,12 @@ export function createListController<T extends ListRecord, Where>(
     active = clamp(index, rows.state().total)
     const record = present(rows.rowAt(active))
     if (record) picked.toggle(record.id)
+  }
+
+  function startRange(index: number): void {
+    active = clamp(index, rows.state().total)
+    const record = present(rows.rowAt(active))
+    if (record) picked.startRange(active, !picked.isSelected(record.id))
   }
 
   function extendTo(index: number): void {

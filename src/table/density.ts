@@ -1,5 +1,6 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import { useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { isPointerCoarse } from '../stores/browser.ts'
 
 export type Density = 'normal' | 'compact'
 
@@ -19,25 +20,14 @@ export function toggleDensity(): Density {
 
 /** The height of a row in pixels. Fingers need the room: where they are what points, rows are never compact. */
 export function useRowHeight(isNarrow: boolean): number {
-  const height = useSyncExternalStore(subscribe, chosenHeight)
+  const height = useAtom(chosenHeight)
   return isNarrow ? heights.narrow : height
-}
-
-const chosenHeight = (): number => heights[pointer?.matches ? 'normal' : store.get()]
-
-const subscribe = (listener: () => void): (() => void) => {
-  const subscription = store.subscribe(listener)
-  pointer?.addEventListener('change', listener)
-  return () => {
-    subscription.unsubscribe()
-    pointer?.removeEventListener('change', listener)
-  }
 }
 
 const heights = { normal: 36, compact: 28, narrow: 56 } as const
 
+const chosenHeight = createAtom((): number => heights[isPointerCoarse.get() ? 'normal' : store.get()])
+
 function readDensity(): Density {
   return globalThis.localStorage?.getItem(key) === 'compact' ? 'compact' : 'normal'
 }
-
-const pointer = globalThis.matchMedia?.('(pointer: coarse)')

@@ -9,8 +9,10 @@ export type ListColumn<T> = {
   readonly id: string
   /** Locale key of the heading. */
   readonly header: string
-  /** In pixels, until somebody drags it. */
+  /** In pixels, until its content has been measured or somebody drags it; the most that a text takes by itself. */
   readonly width: number
+  /** A text may be narrowed to this where the list has little room. */
+  readonly minWidth?: number
   readonly align?: 'start' | 'center' | 'end'
   readonly cell: (record: T) => ReactNode
   /** The field that the server sorts by. */
@@ -23,4 +25,9 @@ export type ListColumn<T> = {
   readonly isMoney?: boolean
   /** Where it stands on a narrow screen, whose rows have two lines; the other columns are not shown there. */
   readonly narrow?: NarrowPlace
+  /** What a click on a cell's content does, for whoever may do it. */
+  readonly action?: ColumnAction
 }
+
+/** Opens the record, or the choice of its status. */
+export type ColumnAction = 'open' | 'status'

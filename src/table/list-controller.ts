@@ -72,6 +72,10 @@ export type ListMoves = {
   /** Moves the active row and selects what lies between it and where the range began. */
   extendBy(rows: number): void
   extendTo(index: number): void
+  /** Toggles a row and opens a range there: `extendTo` gives the rows that it reaches the same state. */
+  startRange(index: number): void
+  /** Ends the drag. A range that deselected is closed, so that Shift selects after it. */
+  endRange(): void
   selectAll(): void
   clearSelection(): void
 }

@@ -10,10 +10,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
-import { gridColumnState, narrowColumnState, SELECTION_WIDTH, useColumnLayout } from './column-layout.ts'
+import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
+import { SELECTION_WIDTH, useMeasuredColumns, useNaturalWidths } from './column-widths.ts'
 import { useRowHeight } from './density.ts'
-import type { ListColumn } from './list-column.ts'
+import type { ColumnAction, ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
 import { ListHeader } from './list-header.tsx'
 import { type CellLook, ListRows } from './list-rows.tsx'
@@ -40,6 +42,12 @@ export type ListGridProps<T extends ListRecord, Where> = {
   isStale?: boolean
   /** A row was double-clicked; it is the active one by then. */
   onOpen?: () => void
+  /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
+  onAction?: (action: ColumnAction) => void
+  /** Those that the person may do; a constant. */
+  actions?: readonly ColumnAction[]
+  /** Height in pixels of what lies over the bottom of the grid: room below the last row. Fixed while it is mounted. */
+  inset?: number
   /** What can be done with the active row was asked for with the mouse, by its button or over it: opens at `at`. */
   onMenu?: (at: DOMRect) => void
   /** What the button of a row's actions is called. */
@@ -67,6 +75,9 @@ export const ListGrid = <T extends ListRecord, Where>({
   currency = null,
   isStale = false,
   onOpen,
+  onAction,
+  actions = noActions,
+  inset = 0,
   onMenu,
   menuLabel,
   cursor = wholeRow,
@@ -76,16 +87,19 @@ export const ListGrid = <T extends ListRecord, Where>({
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => grid.current)
+  const { language } = useTranslation('table').i18n
   const [layout, setLayout] = useColumnLayout(storageKey)
+  const natural = useNaturalWidths(storageKey, language)
   // Until the grid stands, the width of the window: what is rendered first is mostly what stays.
   const [width, setWidth] = useState(() => inSteps(window.innerWidth))
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const chosenHeight = useRowHeight(isNarrow)
   const rowHeight = ownHeight ?? chosenHeight
-  const view = useRowVirtualizer(list, grid, rowHeight, (width) => setWidth(inSteps(width)))
+  const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) => setWidth(inSteps(width)))
   const state = useMemo(
-    () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width)),
-    [columns, layout, width, isNarrow],
+    () =>
+      isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width - WIDTH_STEP, natural),
+    [columns, layout, width, natural, isNarrow],
   )
   const records = useMemo(() => view.records.filter((record) => record !== undefined), [view.records])
   const table = useListTable({
@@ -99,20 +113,34 @@ export const ListGrid = <T extends ListRecord, Where>({
   })
   const shown = table.getVisibleLeafColumns()
   const shape = shown
-    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}`)
+    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column) ? '~' : ''}`)
     .join(isNarrow ? ';' : ',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
-  const looks = useMemo(() => shown.map(isNarrow ? narrowLook : cellLook), [columns, shape])
-  // A column narrower than it was made may be narrower than what stands in it.
-  const isTight = shown.some((column) => column.getSize() < (column.columnDef.size ?? 0))
-  const pointer = usePointer(list, { onOpen, onMenu })
+  const looks = useMemo(
+    () =>
+      shown.map((column) => ({
+        ...(isNarrow ? narrowLook : cellLook)(column),
+        ...actionOf(column, actions),
+      })),
+    [columns, shape, actions],
+  )
+  const pinned = useMemo(() => columnState(columns, layout).columnPinning.start, [columns, layout])
+  useMeasuredColumns({
+    grid,
+    storageKey,
+    language,
+    shown: shown.map(({ id }) => id),
+    rows: records.length,
+    isNarrow,
+  })
+  const pointer = usePointer(list, { onOpen, onMenu, onAction, inset })
 
   return (
     <div
       ref={grid}
       role="grid"
       tabIndex={0}
-      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isTight ? ' list-tight' : ''}${isStale ? ' list-stale' : ''}`}
+      className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
       style={gridStyle(shown, rowHeight, isNarrow)}
       aria-label={label}
       aria-multiselectable
@@ -126,6 +154,7 @@ export const ListGrid = <T extends ListRecord, Where>({
         sort={sort}
         currency={isNarrow ? null : currency}
         isResizable={!isNarrow}
+        pinned={pinned}
       />
       <SingleCurrency value={isNarrow ? null : currency}>
         <ListRows
@@ -144,13 +173,25 @@ export const ListGrid = <T extends ListRecord, Where>({
   )
 }
 
+/** Narrower than it was made: what stands in it may be wider. A text is cut by itself. */
+const isTight = <T extends ListRecord>(column: ListTableColumn<T>): boolean =>
+  column.columnDef.meta?.minWidth === undefined && column.getSize() < (column.columnDef.size ?? 0)
+
 function cellLook<T extends ListRecord>(column: ListTableColumn<T>): CellLook {
-  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}`
+  const align = `list-cell list-${column.columnDef.meta?.align ?? 'start'}${isTight(column) ? ' list-tight' : ''}`
   if (!column.getIsPinned()) return { className: align, style: undefined }
   return {
     className: `${align} list-pinned${column.getIsLastColumn('start') ? ' list-pinned-last' : ''}`,
     style: { left: `var(--list-left-${column.getPinnedIndex()})` },
   }
+}
+
+const actionOf = <T extends ListRecord>(
+  { columnDef }: ListTableColumn<T>,
+  actions: readonly ColumnAction[],
+): Pick<CellLook, 'action'> => {
+  const action = columnDef.meta?.action
+  return action !== undefined && actions.includes(action) ? { action } : {}
 }
 
 const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): CellLook => ({
@@ -178,10 +219,29 @@ function gridStyle<T extends ListRecord>(
   const variables = {
     ...heights,
     '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks].join(' '),
+    ...skeleton(columns, sizes),
     '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH)}px`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties
+}
+
+/** One bar a column, for rows that are on their way: layers of a background, so that such a row needs no cells. */
+function skeleton<T extends ListRecord>(columns: readonly ListTableColumn<T>[], sizes: readonly number[]) {
+  let left = SELECTION_WIDTH
+  const bars = columns.map(({ columnDef }, place) => {
+    const size = sizes[place] ?? 0
+    const width = Math.round((size - 16) * 0.6)
+    const isEnd = columnDef.meta?.align === 'end'
+    const x = left + (isEnd ? size - 8 - width : 8)
+    left += size
+    return { x, width }
+  })
+  return {
+    '--list-bars': ['box', ...bars].map(() => 'var(--list-bar)').join(),
+    '--list-bar-places': ['12px', ...bars.map(({ x }) => `${x}px`)].map((x) => `${x} 50%`).join(),
+    '--list-bar-sizes': ['16px 16px', ...bars.map(({ width }) => `${width}px 10px`)].join(),
+  }
 }
 
 /** A list that has less room than this, in pixels, shows each row in two lines. */
@@ -190,6 +250,8 @@ const MAX_NARROW = 600
 /** Dragging a window's edge must not render a list at every pixel. */
 const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
 
-const WIDTH_STEP = 50
+const WIDTH_STEP = 20
+
+const noActions: readonly ColumnAction[] = []
 
 const wholeRow: ReadonlyAtom<string | null> = createAtom<string | null>(null)

@@ -1,13 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot scroll a million rows; this is the ARIA grid pattern.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Enter and Space press the button in a heading.
 import type { SortDirection } from '@tanstack/react-table'
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { type MouseEvent, memo, type TouchEvent } from 'react'
+import { type MouseEvent, memo, type PointerEvent, type TouchEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
+import { startColumnDrag } from './column-drag.ts'
+import { placeColumn } from './column-layout.ts'
 import type { ListController, ListStatus } from './list-controller.ts'
 import type { CellLook } from './list-rows.tsx'
 import type { ListRecord } from './list-source.ts'
@@ -20,28 +23,57 @@ export type ListHeaderProps<T extends ListRecord> = {
   /** Renders the header again: what a column is sorted by is read from the table. */
   sort: string | null
   currency: string | null
-  /** False where the columns have the width that there is. */
+  /** False where the columns have the width and the order that there is room for. */
   isResizable: boolean
+  /** The columns that go before those that scroll: a column is moved among its like. */
+  pinned: readonly string[]
 }
 
-/** Headings: press to sort, drag an edge to widen. None is a tab stop: the commands do the same from the keyboard. */
+/**
+ * Headings: click to sort, drag to move, drag an edge to widen. None is a tab stop: the commands do the same from the
+ * keyboard. One that was clicked has the focus; Enter and Space sort by it.
+ */
 const Header = <T extends ListRecord>({
   list,
   headers,
   looks,
   currency,
   isResizable,
+  pinned,
 }: ListHeaderProps<T>) => {
   const { t, i18n } = useTranslation('table')
   const unit = currency === null ? null : currencySign(localeOf(i18n.language), currency)
   const text = (key: string) => plainText(i18n, key) ?? t(key)
   const resize = isResizable ? (event: MouseEvent | TouchEvent) => resizeFrom(event, headers) : undefined
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const heading = headingOf(event)
+    const id = heading?.dataset.column
+    if (heading === null || id === undefined || event.button !== 0 || isOnEdge(heading, event.clientX)) return
+    startColumnDrag(event.nativeEvent, {
+      header: event.currentTarget,
+      heading,
+      isReachable: (other) => pinned.includes(other) === pinned.includes(id),
+      onDrop: (place) => {
+        const table = headers[0]?.getContext().table
+        table?.setColumnOrder((order) => placeColumn(order, id, place))
+      },
+    })
+  }
+  const sortBy = (event: MouseEvent) => {
+    const heading = headingOf(event)
+    const column = headers.find(({ column }) => column.id === heading?.dataset.column)?.column
+    // A press of a key has no place.
+    const isEdge = isResizable && event.detail > 0 && heading !== null && isOnEdge(heading, event.clientX)
+    if (column?.getCanSort() && !isEdge) column.getToggleSortingHandler()?.(event)
+  }
   return (
     <div
       role="rowgroup"
       className={isResizable ? 'list-header list-resizable' : 'list-header'}
       onMouseDown={resize}
       onTouchStart={resize}
+      onPointerDown={isResizable ? drag : undefined}
+      onClick={sortBy}
     >
       <div role="row" className="list-row" aria-rowindex={1}>
         <div role="columnheader" className="list-cell list-check-all" aria-label={text('table:selection')}>
@@ -62,7 +94,7 @@ const Header = <T extends ListRecord>({
                 text: text(column.columnDef.meta?.header ?? ''),
                 unit: column.columnDef.meta?.isMoney ? unit : null,
                 direction,
-                onSort: column.getCanSort() ? column.getToggleSortingHandler() : undefined,
+                canSort: column.getCanSort(),
               })}
             </div>
           )
@@ -81,20 +113,19 @@ type HeadingProps = {
   /** The currency of what stands below. */
   unit: string | null
   direction: SortDirection | false
-  onSort: ((event: unknown) => void) | undefined
+  canSort: boolean
 }
 
-/** No component of its own, and one element where the word stands alone: a list has a dozen of them. */
-const heading = ({ text, unit, direction, onSort }: HeadingProps) => {
+/** No component of its own, and one element where the word stands alone: a list has a dozen of them. The row sorts. */
+const heading = ({ text, unit, direction, canSort }: HeadingProps) => {
   const isWord = !unit && !direction
   const looks = isWord
     ? { className: 'list-heading-word', title: text, children: text }
     : { className: 'list-heading', children: <Marked text={text} unit={unit} direction={direction} /> }
-  if (onSort === undefined) return <span {...looks} />
-  return <button type="button" tabIndex={-1} onClick={onSort} {...looks} />
+  return canSort ? <button type="button" tabIndex={-1} {...looks} /> : <span {...looks} />
 }
 
-const Marked = ({ text, unit, direction }: Omit<HeadingProps, 'onSort'>) => (
+const Marked = ({ text, unit, direction }: Omit<HeadingProps, 'canSort'>) => (
   <>
     <span className="list-heading-word" title={text}>
       {text}
@@ -137,14 +168,20 @@ function resizeFrom<T extends ListRecord>(
   event: MouseEvent | TouchEvent,
   headers: readonly ListTableHeader<T>[],
 ): void {
-  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-column]') : null
+  const cell = headingOf(event)
   const header = headers.find(({ column }) => column.id === cell?.dataset.column)
   const x = 'touches' in event ? event.touches[0]?.clientX : event.clientX
-  if (!cell || !header || x === undefined || cell.getBoundingClientRect().right - x > EDGE_WIDTH) return
+  if (!cell || !header || x === undefined || !isOnEdge(cell, x)) return
   // Else the drag would select text. A touch listener cannot prevent anything, and the style sheet keeps it from scrolling.
   if (!('touches' in event)) event.preventDefault()
   header.getResizeHandler()(event)
 }
+
+const headingOf = ({ target }: MouseEvent | TouchEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+
+const isOnEdge = (heading: HTMLElement, x: number): boolean =>
+  heading.getBoundingClientRect().right - x <= EDGE_WIDTH
 
 /** As wide as the edge that the style sheet shows the pointer, in pixels. */
 const EDGE_WIDTH = 9

@@ -5,12 +5,17 @@ import type { ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { type CSSProperties, memo, type RefObject, useLayoutEffect } from 'react'
 import { rowId, useActiveDescendant } from './active-row.ts'
+import type { ColumnAction } from './list-column.ts'
 import { type ListController, type ListStatus, rowMarks } from './list-controller.ts'
 import type { ListRecord } from './list-source.ts'
 import type { ListTableRow } from './list-table.ts'
 
 /** How the cells of a column look; a new array of these renders every row again. */
-export type CellLook = { readonly className: string; readonly style: CSSProperties | undefined }
+export type CellLook = {
+  readonly className: string
+  readonly style: CSSProperties | undefined
+  readonly action?: ColumnAction
+}
 
 export type ListRowsProps<T extends ListRecord> = {
   list: Pick<ListController<T, never>, 'changes' | 'marksIn' | 'status' | 'activeIndex'>
@@ -39,6 +44,7 @@ const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
   const phase = useAtom(list.status, phaseOf)
   const isLoading = phase !== 'still'
   const isAwaited = phase === 'awaited'
+  const awaited = isAwaited ? Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) : 0
   useLayoutEffect(() => {
     grid.current?.setAttribute('aria-rowcount', `${total + 1}`)
     grid.current?.setAttribute('aria-busy', `${isLoading}`)
@@ -50,7 +56,7 @@ const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
     <div
       role="rowgroup"
       className="list-canvas"
-      style={{ height: isAwaited ? awaitedRows * rowHeight : props.canvasHeight }}
+      style={{ height: isAwaited ? awaited * rowHeight : props.canvasHeight }}
     >
       <div role="presentation" className="list-slab" style={{ top }}>
         {records.map((record, step) => {
@@ -70,7 +76,7 @@ const Rows = <T extends ListRecord>(props: ListRowsProps<T>) => {
             />
           )
         })}
-        {isAwaited && <AwaitedRows id={id} />}
+        {isAwaited && <AwaitedRows id={id} count={awaited} />}
       </div>
     </div>
   )
@@ -105,6 +111,7 @@ const LoadedRow = <T extends ListRecord>({ row, index, id, marks, looks, menuLab
         key={cell.column.id}
         role="gridcell"
         data-column={cell.column.id}
+        data-action={looks[place]?.action}
         className={looks[place]?.className}
         style={looks[place]?.style}
       >
@@ -135,7 +142,7 @@ const ListRow = memo(
     was.menuLabel === is.menuLabel,
 ) as typeof LoadedRow
 
-/** A row that is on its way: as high as any other. */
+/** A row that is on its way: as high as any other, with a bar where each column will be, drawn by the style sheet. */
 const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
   <div
     role="row"
@@ -149,14 +156,12 @@ const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
   </div>
 ))
 
-const AwaitedRows = ({ id }: { id: string }) =>
-  Array.from({ length: awaitedRows }, (_, index) => (
+/** As many as there is room for, before the first answer says how many there are. */
+const AwaitedRows = ({ id, count }: { id: string; count: number }) =>
+  Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders before anything is known; all alike.
     <PendingRow key={index} index={index} id={rowId(id, index)} />
   ))
-
-/** Shown before the first answer says how many there are. */
-const awaitedRows = 12
 
 const phaseOf = ({ phase, isAwaited }: ListStatus) =>
   isAwaited ? 'awaited' : phase === 'loading' ? 'loading' : 'still'

@@ -18,13 +18,8 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import {
-  type ColumnLayout,
-  type ColumnState,
-  MAX_WIDTH,
-  MIN_WIDTH,
-  withColumnState,
-} from './column-layout.ts'
+import { type ColumnLayout, type ColumnState, withColumnState } from './column-layout.ts'
+import { MAX_WIDTH, MIN_WIDTH } from './column-widths.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
 
@@ -75,7 +70,14 @@ export function useListTable<T extends ListRecord>({
   const store =
     <K extends keyof ColumnState>(key: K) =>
     (updater: Updater<ColumnState[K]>) =>
-      onLayoutChange(withColumnState(columns, layout, { [key]: functionalUpdate(updater, state[key]) }))
+      onLayoutChange(
+        withColumnState(
+          columns,
+          layout,
+          { [key]: functionalUpdate(updater, state[key]) },
+          state.columnSizing,
+        ),
+      )
   return useTable<ListFeatures, T, null>(
     {
       features: listFeatures,

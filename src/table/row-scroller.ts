@@ -31,6 +31,8 @@ type GridVirtualizer = Virtualizer<HTMLElement, HTMLElement>
 
 type RowScrollerOptions = {
   readonly rowHeight: number
+  /** Height of what may lie over the bottom of the grid: a row that is scrolled to ends above it. */
+  readonly inset?: number
   readonly onWidth: (width: number) => void
   /** Which rows are in view, at least in part; `end` is one past the last. */
   readonly onVisible: (first: number, end: number) => void
@@ -40,8 +42,8 @@ type RowScrollerOptions = {
  * Translates between the virtualizer, which counts from the first row of its section, and the scrolling element, whose canvas
  * is shorter than the rows of a long list. `place` is rendered: the section's first row, and how far the rows are moved up.
  */
-export function createRowScroller({ rowHeight, onWidth, onVisible }: RowScrollerOptions) {
-  let canvas = createScrollCanvas({ total: 0, rowHeight, height: viewHeight(window.innerHeight) })
+export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: RowScrollerOptions) {
+  let canvas = createScrollCanvas({ total: 0, rowHeight, height: viewHeight(window.innerHeight), inset })
   let element: HTMLElement | null = null
   let virtualizer: GridVirtualizer | null = null
   let report: (offset: number, isScrolling: boolean) => void = () => undefined
@@ -63,7 +65,7 @@ export function createRowScroller({ rowHeight, onWidth, onVisible }: RowScroller
       publish()
     },
     scrollByRows: (rows) => whenRendered(() => moveTo(positionOf(canvas) + rows * canvas.rowHeight)),
-    rowsPerPage: () => Math.max(1, Math.floor(canvas.height / canvas.rowHeight)),
+    rowsPerPage: () => Math.max(1, Math.floor((canvas.height - inset) / canvas.rowHeight)),
     focus: () => element?.focus({ preventScroll: true }),
   }
 
@@ -71,6 +73,8 @@ export function createRowScroller({ rowHeight, onWidth, onVisible }: RowScroller
     ...scroller,
     place,
     options: {
+      paddingEnd: inset,
+      scrollPaddingEnd: inset,
       initialRect: { width: window.innerWidth, height: canvas.height },
       initialOffset: localOffset,
       observeElementRect(

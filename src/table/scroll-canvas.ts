@@ -1,12 +1,14 @@
 /**
  * Maps the scrollbar to a list that is longer than browsers can scroll. `position` is a place on the full height of all
  * rows; `scrollTop` is what the browser holds for the canvas, which is never higher than `MAX_CANVAS`; `offset` is the
- * difference between the two: 0 while the rows fit. All lengths are CSS pixels.
+ * difference between the two: 0 while the rows fit. `inset` is the room below the last row, for what lies over the bottom of
+ * the view. All lengths are CSS pixels.
  */
 export type ScrollCanvas = {
   readonly total: number
   readonly rowHeight: number
   readonly height: number
+  readonly inset: number
   readonly scrollTop: number
   readonly offset: number
 }
@@ -27,8 +29,9 @@ export function createScrollCanvas(shape: {
   total: number
   rowHeight: number
   height: number
+  inset?: number
 }): ScrollCanvas {
-  return { ...shape, scrollTop: 0, offset: 0 }
+  return { inset: 0, ...shape, scrollTop: 0, offset: 0 }
 }
 
 /** Takes what the browser scrolled to: short moves one to one, long ones in proportion. */
@@ -60,7 +63,7 @@ export function landed(canvas: ScrollCanvas, scrollTop: number): ScrollCanvas {
 /** Takes a new size; the first visible row stays first. */
 export function reshape(
   canvas: ScrollCanvas,
-  shape: Partial<Pick<ScrollCanvas, 'total' | 'rowHeight' | 'height'>>,
+  shape: Partial<Pick<ScrollCanvas, 'total' | 'rowHeight' | 'height' | 'inset'>>,
 ): ScrollCanvas {
   const next = { ...canvas, ...shape }
   return scrollToPosition(next, (positionOf(canvas) / canvas.rowHeight) * next.rowHeight)
@@ -114,11 +117,11 @@ function isScaled(canvas: ScrollCanvas): boolean {
 }
 
 function maxPosition(canvas: ScrollCanvas): number {
-  return Math.max(0, canvas.total * canvas.rowHeight - canvas.height)
+  return Math.max(0, canvas.total * canvas.rowHeight + canvas.inset - canvas.height)
 }
 
 function maxScrollTop(canvas: ScrollCanvas): number {
-  return Math.max(0, canvasHeight(canvas) - canvas.height)
+  return Math.max(0, canvasHeight(canvas) + canvas.inset - canvas.height)
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -71,14 +71,26 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
     closeRange(): void {
       selection.range = null
     },
-    /** Selects from the anchor of the open range, or else from `anchor`, to `focus`. */
-    extendTo(anchor: number, focus: number): void {
-      const unknown = extendTo(selection, anchor, focus, idAt)
-      const { range } = selection
-      const isComplete = selection.all && selection.exceptions.size === 0
-      if (range && !isComplete) for (const span of unknown) ready = Promise.all([ready, ask(range, span)])
-      onChange()
+    /** Shift selects after it: only a range that selects may go on. */
+    closeDeselection(): void {
+      if (selection.range?.selects === false) selection.range = null
     },
+    /** Opens a range at one row, which selects its rows or deselects them. */
+    startRange(anchor: number, selects: boolean): void {
+      selection.range = null
+      extend(anchor, anchor, selects)
+    },
+    /** Extends the open range, or a new one that selects from `anchor`, to `focus`. */
+    extendTo: (anchor: number, focus: number): void => extend(anchor, focus, true),
+  }
+
+  function extend(anchor: number, focus: number, selects: boolean): void {
+    const unknown = extendTo(selection, anchor, focus, idAt, selects)
+    const { range, all, exceptions } = selection
+    // Where every row has the state already, no id is missing.
+    const isComplete = all === range?.selects && exceptions.size === 0
+    if (range && !isComplete) for (const span of unknown) ready = Promise.all([ready, ask(range, span)])
+    onChange()
   }
 
   async function ask(range: SelectedRange, span: RowSpan): Promise<void> {
@@ -109,6 +121,7 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
     if (selection.all) return 0
     let sum = 0
     for (const [span, range] of waiting) {
+      if (!range.selects) continue
       const { first, end } = spanOf(range)
       sum += Math.max(0, Math.min(end, span.end) - Math.max(first, span.first))
     }

@@ -10,8 +10,16 @@ export type Selection = {
   version: number
 }
 
-/** A Shift gesture: rows from `anchor` to `focus`, and by row the ids that it selected itself (and may give back). */
-export type SelectedRange = { readonly anchor: number; focus: number; readonly added: Map<number, string> }
+/**
+ * A Shift or drag gesture: rows from `anchor` to `focus`, which it selects, or deselects where `selects` is false. `changed`
+ * has the ids that it changed itself, by row: they get their former state back when the range shrinks.
+ */
+export type SelectedRange = {
+  readonly anchor: number
+  focus: number
+  readonly selects: boolean
+  readonly changed: Map<number, string>
+}
 
 export type SelectionPredicate<Where> = { ids: string[] } | { where: Where; except: string[] }
 
@@ -63,16 +71,17 @@ export function forget(selection: Selection, id: string): void {
 }
 
 /**
- * Stretches the Shift range to `focus` (from `anchor` when none is open). Touches only the rows that enter or
- * leave it; rows that were selected before the gesture stay so. Answers the spans whose ids are not known yet.
+ * Extends the open range to `focus` (from `anchor` where none is open). Touches only the rows that enter or leave it; rows
+ * that had the state before the gesture keep it. Answers the spans whose ids are not known yet.
  */
 export function extendTo(
   selection: Selection,
   anchor: number,
   focus: number,
   idAt: (index: number) => string | undefined,
+  selects = true,
 ): RowSpan[] {
-  const range = selection.range ?? { anchor, focus: anchor, added: new Map<number, string>() }
+  const range = selection.range ?? { anchor, focus: anchor, selects, changed: new Map<number, string>() }
   const before = selection.range ? spanOf(range) : { first: anchor, end: anchor }
   range.focus = focus
   selection.range = range
@@ -92,7 +101,7 @@ export function addToRange(
   const span = spanOf(range)
   for (const [step, id] of ids.entries()) {
     const index = first + step
-    if (index >= span.first && index < span.end) addOne(selection, range, index, id)
+    if (index >= span.first && index < span.end) changeOne(selection, range, index, id)
   }
 }
 
@@ -105,10 +114,10 @@ function reset(selection: Selection, all: boolean): void {
 
 function giveBack(selection: Selection, range: SelectedRange, span: RowSpan): void {
   for (let index = span.first; index < span.end; index += 1) {
-    const id = range.added.get(index)
+    const id = range.changed.get(index)
     if (id === undefined) continue
-    range.added.delete(index)
-    setSelected(selection, id, false)
+    range.changed.delete(index)
+    setSelected(selection, id, !range.selects)
   }
 }
 
@@ -122,7 +131,7 @@ function takeIn(
   for (let index = span.first; index < span.end; index += 1) {
     const id = idAt(index)
     if (id !== undefined) {
-      addOne(selection, range, index, id)
+      changeOne(selection, range, index, id)
       continue
     }
     const last = unknown.at(-1)
@@ -132,10 +141,10 @@ function takeIn(
   return unknown
 }
 
-function addOne(selection: Selection, range: SelectedRange, index: number, id: string): void {
-  if (isSelected(selection, id)) return
-  range.added.set(index, id)
-  setSelected(selection, id, true)
+function changeOne(selection: Selection, range: SelectedRange, index: number, id: string): void {
+  if (isSelected(selection, id) === range.selects) return
+  range.changed.set(index, id)
+  setSelected(selection, id, range.selects)
 }
 
 /** The rows that a range covers by now. */

@@ -1,18 +1,39 @@
-import { type MouseEvent, useMemo } from 'react'
+import { type MouseEvent, type PointerEvent, useMemo } from 'react'
+import type { ColumnAction } from './list-column.ts'
 import type { ListController, ListMoves } from './list-controller.ts'
+import { startRowDrag } from './row-drag.ts'
 
 type PointedList = ListMoves &
-  Pick<ListController<{ id: string }, never>, 'recordAt' | 'isSelected' | 'focus'>
+  Pick<ListController<{ id: string }, never>, 'recordAt' | 'isGone' | 'isSelected' | 'activeIndex' | 'focus'>
 
-type Acts = { onOpen?: () => void; onMenu?: (at: DOMRect) => void }
+type Handlers = {
+  onOpen?: () => void
+  onMenu?: (at: DOMRect) => void
+  onAction?: (action: ColumnAction) => void
+  /** Height of what lies over the bottom of the grid. */
+  inset: number
+}
 
 /**
- * The mouse on a list: press to go to a row, with Ctrl or on its box to select it, with Shift up to it; twice to open;
- * the second button, or the row's own, for what can be done with it.
+ * The mouse on a list. A click moves to a row, with Ctrl or on its box selects it, with Shift up to it; a double click opens
+ * it; the second button, or the row's own, opens its menu. The content of a cell whose column has an action runs that. A drag over the boxes selects a range; a drag over the text of one cell selects that text, and no drag selects more.
  */
-export function usePointer(list: PointedList, { onOpen, onMenu }: Acts) {
-  return useMemo(
-    () => ({
+export function usePointer(list: PointedList, { onOpen, onMenu, onAction, inset }: Handlers) {
+  return useMemo(() => {
+    let isDragged = false
+    const onStart = () => {
+      isDragged = true
+    }
+    return {
+      onPointerDown(event: PointerEvent) {
+        isDragged = false
+        const index = indexOf(event)
+        if (index === undefined || event.button !== 0 || event.pointerType === 'touch') return
+        if (event.shiftKey || event.ctrlKey || event.metaKey) return
+        const grid = event.currentTarget as HTMLElement
+        if (isOn(event, '[data-check]')) startRowDrag({ grid, index, list, inset, onStart })
+        else allowTextOf(closest(event, '[data-column] > *')?.closest('[data-column]') ?? null)
+      },
       onMouseDown(event: MouseEvent) {
         // Shift would select text from the last place that was pressed; the row's button would take the focus.
         if ((event.shiftKey && indexOf(event) !== undefined) || moreOf(event)) event.preventDefault()
@@ -20,36 +41,88 @@ export function usePointer(list: PointedList, { onOpen, onMenu }: Acts) {
       onClick(event: MouseEvent) {
         const index = indexOf(event)
         const more = moreOf(event)
-        if (index === undefined) return
-        if (more) openMenu(list, index, () => onMenu?.(more.getBoundingClientRect()))
+        if (index === undefined || isDragged) return
+        const action = actionOf(event)
+        if (more) actOn(list, index, () => onMenu?.(more.getBoundingClientRect()))
         else if (isControl(event)) return
         else if (event.shiftKey) list.extendTo(index)
         else if (event.ctrlKey || event.metaKey || isOn(event, '[data-check]')) list.toggleAt(index)
+        else if (action !== null && hasNoText()) runAction(list, index, action, onAction)
         else list.moveTo(index)
       },
       onDoubleClick(event: MouseEvent) {
         const isPlace = indexOf(event) !== undefined && !isOn(event, '[data-check]')
-        if (isPlace && !isControl(event)) onOpen?.()
+        if (isPlace && !isControl(event) && actionOf(event) === null) onOpen?.()
       },
       onContextMenu(event: MouseEvent) {
         const index = indexOf(event)
         if (index === undefined || onMenu === undefined || isOn(event, 'a')) return
         event.preventDefault()
-        openMenu(list, index, () => onMenu(new DOMRect(event.clientX, event.clientY, 0, 0)))
+        actOn(list, index, () => onMenu(new DOMRect(event.clientX, event.clientY, 0, 0)))
       },
-    }),
-    [list, onOpen, onMenu],
-  )
+    }
+  }, [list, onOpen, onMenu, onAction, inset])
 }
 
-/** A menu over a row that is not selected is about that row alone. */
-function openMenu(list: PointedList, index: number, open: () => void): void {
+/** What is done to a row that is not selected is done to that row alone. */
+function actOn(list: PointedList, index: number, act: () => void): void {
   const record = list.recordAt(index)
   if (record === undefined) return
   if (!list.isSelected(record.id)) list.clearSelection()
   list.moveTo(index)
   list.focus()
-  open()
+  act()
+}
+
+function runAction(
+  list: PointedList,
+  index: number,
+  action: ColumnAction,
+  onAction: Handlers['onAction'],
+): void {
+  const record = list.recordAt(index)
+  if (record === undefined || list.isGone(record.id)) list.moveTo(index)
+  else if (action === 'status') actOn(list, index, () => onAction?.(action))
+  else {
+    list.moveTo(index)
+    onAction?.(action)
+  }
+}
+
+/** The column's action where its content was pressed, not the blank space of the cell. */
+function actionOf(event: MouseEvent): ColumnAction | null {
+  const action = closest(event, '[data-action] > *')?.parentElement?.dataset.action
+  return (action as ColumnAction | undefined) ?? null
+}
+
+/**
+ * Rows select no text. The cell whose text was pressed does, until the pointer leaves it with the button down: so that a text
+ * can be copied, and a drag over rows selects nothing.
+ */
+function allowTextOf(cell: Element | null): void {
+  for (const former of document.querySelectorAll('[data-text]')) {
+    former.removeAttribute('data-text')
+    getSelection()?.removeAllRanges()
+  }
+  if (cell === null) return
+  cell.setAttribute('data-text', '')
+  const until = new AbortController()
+  const { signal } = until
+  const onMove = ({ target }: Event) => {
+    if (target instanceof Node && cell.contains(target)) return
+    cell.removeAttribute('data-text')
+    getSelection()?.removeAllRanges()
+    until.abort()
+  }
+  window.addEventListener('pointermove', onMove, { signal })
+  for (const end of ['pointerup', 'pointercancel']) {
+    window.addEventListener(end, () => until.abort(), { signal })
+  }
+}
+
+/** A text that was selected in the cell is not a click on it. */
+function hasNoText(): boolean {
+  return getSelection()?.isCollapsed ?? true
 }
 
 function moreOf(event: MouseEvent): Element | null {
@@ -70,6 +143,6 @@ function isOn(event: MouseEvent, selector: string): boolean {
   return closest(event, selector) !== null
 }
 
-function closest(event: MouseEvent, selector: string): Element | null {
-  return event.target instanceof Element ? event.target.closest(selector) : null
+function closest<E extends HTMLElement>(event: MouseEvent, selector: string): E | null {
+  return event.target instanceof Element ? event.target.closest<E>(selector) : null
 }

@@ -25,9 +25,12 @@ export function useRowVirtualizer<T extends ListRecord>(
   list: Pick<ListController<T, never>, 'status' | 'changes' | 'recordsIn' | 'setVisible' | 'attach'>,
   grid: RefObject<HTMLElement | null>,
   rowHeight: number,
+  inset: number,
   onWidth: (width: number) => void,
 ): RowsInView<T> {
-  const [scroller] = useState(() => createRowScroller({ rowHeight, onWidth, onVisible: list.setVisible }))
+  const [scroller] = useState(() =>
+    createRowScroller({ rowHeight, inset, onWidth, onVisible: list.setVisible }),
+  )
   const total = useAtom(list.status, ({ total }) => total)
   const { base, offset } = useAtom(scroller.place)
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -49,6 +52,6 @@ export function useRowVirtualizer<T extends ListRecord>(
     records,
     total,
     top: first * rowHeight - offset,
-    canvasHeight: canvasHeight({ total, rowHeight }),
+    canvasHeight: canvasHeight({ total, rowHeight }) + inset,
   }
 }

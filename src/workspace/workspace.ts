@@ -6,17 +6,18 @@ import type { CountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Api } from '../api/create-api.ts'
-import type { OfflineStore } from '../api/offline-store.ts'
 import type { Arguments } from '../commands/arguments.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import type { FilterDesk } from '../filter/filter-desk.ts'
-import type { SettingsStore } from '../layouts/settings-store.ts'
-import type { DeskStore } from './desk-store.ts'
-import type { OutboxHost } from './outbox-host.ts'
-import type { UnsavedChanges } from './unsaved-changes.ts'
-import type { ViewStore } from './view-store.ts'
+import type { OfflineStore } from '../stores/offline-store.ts'
+import type { OutboxHost } from '../stores/outbox-host.ts'
+import type { RecordWalks } from '../stores/record-walks.ts'
+import type { SettingsStore } from '../stores/settings-store.ts'
+import type { DeskStore } from '../stores/shortcut-preferences-store.ts'
+import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
+import type { ViewStore } from '../stores/view-store.ts'
 
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
 export type Workspace = {
@@ -26,6 +27,8 @@ export type Workspace = {
   user: SessionRecord
   country: CountryCode
   view: ViewStore
+  /** The lists that records were opened from. */
+  walks: RecordWalks
   /** Unsaved words of the open form. */
   unsaved: UnsavedChanges
   /** How the console looks. */

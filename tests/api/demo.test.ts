@@ -13,6 +13,9 @@ import { billEndedWeeks } from '../../server/workflows/billing/bill-ended-weeks.
 import { makeCaller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
+/** How many lines fit on one sheet of A4 with the totals. */
+const sheetOfLines = 34
+
 let api: TestApi
 let guards: unknown
 beforeAll(async () => {
@@ -169,6 +172,18 @@ describe('the demo company', () => {
     expect(Number(await one('select count(*) from orders where callback_at > now()'))).toBeGreaterThan(5)
     const found = await rowsOf<{ resource: string }>('select distinct resource from search_entries')
     expect(found.map(({ resource }) => resource).sort()).toEqual([...resourceNames].sort())
+  })
+
+  it('stores no views: those that come with the console are named in the reader’s language', async () => {
+    expect(Number(await one('select count(*) from views'))).toBe(0)
+  })
+
+  it('bills sellers for the parcels of their week: the latest invoices of a country are a sheet each', async () => {
+    const lines = await rowsOf<{ total_shipments: number }>(`
+      select total_shipments from invoices where country = 'ic' and week = (
+        select max(week) from invoices where country = 'ic')`)
+    expect(lines.length).toBeGreaterThan(3)
+    expect(Math.max(...lines.map(({ total_shipments }) => total_shipments))).toBeLessThanOrEqual(sheetOfLines)
   })
 
   it('gives every role lists that answer, and the dashboard figures', async () => {

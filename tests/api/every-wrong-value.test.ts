@@ -14,7 +14,7 @@ import { keeping } from '../builders/trust/promise.ts'
 /** Of every kind of JSON, as clients write them that mean something else by it. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
 /** Each member gets so many of them, one member the next after those of another. */
-const valuesOfEach = rounds(wrongValues.length, 2)
+const valuesOfEach = rounds(wrongValues.length, 1)
 
 /** The wrong member stands beside what must be there and nothing else: what is refused, is so for it. */
 const bare = { spoils: 0, extras: 0 }

@@ -18,11 +18,15 @@ afterAll(() => api.close())
 const path = '/orders/upload-multiple'
 
 describe('an upload that is no spreadsheet of orders', () => {
-  it.each(hostileFiles)('$what', { timeout: 120_000 }, async ({ make, code, status }) => {
-    const answer = await upload<Problem>(api.app, token, path, make(), { language: 'en' })
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
-    expect(answer.body.detail.length).toBeGreaterThan(10)
-  })
+  it.each(hostileFiles.filter((_, at) => at % rounds(1, 2) === 0))(
+    '$what',
+    { timeout: 120_000 },
+    async ({ make, code, status }) => {
+      const answer = await upload<Problem>(api.app, token, path, make(), { language: 'en' })
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code })
+      expect(answer.body.detail.length).toBeGreaterThan(10)
+    },
+  )
 
   it.each(moreHostileFiles.filter((_, at) => at % rounds(1, 4) === 0))(
     '$what',

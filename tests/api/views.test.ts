@@ -57,12 +57,13 @@ it.each(roles)('lets a %s share as far as the permission says', async (role) => 
   const body = { ...input, name, resource: readable[role] }
   const shared = await caller.post<View>('/views', { body: { ...body, isShared: true } })
   expect(shared.status).toBe(mayShare[role] ? 201 : 403)
-  const own = await save(caller, body)
+  const own = await save(caller, { ...body, name: `Autre ${name}` })
   const update = await caller.put(`/views/${own.id}`, { body: { isShared: true } })
   expect(update.status).toBe(mayShare[role] ? 200 : 403)
   const readers = await namesSeen(await api.as('admin'))
-  expect(readers.includes(name)).toBe(mayShare[role])
-  expect((await caller.put(`/views/${own.id}`, { body: { name, isShared: false } })).status).toBe(200)
+  expect(readers.includes(own.name)).toBe(mayShare[role])
+  const unshared = { name: own.name, isShared: false }
+  expect((await caller.put(`/views/${own.id}`, { body: unshared })).status).toBe(200)
 })
 
 it('shows nobody else what somebody shared in a role that may share no more, or in another country', async () => {
@@ -146,6 +147,29 @@ it('keeps a drawer from overflowing', async () => {
   expect((await admin.post('/views', { body: input })).body).toMatchObject({ code: 'TOO_MANY_VIEWS' })
   await admin.delete(`/views/${view.id}`)
   await save(admin)
+})
+
+it('takes no name twice in a list: not of the caller, not of a view that they see', async () => {
+  const admin = await api.as(await api.createUser())
+  const view = await save(admin, { name: 'Du soir' })
+  const taken = {
+    status: 409,
+    body: { code: 'VIEW_NAME_TAKEN', errors: [{ path: 'name', code: 'VIEW_NAME_TAKEN' }] },
+  }
+  expect(await admin.post('/views', { body: { ...input, name: ' du SOIR ' } })).toMatchObject(taken)
+  await save(admin, { name: 'Du soir', resource: 'products' })
+  const other = await save(admin, { name: 'Du lendemain' })
+  expect(await admin.put(`/views/${other.id}`, { body: { name: 'Du soir' } })).toMatchObject(taken)
+  expect((await admin.put(`/views/${view.id}`, { body: { name: 'DU SOIR', query: 'q=a' } })).status).toBe(200)
+
+  const seller = await api.as(await api.createUser({ role: 'seller' }))
+  await save(seller, { name: 'Du soir' })
+  await save(admin, { name: 'De tous', isShared: true })
+  expect(await seller.post('/views', { body: { ...input, name: 'de tous' } })).toMatchObject(taken)
+  const [one, two] = await Promise.all(
+    [0, 1].map(() => seller.post('/views', { body: { ...input, name: 'Une seule fois' } })),
+  )
+  expect([one!.status, two!.status].sort()).toEqual([201, 409])
 })
 
 it('saves once under one key', async () => {

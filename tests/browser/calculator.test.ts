@@ -80,7 +80,20 @@ test('starts over by a button, and copies its link by key', async ({ page, conte
   await desk.tabTo(page.getByRole('button', { name: 'Recommencer' }))
   await desk.press('Enter')
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('100')
-  await expect(page.getByLabel('Prix de vente', { exact: true })).toHaveValue('0')
+  const price = page.getByLabel('Prix de vente', { exact: true })
+  await expect(price).toHaveValue('0')
+
+  await test.step('an empty form is told neither a loss nor a mistake', async () => {
+    await expect(page.getByText('Saisissez un prix de vente')).toBeVisible()
+    await expect(page.getByRole('status', { name: /^(Bénéfice|Perte)$/ })).toHaveCount(0)
+    await desk.tabTo(price)
+    await desk.press('Delete')
+    await expect(price).toHaveValue('')
+    await expect(price).toHaveAccessibleDescription('Ce champ est obligatoire.')
+    await expect(price).not.toHaveAttribute('aria-invalid')
+    await desk.type('15000')
+    await expect(profit(page)).toBeVisible()
+  })
 })
 
 const typeExample = async (page: Page, desk: Desk) => {

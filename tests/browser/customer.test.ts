@@ -50,7 +50,7 @@ test('shows everything about who calls while their number is typed, and goes to 
   await desk.press('Escape')
   await expect(desk.highlighted).toContainText('Client · 2 commandes')
   await desk.press('Enter', 'Enter')
-  await expect(page).toHaveURL(`/orders/edit/${second.id}`)
+  await expect(page).toHaveURL(`/orders/view/${second.id}`)
 })
 
 const scopes = {

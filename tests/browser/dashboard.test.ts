@@ -38,6 +38,60 @@ test('opens from a figure the list of what it counts, and comes back to the same
   await expect.poll(desk.total).toBe(best.orders)
 })
 
+test('opens the orders of one day from its bar, by key from the chart and from its table, and by mouse', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  await openAs('admin', '/dashboard?period=7d')
+  await figuresStand(page)
+  const { days } = await read(api, '?country=ic', page)
+  const before = days.at(-2)
+  const fourth = days[3]
+  if (before === undefined || fourth === undefined) throw new Error('A week has seven days')
+  const listOf = async (query: string, total: number) => {
+    await expect(page).toHaveURL(`/orders/list?q=${encodeURIComponent(query)}`)
+    await desk.listReady('Commandes')
+    await expect.poll(desk.total).toBe(total)
+    await page.goBack()
+    await figuresStand(page)
+  }
+
+  await test.step('one stop of Tab, an arrow, Enter', async () => {
+    const points = page.getByRole('list', { name: 'Commandes par jour : jours' }).getByRole('link')
+    await expect(points).toHaveCount(7)
+    await desk.tabTo(points.last())
+    await desk.press('ArrowLeft')
+    await expect(points.nth(5)).toBeFocused()
+    await expect(points.nth(5)).toHaveText(
+      new RegExp(`Commandes\\s+${written(before.orders)}, Confirmées\\s+${written(before.confirmed)}`),
+    )
+    await desk.press('Enter')
+    await listOf(`created:${before.day}`, before.orders)
+  })
+
+  await test.step('the column of a day by mouse', async () => {
+    const chart = page.getByRole('img', { name: 'Commandes par jour' })
+    await expect(chart.locator('canvas')).toBeVisible()
+    const { width, height } = (await chart.boundingBox())!
+    // The middle day of seven: the scale takes a little room at the left.
+    await chart.click({ position: { x: width / 2 + 10, y: height / 4 } })
+    await listOf(`created:${fourth.day}`, fourth.orders)
+  })
+
+  await test.step('each figure of the table opens what it counts', async () => {
+    await desk.press('t')
+    const row = page.getByRole('table', { name: 'Commandes par jour' }).getByRole('row').nth(2)
+    const confirmed = row.getByRole('link').nth(1)
+    await expect(confirmed).toHaveAccessibleName(/Confirmées : \d+$/)
+    await desk.tabTo(confirmed)
+    await desk.press('Enter')
+    await listOf(`created:${before.day} status:CONFIRMED`, before.confirmed)
+    await desk.press('t')
+  })
+})
+
 test('changes its period by key; the link says which, and an empty one names the key that widens it', async ({
   page,
   desk,

@@ -82,6 +82,22 @@ test('a refusal is told on its card, with what to do, and u takes back what was 
 
   await desk.press('u')
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('ASSIGNED')
+
+  await test.step('the other outcomes are those that are possible, and no others', async () => {
+    const outcomes = page.getByRole('dialog', { name: `Colis n° ${second.number}` })
+    const offered = outcomes.getByRole('button', { name: /^(?!Fermer)/ })
+    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
+    await desk.press('Enter')
+    await expect(offered).toHaveText(['Partir en tournée', 'Reprendre au livreur', 'Annuler'])
+    await expect(outcomes.getByRole('listitem')).toHaveCount(0)
+    await desk.tabTo(offered.first())
+    await desk.press('Enter')
+    await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
+    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
+    await desk.press('Enter')
+    await expect(offered).toHaveText(['Marquer injoignable', 'Reporter', 'Marquer refusée'])
+    await expect(outcomes.getByText('Partir en tournée')).toHaveCount(0)
+  })
 })
 
 test('nobody sends what another asked for on the same phone; it waits for who did', async ({

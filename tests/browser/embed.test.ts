@@ -188,7 +188,7 @@ test('tells the page where to go, when it is told to', async ({ page, desk, serv
   await desk.type(`#${order.number}`)
   await expect(desk.highlighted).toContainText(order.customerName)
   await desk.press('Enter')
-  await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/edit/${order.id}`)
+  await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/view/${order.id}`)
 })
 
 test('keeps what is typed before it knows whose token it is', async ({ page, desk, openHost, api }) => {

@@ -3,7 +3,7 @@ import { landings, type PublicScreen, publicRoutes } from '../../domain/access/r
 import { isFull } from '../builders/is-full.ts'
 import { violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
-import { contentLooks, goWithin, walkLayouts } from './support/looks.ts'
+import { contentLooks, goWithin, pagesOf, walkLayouts } from './support/looks.ts'
 import { publicHeadings } from './support/public-headings.ts'
 import { expect, test } from './support/test.ts'
 
@@ -18,20 +18,21 @@ test.describe.configure({ mode: 'parallel' })
 const screens = Object.keys(publicRoutes) as PublicScreen[]
 const pathOf = (screen: PublicScreen): string => publicRoutes[screen].replace(':token', 'nobodys')
 
-for (const screen of screens) {
-  test(`${publicRoutes[screen]} stands in both modes, on a phone and in a wide window`, async ({ page }) => {
-    await page.goto(pathOf(screen))
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(publicHeadings[screen])
-    // The login's form stands before its code.
-    await expect(page.getByRole('main')).toBeVisible()
-    for (const look of contentLooks) {
-      const where = `${look.mode}, ${look.width} px`
-      const seen = await walkLayouts(page, { ...look, layouts: ['vertical'] })
-      expect(seen, where).toEqual([{ heading: publicHeadings[screen], wide: [] }])
-      // Light and dark differ by their colours alone.
-      const rules = look.mode === 'light' ? 'all' : 'colours'
-      expect(await violations(page, { rules }), where).toEqual([])
+for (const group of pagesOf(screens)) {
+  test(`${group.join(', ')}: no rule is broken and all fits the window in both modes`, async ({ page }) => {
+    for (const screen of group) {
+      await page.goto(pathOf(screen))
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText(publicHeadings[screen])
+      await expect(page.getByRole('main')).toBeVisible()
+      for (const look of contentLooks) {
+        const where = `${screen}, ${look.mode}, ${look.width} px`
+        const seen = await walkLayouts(page, { ...look, layouts: ['vertical'] })
+        expect(seen, where).toEqual([{ heading: publicHeadings[screen], wide: [] }])
+        // Light and dark differ by their colours alone.
+        const rules = look.mode === 'light' ? 'all' : 'colours'
+        expect(await violations(page, { rules }), where).toEqual([])
+      }
     }
   })
 }

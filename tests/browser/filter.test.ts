@@ -24,6 +24,8 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await desk.press('Control+k')
   await desk.type(`commandes en attente aujourd'hui à ${word}`)
+  await expect(desk.highlighted).toContainText('Filtrer : 120 commandes')
+  await desk.press('ArrowDown')
   await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
   await expect(desk.highlighted).toContainText(`en attente · aujourd’hui · « ${word} »`)
   await desk.press('Enter')
@@ -48,6 +50,8 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   // The same without leaving the palette: what can be done with them, foretold before it is done.
   await desk.press('Control+k')
   await desk.type(`annulées aujourd'hui à ${word}`)
+  await expect(desk.highlighted).toContainText('Filtrer : 120 commandes')
+  await desk.press('ArrowDown')
   await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
   await desk.press('Tab')
   await desk.type('rouvrir')

@@ -1,4 +1,4 @@
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const required = 'Ce champ est obligatoire.'
@@ -25,7 +25,9 @@ test.describe('an order', () => {
     await expect(page.getByLabel('Commentaire')).toHaveAccessibleDescription('')
 
     await desk.type(product.name)
-    await expect(page.getByRole('option', { name: product.name })).toBeVisible()
+    const option = page.getByRole('option', { name: product.name })
+    await expect(option).toContainText(`#${product.number}`)
+    await expect(option).toContainText(/en stock · 12\s500\sF/)
     await desk.press('Enter')
     await expect(lookup).toHaveValue(product.name)
     await desk.press('Tab')
@@ -148,6 +150,59 @@ test('a product is made by hand', async ({ page, desk, openAs, api }) => {
   await expect(desk.toasts).toContainText(/Produit n° \d+ enregistré/)
   const { items } = await api.list('products', { keyword: name })
   expect(items).toMatchObject([{ name, price: 15_000, quantity: 40, available: 40, country: 'ic' }])
+})
+
+test('an expedition: its seller is told apart by phone and country, its dates are typed as one says them', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const seller = await newSeller(api)
+  const name = `Lot ${uniqueWord()}`
+  await openAs('admin', '/expeditions/list')
+  await desk.listReady('Expéditions')
+  await desk.press('n')
+  await expect(page.getByRole('combobox', { name: 'Vendeur' })).toBeFocused()
+  await desk.type(seller.name)
+  await expect(page.getByRole('option', { name: seller.name })).toContainText(/\d\d \d\d.* · Côte d’Ivoire/)
+  await desk.press('Enter')
+  await desk.tabTo(page.getByRole('textbox', { name: 'Nom', exact: true }))
+  await desk.type(name)
+  await desk.press('Tab')
+  await desk.type('15000')
+  await desk.tabTo(page.getByLabel('Quantité'))
+  await desk.fill('4')
+
+  const leaves = page.getByRole('combobox', { name: 'Expédiée le' })
+  const arrives = page.getByRole('combobox', { name: 'Annoncée le' })
+  await test.step('what was typed is said back, and what is no day is said too', async () => {
+    await desk.tabTo(leaves)
+    await desk.type('24/13')
+    await expect(leaves).toHaveAccessibleDescription(/Cette date n’est pas comprise/)
+    await desk.fill('24/12/2031')
+    await expect(leaves).toHaveAccessibleDescription(/mercredi 24 décembre 2031/)
+    await desk.press('Tab')
+    await expect(leaves).toHaveValue('24/12/2031')
+  })
+  await test.step('a month is walked by its keys', async () => {
+    await expect(arrives).toBeFocused()
+    await desk.type('30 déc 2031')
+    await desk.press('ArrowDown')
+    await expect(page.getByRole('button', { name: 'mardi 30 décembre 2031' })).toBeFocused()
+    await desk.press('PageDown', 'ArrowDown', 'Escape')
+    await expect(arrives).toBeFocused()
+    await expect(arrives).toHaveValue('30 déc 2031')
+    await desk.press('ArrowDown', 'PageDown', 'ArrowDown', 'Enter')
+    await expect(arrives).toBeFocused()
+    await expect(arrives).toHaveValue('06/02/2032')
+  })
+  await desk.press('Control+Enter')
+  await expect(desk.toasts).toContainText(/Expédition n° \d+ enregistrée/)
+  const { items } = await api.list('expeditions', { keyword: name })
+  expect(items).toMatchObject([
+    { name, owner: seller.id, expeditionDate: '2031-12-24', providedDate: '2032-02-06' },
+  ])
 })
 
 test.describe('a user', () => {

@@ -1,7 +1,7 @@
 import commands from '../../locales/fr/commands.json' with { type: 'json' }
 import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
 import { labelKey } from '../../src/commands/run-command.ts'
-import { createSettingsStore } from '../../src/layouts/settings-store.ts'
+import { createSettingsStore } from '../../src/stores/settings-store.ts'
 import { memoryStorage } from '../console/api/memory-storage.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,6 +39,28 @@ test('the help sheet lists every command that has a key, with its keys', async (
   const bound = new Set(registry.bindings.map(({ command }) => command))
   const shown = await sheet.getByRole('term').allTextContents()
   expect(shown.toSorted()).toEqual([...bound].map(labelOf).toSorted())
+  // What only this screen has comes first; what works everywhere is in the part after it.
+  const [here, elsewhere] = [
+    sheet.getByRole('region', { name: 'Sur cet écran' }),
+    sheet.getByRole('region', { name: 'Partout et sur les autres écrans' }),
+  ]
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
+    'Sur cet écran',
+    'Partout et sur les autres écrans',
+  ])
+  await expect(here.getByRole('heading', { level: 4 }).first()).toHaveText('Commandes')
+  await expect(here.getByRole('term').filter({ hasText: labelOf('order.triage') })).toHaveCount(1)
+  await expect(here.getByRole('term').filter({ hasText: labelOf('go.orders') })).toHaveCount(0)
+  // Alternatives are read apart from the steps of a sequence and from the keys of a chord.
+  const keysOf = (id: string) =>
+    elsewhere
+      .getByRole('term')
+      .filter({ hasText: labelOf(id) })
+      .locator('xpath=following-sibling::dd')
+      .textContent()
+  expect(await keysOf('go.orders')).toMatch(/^G puis O/)
+  expect(await keysOf('console.palette')).toBe('Ctrl+K')
+  expect(await keysOf('console.help')).toMatch(/^\S+ ou \S+$/)
   const keys = await sheet.getByRole('definition').allTextContents()
   expect(keys.filter((text) => text.trim() === '')).toHaveLength(0)
 

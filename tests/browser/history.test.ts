@@ -20,7 +20,7 @@ test('back from a record leads to the filter, the row and the keyboard that were
   const left = await desk.active()
   expect(left?.at).toBe(3)
   const address = page.url()
-  await desk.press('Enter')
+  await desk.press('e')
   await expect(heading(page)).toHaveText(`Modifier la commande n° ${left?.cells[1]}`)
   const form = page.url()
 

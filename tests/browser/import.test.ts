@@ -1,12 +1,17 @@
+import type { Page } from '@playwright/test'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
 import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
 import { readDownload } from './support/read-download.ts'
-import { newProduct, newSeller } from './support/records.ts'
+import { newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
+
+const preview = (page: Page) => page.getByRole('grid', { name: 'Aperçu des lignes' })
 
 const bad = [
   'a renamed zip',
+  'a CSV with zero bytes',
+  'a CSV that lacks columns',
   'a zip bomb in a sheet',
   '11 MB',
   'a header that lacks columns',
@@ -47,8 +52,9 @@ test.describe('the same file', () => {
     const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
     await openAs('admin', '/orders/import')
     await desk.chooseFile(page.getByRole('button', { name: 'Choisir un fichier' }), 'mars.xlsx', bytes)
-    await expect(importing).toBeFocused()
-    await desk.press('Enter')
+    await expect(preview(page)).toBeFocused()
+    await expect(importing).toBeVisible()
+    await desk.press('Control+Enter')
     await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
     expect(await count()).toBe(expected.valid)
 
@@ -68,8 +74,9 @@ test.describe('the same file', () => {
     await openAs('admin', '/orders/import')
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
     await desk.chooseFile(choose, 'avril.xlsx', bytes)
-    await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeFocused()
-    await desk.press('Enter')
+    await expect(preview(page)).toBeFocused()
+    await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeVisible()
+    await desk.press('Control+Enter')
     await desk.tabTo(page.getByRole('button', { name: 'Annuler cet import' }))
     await desk.press('Enter')
     await expect(page.getByText('L’import a été annulé')).toBeVisible()
@@ -110,8 +117,66 @@ test('a seller imports orders for their own products', async ({ page, desk, open
   await desk.press('i')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   await desk.chooseFile(choose, 'vendeur.xlsx', bytes)
-  await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeFocused()
-  await desk.press('Enter')
+  await expect(preview(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeVisible()
+  await desk.press('Control+Enter')
   await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
   expect((await api.list('orders', { product: product.id, owner: seller.id })).total).toBe(expected.valid)
+})
+
+test('a CSV from an old Excel is corrected in its cells and imported', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Pétrin ${word} 5 L` })
+  const lines = [
+    'Produit;Nom;Téléphone;Adresse;Qté;Prix',
+    `Pétrin ${word} 5 L;Awa Koné;0708091011;Cocody;1;15 000`,
+    `petrin ${word.slice(0, -1)} 5L;Héloïse;12;"Rue 12; porte 3";2;15 000`,
+    `Pétrin ${word} 5 L;Awa Koné;0708091011;Cocody;1;15 000`,
+  ]
+  await openAs('admin', '/orders/import')
+  const choose = page.getByRole('button', { name: 'Choisir un fichier' })
+  await desk.chooseFile(choose, 'avril.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
+  const grid = preview(page)
+  await expect(grid).toBeFocused()
+  await expect(page.getByText('1 bonne', { exact: true })).toBeVisible()
+  const said = page.getByRole('status').filter({ hasText: 'Ligne 3' })
+  await test.step('the first cell to correct is active, with its reason and the name that is meant', async () => {
+    await expect(said).toContainText(errors.PRODUCT_NOT_FOUND)
+    await expect(said).toContainText(`Vouliez-vous dire « Pétrin ${word} 5 L » ?`)
+    await expect(grid.getByRole('gridcell', { name: errors.INVALID_PHONE })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+    await expect(grid.getByRole('row', { name: 'Comme la ligne 2' })).toBeVisible()
+  })
+  await test.step('Enter takes the name, and the next cell is typed over', async () => {
+    await desk.press('Enter')
+    await expect(said).not.toContainText(errors.PRODUCT_NOT_FOUND)
+    await desk.type('12')
+    const box = page.getByRole('textbox', { name: 'Téléphone, ligne 3' })
+    await expect(box).toHaveValue('12')
+    await desk.press('Escape')
+    await expect(grid).toBeFocused()
+    await desk.press('F2')
+    await expect(box).toHaveValue('12')
+    await desk.fill('07 08 09 10 12')
+    await desk.press('Enter')
+    await expect(grid).toBeFocused()
+    await expect(page.getByText('2 bonnes', { exact: true })).toBeVisible()
+    await expect(grid.locator('[aria-invalid]')).toHaveCount(0)
+  })
+  await test.step('the orders are as they were corrected', async () => {
+    await desk.press('Control+Enter')
+    await expect(page.getByText('2 commandes créées')).toBeVisible()
+    const { items } = await api.list('orders', { product: product.id })
+    expect(items.map(({ customerName, customerPhone }) => [customerName, customerPhone]).toSorted()).toEqual([
+      ['Awa Koné', '+2250708091011'],
+      ['Héloïse', '+2250708091012'],
+    ])
+  })
 })

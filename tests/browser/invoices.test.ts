@@ -107,7 +107,7 @@ test.describe('on paper', () => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
     })
     const hasPrinted = () => page.evaluate(() => document.body.getAttribute('data-printed'))
-    const { id, code, ownerName } = await newInvoice(api, { delivered: 17, returned: 3 })
+    const { id, code, ownerName } = await newInvoice(api, { delivered: 28, returned: 6 })
     await openAs('admin', `/invoices/list?q=${code}`)
     await desk.listReady('Factures')
     await desk.press('p')
@@ -123,8 +123,8 @@ test.describe('on paper', () => {
       code,
       ownerName,
       'Côte d’Ivoire',
-      'Cliente 20',
-      '134 500 F CFA',
+      'Cliente 34',
+      '221 000 F CFA',
       'sous 7 jours',
       '1 / 1',
     ]) {
@@ -142,7 +142,7 @@ test.describe('on paper', () => {
     openAs,
     api,
   }) => {
-    const { id, code } = await newInvoice(api, { delivered: 120 })
+    const { id, code, ownerName } = await newInvoice(api, { delivered: 120 })
     await openAs('admin', `/invoices/view/${id}`)
     await expect(sheetOf(page, code)).toContainText('120 colis')
     const { sheets } = await printed(page)
@@ -152,7 +152,9 @@ test.describe('on paper', () => {
     expect(lines.flat()).toHaveLength(120)
     for (const [at, sheet] of sheets.entries()) {
       if (lines[at]!.length > 0) expect(sheet, `sheet ${at + 1}`).toContain('Encaissé')
-      if (lines[at]!.length > 0) expect(sheet, `sheet ${at + 1}`).toContain(`Facture ${code}`)
+      // Every sheet after the first says whose it is, also one that has no lines left.
+      const says = sheet.includes(`Facture ${code} · ${ownerName}`)
+      expect(says, `sheet ${at + 1}`).toBe(at > 0)
       expect(sheet).toContain(`${at + 1} / ${sheets.length}`)
     }
     const last = sheets.at(-1) ?? ''

@@ -21,9 +21,9 @@ const counting = (desk: Desk) => {
 }
 
 const opened: readonly { resource: ResourceName; heading: RegExp }[] = [
-  { resource: 'orders', heading: /^Modifier la commande n° (\d+)$/ },
-  { resource: 'products', heading: /^Modifier le produit n° (\d+)$/ },
-  { resource: 'users', heading: /^Modifier l['’]utilisateur n° (\d+)$/ },
+  { resource: 'orders', heading: /^Commande n° (\d+)$/ },
+  { resource: 'products', heading: /^Produit n° (\d+)$/ },
+  { resource: 'users', heading: /^Utilisateur n° (\d+)$/ },
 ]
 
 for (const { resource, heading } of opened) {

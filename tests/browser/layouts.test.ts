@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import settings from '../../locales/fr/settings.json' with { type: 'json' }
 import { defaultSettings, type SettingName, settingValues } from '../../machines/settings/settings-table.ts'
-import { settingsKey } from '../../src/layouts/settings-store.ts'
+import { settingsKey } from '../../src/stores/settings-store.ts'
 import type { Desk } from './support/desk.ts'
 import { layouts, walkLayouts } from './support/looks.ts'
 import { expect, test } from './support/test.ts'

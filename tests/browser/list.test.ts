@@ -277,7 +277,7 @@ test('opens a record and comes back with the same view', async ({ page, desk }) 
   await page.goto('/orders/list?q=status%3APENDING')
   await desk.listReady('Commandes')
   const number = (await desk.active())?.cells[1]
-  await desk.press('Enter')
+  await desk.press('e')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Modifier la commande n° ${number}`)
   await page.goBack()
   await desk.listReady('Commandes')

@@ -20,7 +20,6 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   const field = fieldSpreadsheet({ rows: 2_000, seed: 7, products: [plenty, short] })
   const { expected } = field
   const firstProblem = expected.problems[0]!
-  const firstRow = Math.min(...expected.orders.keys())
   const importing = page.getByRole('button', { name: /^Importer .* commandes$/ })
   const ours = { country: 'ic', product: [plenty.id, short.id].join() }
   const count = async (query: Record<string, string>) =>
@@ -42,7 +41,8 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
     await desk.chooseFile(choose, 'Commandes mars.xlsx', field.bytes)
-    await expect(importing).toBeFocused()
+    await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
+    await expect(importing).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
       new RegExp(
         `${figure(expected.total)} lignes${figure(expected.valid)} bonnes${expected.invalid} à corriger${expected.skipped} déjà là`,
@@ -53,8 +53,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('reads why a row is refused', async () => {
     const preview = page.getByRole('grid', { name: 'Aperçu des lignes' })
-    await desk.tabTo(preview)
-    for (let step = firstProblem.row - firstRow; step > 0; step--) await desk.press('ArrowDown')
+    await expect(preview).toBeFocused()
     const row = preview.getByRole('row', { selected: true })
     await expect(row).toContainText(`${firstProblem.row}À corriger`)
     await expect(page.getByRole('status').filter({ hasText: `Ligne ${firstProblem.row}` })).toContainText(
@@ -65,8 +64,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 
   await test.step('imports the good rows', async () => {
-    await desk.tabTo(importing, 'Shift+Tab')
-    await desk.press('Enter')
+    await desk.press('Control+Enter')
     const report = page.getByRole('status').filter({ hasText: 'créées' })
     await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`), {
       timeout: 30_000,
@@ -96,8 +94,8 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await desk.type(order.customerName.slice(0, 14).toLowerCase())
     await expect(desk.highlighted).toContainText(order.customerName)
     await desk.press('Enter')
-    await expect(page).toHaveURL(`/orders/edit/${order.id}`)
-    await expect(page.getByLabel('Client')).toHaveValue(order.customerName)
+    await expect(page).toHaveURL(`/orders/view/${order.id}`)
+    await expect(page.getByRole('main')).toContainText(order.customerName)
     await desk.press('Escape')
     await desk.listReady('Commandes')
   })

@@ -116,8 +116,8 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
       await expect(desk.highlighted).toContainText(String(order.number))
       await desk.press('Enter')
     }
-    await expect(page).toHaveURL(`/orders/edit/${order.id}`)
-    await expect(page.getByLabel('Client')).toHaveValue(customerName)
+    await expect(page).toHaveURL(`/orders/view/${order.id}`)
+    await expect(page.getByRole('main')).toContainText(customerName)
   }
 })
 
@@ -206,7 +206,6 @@ test('shows what may not run with its reason, and does not run it', async ({ pag
   await desk.press('Control+k')
   await desk.type('marquer injoignable')
   // Below them stand those of the shippings, which would ask which one.
-  await expect(desk.palette.getByRole('option')).toHaveCount(4)
   await expect(desk.highlighted).toHaveText(/^Marquer injoignable.*passage impossible depuis ce statut/)
   await desk.press('Enter', 'ArrowDown')
   await expect(desk.highlighted).toHaveText(/^Changer le statut : Injoignable/)

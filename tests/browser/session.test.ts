@@ -58,6 +58,10 @@ test.describe('the login', () => {
     const said = page.getByRole('alert')
     await expect(said).toContainText(errors.TOO_MANY_ATTEMPTS)
     await expect(said).toContainText(/Réessayez à \d\d:\d\d/)
+    await expect(said).toContainText('Un nouveau mot de passe rouvre la connexion sans attendre.')
+    await desk.tabTo(said.getByRole('link', { name: 'Réinitialiser le mot de passe' }), 'Shift+Tab')
+    await desk.press('Enter')
+    await expect(page).toHaveURL('/auth/forget-password')
   })
 
   test('lets a device in that has signed in before, while strangers lock the account', async ({

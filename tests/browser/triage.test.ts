@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -21,6 +21,9 @@ test('ten orders take ten keys, and the next one stands there before the last is
   await desk.press('t')
   const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
   await expect(sheet(page, orders[0]!)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
+    1,
+  )
   // Nobody answers from here on but for the claims: whoever waited for an outcome would wait for ever.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -98,10 +101,18 @@ test('u brings the order before back in hand, whole; a reason and a time are one
   })
 
   await test.step('a comment is written during the call, and the palette decides it too', async () => {
+    const box = page.getByRole('textbox', { name: 'Commentaire' })
     await desk.press('c')
-    await expect(desk.palette).toBeVisible()
+    await expect(box).toBeFocused()
+    expect(await overlap(box, sheet(page, fourth))).toBe(0)
+    await desk.type('Abandonné')
+    await desk.press('Escape')
+    await expect(box).toBeHidden()
+    await desk.press('c')
+    await expect(box).toHaveValue('')
     await desk.type('Portail bleu')
     await desk.press('Enter')
+    await expect(box).toBeHidden()
     await expect(sheet(page, fourth)).toContainText('Portail bleu')
     await desk.press('Control+k')
     await desk.type('confirmer')
@@ -219,6 +230,49 @@ test('without the network the hand is played on, and nothing of it is lost', asy
     .toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
 })
 
+test('a promised call that is due comes first and says how late it is', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { product, orders } = await waiting(api, 2)
+  const [older, promised] = orders as [Order, Order]
+  const at = new Date(Date.now() + 1_500)
+  await api.put('orders/status', {
+    ids: [promised.id],
+    status: 'NOT_REACHABLE',
+    callbackAt: at.toISOString(),
+  })
+  await expect.poll(() => Date.now()).toBeGreaterThan(at.getTime())
+  await page.clock.setSystemTime(at.getTime() + 25 * 60_000 + 5_000)
+  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  const time = at.toISOString().slice(11, 16)
+  await expect(sheet(page, promised)).toContainText(`Rappel promis : ${time}`)
+  await expect(sheet(page, promised)).toContainText(/25\s?min de retard/)
+
+  await test.step('on a small screen the main facts and every outcome are in view, and nothing is covered', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const outcomes = page.getByRole('group', { name: 'Issue de l’appel' })
+    const facts = [
+      page.getByRole('heading', { name: promised.customerName }),
+      sheet(page, promised).getByRole('link', { name: /^Appeler le/ }),
+      sheet(page, promised).getByText(promised.customerAddress),
+      sheet(page, promised).getByText(product.name).first(),
+      ...(await outcomes.getByRole('button').all()),
+    ]
+    expect(facts).toHaveLength(8)
+    for (const fact of facts) await expect(fact).toBeInViewport({ ratio: 1 })
+    const dock = await outcomes.boundingBox()
+    for (const fact of facts.slice(0, 4)) {
+      const box = await fact.boundingBox()
+      expect(box!.y + box!.height).toBeLessThanOrEqual(dock!.y)
+    }
+  })
+  await desk.press('o')
+  await expect(sheet(page, older)).not.toContainText('de retard')
+})
+
 /** The order that is on the screen. */
 const sheet = (page: Page, { number }: Order) =>
   page.getByRole('article', { name: `Commande n° ${number}`, exact: true })
@@ -238,6 +292,14 @@ const waiting = async (
 const statusesOf = async (api: Api, orders: readonly Order[]): Promise<OrderStatus[]> => {
   const { items } = await api.list('orders', { ids: orders.map(({ id }) => id).join(), limit: 100 })
   return orders.map(({ id }) => items.find((one) => one.id === id)!.status)
+}
+
+/** How much of one lies over the other, in square pixels. */
+const overlap = async (one: Locator, other: Locator): Promise<number> => {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  const span = (from: number, length: number, otherFrom: number, otherLength: number) =>
+    Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom))
+  return span(a.x, a.width, b.x, b.width) * span(a.y, a.height, b.y, b.height)
 }
 
 const minutesUntil = (instant: string | null): number | null =>

@@ -84,9 +84,11 @@ test('an import that fails says why, that nothing was written or that nobody kno
   const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
   const calls = '**/api/orders/upload-multiple**'
   for (const refusal of tried.filter(({ code }) => code !== 'FORBIDDEN' && code !== 'BODY_TOO_LARGE')) {
-    await expect(importing).toBeFocused()
+    await expect(importing).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
+    await expect(page.getByText('Le serveur contrôle les lignes…')).toBeHidden()
     await refuse(page, calls, refusal)
-    await desk.press('Enter')
+    await desk.press('Control+Enter')
     const told = page.getByRole('alert').filter({ hasText: 'mai.xlsx' })
     if (refusal.status !== null)
       await expect(told, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })

@@ -22,6 +22,9 @@ for (const layout of layouts) {
     }
   })
 
+  // The others in a full run: what is pressed differs by its code alone.
+  if (!isFull && layout !== 'AZERTY' && layout !== 'Russian') continue
+
   test(`on ${layout} nothing is lost at 20 keys a second, each pressed before the last is let go`, async ({
     page,
   }) => {

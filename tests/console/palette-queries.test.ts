@@ -43,6 +43,19 @@ describe('what people ask the palette for', () => {
       expect(1 - misses.length / tables[name].length, table).toBeGreaterThanOrEqual(0.95)
     },
   )
+
+  test.each<[LanguageCode, string]>([
+    ['fr', 'combien de commandes en attente'],
+    ['fr', 'quelles commandes sont en attente'],
+    ['en', 'how many orders are pending'],
+    ['en', 'which orders are pending'],
+    ['de', 'wie viele Bestellungen sind offen'],
+    ['es', 'cuántos pedidos pendientes'],
+    ['it', 'quanti ordini sono in attesa'],
+    ['ru', 'сколько заказов в ожидании'],
+  ])('in %s the question words of %j narrow nothing', (language, typed) => {
+    expect(nameOf(found(language, typed)[0]!)).toBe('show orders?status:PENDING')
+  })
 })
 
 /** A result as the tables write it. */

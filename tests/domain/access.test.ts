@@ -85,6 +85,15 @@ describe('access', () => {
     }
   })
 
+  it('opens the page of a record to the roles that may read one', () => {
+    for (const role of roles) {
+      for (const resource of resourceNames) {
+        const isOpen = admits(`/${resource}/view/:id`, role)
+        expect(isOpen, `${role} ${resource}`).toBe(scopeOf(role, resources[resource].verbs.view) !== null)
+      }
+    }
+  })
+
   it('knows a role when it sees one', () => {
     expect(roles.every(isRole)).toBe(true)
     for (const value of ['root', '', null, undefined, 1, 'toString']) expect(isRole(value)).toBe(false)

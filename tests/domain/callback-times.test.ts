@@ -24,6 +24,30 @@ describe('the times at which customers are called again', () => {
     expect(callbackAt('thisEvening', evening, abidjan)).toBeNull()
   })
 
+  it('are never the same time twice, at whatever minute and in whatever country one asks', () => {
+    for (const country of ['ic', 'tn', 'fr', 'lib'] as const) {
+      const { timeZone } = countries[country]
+      for (let minute = 0; minute < 24 * 60; minute += 5) {
+        const now = new Date(Date.UTC(2026, 10, 21, 0, minute))
+        const times = callbackTimes(now, timeZone).map(({ at }) => at.getTime())
+        for (const [index, at] of times.entries()) {
+          const others = times.filter((_, other) => other !== index).map((other) => Math.abs(other - at))
+          expect(Math.min(...others), `${country} ${now.toISOString()}`).toBeGreaterThanOrEqual(15 * 60_000)
+        }
+      }
+    }
+  })
+
+  it('offer this evening in three hours once, and the same digits for the next hours', () => {
+    const three = new Date('2026-11-21T15:00:00Z')
+    const offered = (zone: string) => callbackTimes(three, zone).map(({ id }) => id)
+    expect(offered(abidjan).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'tomorrowMorning'])
+    // It is four there, where three hours are longer than until the evening.
+    expect(offered(tunis).slice(0, 4)).toEqual(['halfAnHour', 'anHour', 'threeHours', 'thisEvening'])
+    // Whoever names the evening in the palette or in a macro gets it all the same.
+    expect(callbackAt('thisEvening', three, abidjan)?.toISOString()).toBe('2026-11-21T18:00:00.000Z')
+  })
+
   it('keep the hour where the clocks change over night', () => {
     const saturday = new Date('2026-10-24T12:00:00Z')
     expect(callbackAt('tomorrowMorning', saturday, 'Europe/Paris')?.toISOString()).toBe(

@@ -12,3 +12,8 @@ describe('the link of an invoice', () => {
     expect(paths.invoice('one', asked)).toBe(path)
   })
 })
+
+it('the link of a record carries the list that it is walked in', () => {
+  expect(paths.view('orders', 'one')).toBe('/orders/view/one')
+  expect(paths.view('users', 'one', '?q=awa&sort=-name')).toBe('/users/view/one?q=awa&sort=-name')
+})

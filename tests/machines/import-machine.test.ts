@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
-import type { CommitInput, FileInput, ImportInput, UndoInput } from '../../machines/import/import-types.ts'
+import type {
+  CommitInput,
+  CorrectInput,
+  FileInput,
+  ImportInput,
+  UndoInput,
+} from '../../machines/import/import-types.ts'
 import { importMachine } from '../../machines/import-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
@@ -31,6 +37,7 @@ const undone: ChangeReport = {
 
 type World = {
   read?: (input: FileInput) => Promise<ImportReport>
+  correct?: (input: CorrectInput) => Promise<ImportReport>
   dryRun?: (input: FileInput) => Promise<ImportReport>
   commit?: (input: CommitInput) => Promise<ImportReport>
   undo?: (input: UndoInput) => Promise<ChangeReport>
@@ -41,12 +48,14 @@ const start = (world: World = {}, input: Partial<ImportInput> = {}) => {
     importMachine.provide({
       actors: {
         read: fromPromise(async ({ input }) => world.read?.(input) ?? report(40, 2)),
+        correct: fromPromise(async ({ input }) => world.correct?.(input) ?? report(40, 2)),
         dryRun: fromPromise(async ({ input }) => world.dryRun?.(input) ?? report(39, 3)),
         commit: fromPromise(
           async ({ input }) => world.commit?.(input) ?? report(39, 3, { created: 39, batchId: 'b1' }),
         ),
         undo: fromPromise(async ({ input }) => world.undo?.(input) ?? undone),
       },
+      delays: { rest: 10 },
     }),
     { input: { country: 'ic', ...input } },
   )
@@ -99,7 +108,7 @@ describe('import machine', () => {
     actor.send({ type: 'import.undo', intent: 'i2' })
     const { context } = await reach(actor, { report: 'undone' })
     expect(told).toEqual([
-      { file, country: 'ic', mode: 'valid', intent: 'i1' },
+      { file, country: 'ic', corrections: [], mode: 'valid', intent: 'i1' },
       { batchId: 'b1', intent: 'i2' },
     ])
     expect(context.undone).toEqual(undone)
@@ -115,6 +124,53 @@ describe('import machine', () => {
     expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(false)
     strict.send({ type: 'mode.choose', mode: 'valid' })
     expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(true)
+  })
+
+  test('checks a corrected cell at once with its row, and the file with all corrections when the hands rest', async () => {
+    const checks: FileInput['corrections'][] = []
+    const rows: number[] = []
+    const actor = await chosen({
+      correct: async ({ row, preview }) => {
+        rows.push(row)
+        return report((preview?.valid ?? 0) + 1, (preview?.invalid ?? 0) - 1)
+      },
+      dryRun: async ({ corrections }) => {
+        checks.push(corrections)
+        return corrections.length === 0 ? report(40, 2) : report(42)
+      },
+    })
+    await reach(actor, { preview: 'checked' })
+    const name = { row: 3, column: 'product', value: 'Montre' } as const
+    const count = { row: 5, column: 'quantity', value: '2' } as const
+    actor.send({ type: 'cell.correct', correction: { ...name, value: 'Mont' } })
+    await reach(actor, { preview: 'resting' })
+    expect(actor.getSnapshot().context.preview).toMatchObject({ valid: 41, invalid: 1 })
+    actor.send({ type: 'cell.correct', correction: name })
+    actor.send({ type: 'cell.correct', correction: count })
+    const { context } = await reach(actor, { preview: 'checked' })
+    expect(context.preview).toMatchObject({ valid: 42, invalid: 0 })
+    expect(rows.at(-1)).toBe(5)
+    // The second correction of a cell takes the place of the first.
+    expect(checks).toEqual([[], [name, count]])
+  })
+
+  test('writes a file as it was corrected, and forgets the corrections with the file', async () => {
+    const written: CommitInput[] = []
+    const actor = await chosen({
+      commit: async (input) => {
+        written.push(input)
+        return report(1, 0, { created: 1, batchId: 'b1' })
+      },
+    })
+    const correction = { row: 3, column: 'product', value: 'Montre' } as const
+    actor.send({ type: 'cell.correct', correction })
+    await reach(actor, { preview: 'resting' })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    await reach(actor, 'report')
+    expect(written[0]?.corrections).toEqual([correction])
+    actor.send({ type: 'file.choose', file })
+    await reach(actor, 'preview')
+    expect(actor.getSnapshot().context.corrections).toEqual([])
   })
 
   test('reads the file anew for another country', async () => {
@@ -214,6 +270,9 @@ describe('import machine', () => {
         importMachine,
         [
           { type: 'file.choose', file },
+          { type: 'cell.correct', correction: { row: 2, column: 'product', value: 'Montre' } },
+          { type: 'xstate.after.rest.import.preview.resting' },
+          done('correct', report(3)),
           { type: 'import.confirm', intent: 'i' },
           { type: 'import.undo', intent: 'i' },
           done('read', report(3)),

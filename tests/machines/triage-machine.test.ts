@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Claim } from '../../domain/triage/claim.ts'
-import { type Face, faceOf } from '../../machines/triage/triage-rules.ts'
-import { type ClaimRequest, handSize, type TriageEmitted } from '../../machines/triage/triage-types.ts'
+import { callsPerHour, type Face, faceOf } from '../../machines/triage/triage-rules.ts'
+import {
+  type ClaimRequest,
+  type Handled,
+  handSize,
+  type TriageEmitted,
+} from '../../machines/triage/triage-types.ts'
 import { triageMachine } from '../../machines/triage-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
@@ -399,3 +404,38 @@ const emptyClaim: Claim = {
   waiting: 0,
   nextAt: null,
 }
+
+describe('the calls per hour', () => {
+  const minute = 60_000
+  /** Outcomes so many minutes after the first, the last first. */
+  const handledAt = (...minutes: number[]): Handled[] =>
+    minutes
+      .map((at, index) => ({
+        id: `h${index}`,
+        order: order(`o${index}`),
+        decision: { status: 'CONFIRMED' as const },
+        at: at * minute,
+        state: 'done' as const,
+        batchId: null,
+      }))
+      .reverse()
+
+  test('are outcomes by the time between them', () => {
+    expect(callsPerHour(handledAt(0, 2, 4, 6))).toBe(30)
+    expect(callsPerHour(handledAt(0, 1, 2, 3, 4, 5))).toBe(60)
+  })
+
+  test('leave breaks out', () => expect(callsPerHour(handledAt(0, 2, 4, 64, 66))).toBe(30))
+
+  test('are not known before there is a minute of work, and never cut to a limit', () => {
+    expect(callsPerHour(handledAt(0, 2, 4))).toBeNull()
+    expect(callsPerHour(handledAt(...Array.from({ length: 10 }, (_, at) => at / 60)))).toBeNull()
+    expect(callsPerHour(handledAt(...Array.from({ length: 21 }, (_, at) => at / 20)))).toBeCloseTo(1_200)
+  })
+
+  test('count neither what was passed over nor what is being taken back', () => {
+    const [last, ...others] = handledAt(0, 2, 4, 6, 8)
+    expect(callsPerHour([{ ...last!, decision: null }, ...others])).toBe(30)
+    expect(callsPerHour([{ ...last!, state: 'undoing' }, ...handledAt(0, 2, 4)])).toBeNull()
+  })
+})

@@ -1,7 +1,8 @@
 import type { Code, FieldProblem } from '../../codes.ts'
 import type { CountryCode } from '../../countries.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
-import { type ImportProduct, indexProducts } from './find-product.ts'
+import { type Correction, correctSheet } from './corrections.ts'
+import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'
 import { type ImportColumn, importColumnNames, largestImport } from './import-columns.ts'
 import { type ReadRow, type RowNote, type RowProblem, readRow } from './read-row.ts'
 import { type ColumnPlaces, type ReadSheet, readSheet, type SheetRow } from './read-sheet.ts'
@@ -22,7 +23,12 @@ export type CheckedImport = {
   ignoredColumns: string[]
 }
 
-export type ImportContext = { country: CountryCode; products: readonly ImportProduct[] }
+export type ImportContext = {
+  country: CountryCode
+  products: readonly ImportProduct[]
+  /** Read instead of what the file says in these cells. */
+  corrections?: readonly Correction[]
+}
 
 /**
  * Checks a sheet of orders as a whole: the browser's preview and the server run this same function.
@@ -32,10 +38,13 @@ export const checkImport = (
   cells: readonly (readonly unknown[])[],
   context: ImportContext,
 ): Result<CheckedImport> => {
-  const sheet = readSheet(cells)
-  if (sheet === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
-  const refusal = whyNotRead(sheet)
+  const written = readSheet(cells)
+  if (written === null) return refuse(cells.length === 0 ? 'FILE_EMPTY' : 'FILE_WITHOUT_HEADER')
+  const refusal = whyNotRead(written)
   if (refusal !== null) return refuse(refusal.code, refusal.errors)
+  const corrected = correctSheet(written, context.corrections ?? [])
+  if (!corrected.ok) return corrected
+  const sheet = corrected.value
   const rowContext = {
     country: context.country,
     columns: sheet.columns,
@@ -62,6 +71,32 @@ export const checkImport = (
     ],
     ignoredColumns: sheet.ignored,
   })
+}
+
+/**
+ * One row of a checked import anew, as it is corrected: what it alone can tell. Whether it repeats another row, or an
+ * order that is already there, only a check of the whole says.
+ */
+export const recheckRow = (
+  { rows, columns, headers, headerRow }: CheckedImport,
+  row: number,
+  {
+    country,
+    products,
+    corrections,
+  }: { country: CountryCode; products: ProductIndex; corrections: readonly Correction[] },
+): CheckedRow | null => {
+  const line = rows.find((one) => one.row === row)
+  if (line === undefined) return null
+  const sheet = { headerRow, headers, columns, rows: [line], ignored: [], repeated: [], problems: [] }
+  const corrected = correctSheet(
+    sheet,
+    corrections.filter((correction) => correction.row === row),
+  )
+  if (!corrected.ok) return null
+  const [cells] = corrected.value.rows
+  const read = readRow(cells!, { country, products, columns: corrected.value.columns })
+  return { ...read, status: read.order === null ? 'invalid' : 'valid' }
 }
 
 /** A row whose order is already there, as the server or an earlier row of the file knows. */

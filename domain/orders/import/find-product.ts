@@ -1,6 +1,7 @@
 import { isId } from '../../lib/field.ts'
 import { fold } from '../../lib/fold.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
+import { editDistance } from '../../lib/typo.ts'
 
 /** What an import needs to know of a product of the country. */
 export type ImportProduct = { id: string; number: number; name: string; price: number; owner: string }
@@ -42,3 +43,31 @@ const oneOf = (found: (ImportProduct | undefined)[]): Result<ImportProduct> => {
   if (first === undefined) return refuse('PRODUCT_NOT_FOUND')
   return products.size > 1 ? refuse('PRODUCT_AMBIGUOUS') : accept(first)
 }
+
+/** The name of the one product that a cell nearly names; null where none is near, or several are equally near. */
+export const nearProduct = (index: ProductIndex, text: string): string | null => {
+  const typed = closeUp(text.slice(0, MAX_NAME_LENGTH))
+  if (typed.length < MIN_NEAR_LENGTH) return null
+  const most = Math.min(MAX_EDITS, Math.floor(typed.length / LETTERS_PER_EDIT))
+  let near: { products: ImportProduct[]; distance: number }[] = []
+  for (const [name, products] of index.byName) {
+    const distance = distanceOf(typed, closeUp(name), most)
+    const best = near[0]?.distance ?? Number.POSITIVE_INFINITY
+    if (distance === null || distance > best) continue
+    near = distance < best ? [{ products, distance }] : [...near, { products, distance }]
+  }
+  const [product, other] = near.length === 1 ? near[0]!.products : []
+  if (product === undefined) return null
+  return other === undefined ? product.name : null
+}
+
+const MAX_NAME_LENGTH = 160
+const MIN_NEAR_LENGTH = 4
+const LETTERS_PER_EDIT = 4
+const MAX_EDITS = 3
+
+const closeUp = (text: string): string => fold(text).replaceAll(' ', '')
+
+/** A name that goes on where the cell ends is near, but behind every one that is only misspelt. */
+const distanceOf = (typed: string, name: string, most: number): number | null =>
+  editDistance(typed, name, most) ?? (name.startsWith(typed) ? MAX_EDITS + 1 : null)

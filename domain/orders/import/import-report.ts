@@ -1,5 +1,5 @@
 import type { RecordOf, Shapes } from '../../lib/shape.ts'
-import { type CheckedImport, type RowStatus, rowStatuses } from './check-import.ts'
+import { type CheckedImport, type CheckedRow, type RowStatus, rowStatuses } from './check-import.ts'
 import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import { rowNoteShapes, rowProblemShapes } from './read-row.ts'
 
@@ -65,6 +65,25 @@ export const previewReport = ({ rows, problems, notes, ignoredColumns }: Checked
   ignoredColumns,
   batchId: null,
 })
+
+/** A report in which one row stands as it was checked anew. */
+export const withRow = (report: ImportReport, checked: CheckedRow): ImportReport => {
+  const rows = report.rows.map((line): ReportedRow => {
+    if (line.row !== checked.row) return line
+    return { row: checked.row, status: checked.status, values: checked.values }
+  })
+  const others = <Said extends { row: number }>(said: readonly Said[]) =>
+    said.filter(({ row }) => row !== checked.row)
+  return {
+    ...report,
+    valid: countRows(rows, 'valid'),
+    invalid: countRows(rows, 'invalid'),
+    skipped: countRows(rows, 'skipped'),
+    rows,
+    problems: [...others(report.problems), ...checked.problems],
+    notes: [...others(report.notes), ...checked.notes],
+  }
+}
 
 const countRows = (rows: readonly { status: ReportedRow['status'] }[], status: RowStatus): number =>
   rows.reduce((count, row) => count + (row.status === status ? 1 : 0), 0)

@@ -5,16 +5,18 @@ import { json, shapesJson, spreadsheet } from '../../contract/content.ts'
 import { describe } from '../../contract/describe.ts'
 import { valueSchema } from '../../contract/field-schema.ts'
 import { objectSchema, titled } from '../../contract/json-schema.ts'
-import type { Content } from '../../contract/operation.ts'
+import { type Content, csvMedia, spreadsheetMedia } from '../../contract/operation.ts'
 import { jobSchema } from '../../contract/schemas.ts'
+import { limits } from '../../spreadsheets/limits.ts'
 
 const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
 
-/** How a file is to be imported: in the query, or as fields before the file. */
+/** How a file is to be imported: in the query, or as fields before the file. `corrections`: `[{row, column, value}]` as JSON. */
 const options = {
   ...country,
   mode: { kind: 'choice', values: importModes },
   dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
+  corrections: { kind: 'text', max: limits.fieldBytes },
 } as const satisfies Fields
 
 const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
@@ -25,6 +27,7 @@ const upload: Content = {
     'OrdersUpload',
     objectSchema({ ...written, file: { type: 'string', format: 'binary' } }, ['file']),
   ),
+  files: [csvMedia, spreadsheetMedia],
 }
 
 const unreadable = [
@@ -36,6 +39,7 @@ const unreadable = [
   'FILE_TOO_MANY_ROWS',
   'FILE_WITHOUT_HEADER',
   'MISSING_COLUMN',
+  'VALIDATION_FAILED',
 ] as const
 
 const shared = { tag: 'orders', verbs: ['order.import'] } as const
@@ -45,8 +49,9 @@ export const importCalls = {
   upload: describe.call({
     ...shared,
     id: 'uploadOrders',
-    summary: 'Create orders from a spreadsheet',
-    detail: 'With `dryRun` only tells what would be done. The same file twice creates nothing twice.',
+    summary: 'Create orders from a spreadsheet or a CSV file',
+    detail:
+      'With `dryRun` only tells what would be done. The same file twice creates nothing twice. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
     query: options,
     headers: ['Idempotency-Key', 'Prefer'],
     body: upload,

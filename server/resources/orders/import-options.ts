@@ -4,14 +4,20 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import type { FieldProblem } from '../../../domain/codes.ts'
 import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
 import { choiceOf } from '../../../domain/lib/choice.ts'
+import { type Correction, parseCorrections } from '../../../domain/orders/import/corrections.ts'
 import { type ImportMode, importModes } from '../../../domain/orders/import/import-report.ts'
 import { queryOf } from '../../plugins/request-parts.ts'
 import { Refused } from '../../refused.ts'
 
-export type ImportOptions = { country: CountryCode; dryRun: boolean; mode: ImportMode }
+export type ImportOptions = {
+  country: CountryCode
+  dryRun: boolean
+  mode: ImportMode
+  corrections: readonly Correction[]
+}
 
 const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
-const known = ['country', 'dryRun', 'mode'] as const
+const known = ['country', 'dryRun', 'mode', 'corrections'] as const
 
 /** How a file is to be imported, from the query or the fields beside it. Only a reach over every record chooses the country. */
 export const readImportOptions = (
@@ -30,11 +36,19 @@ export const readImportOptions = (
   if (country === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
   if (isDryRun === undefined) errors.push({ path: 'dryRun', code: 'NOT_A_FLAG' })
   if (chosenMode === null) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
-  if (errors.length > 0 || country === null || isDryRun === undefined || chosenMode === null) {
+  const corrections = parseCorrections(given.corrections === undefined ? '[]' : String(given.corrections))
+  if (!corrections.ok) errors.push(...(corrections.errors ?? []))
+  if (
+    errors.length > 0 ||
+    country === null ||
+    isDryRun === undefined ||
+    chosenMode === null ||
+    !corrections.ok
+  ) {
     throw new Refused('VALIDATION_FAILED', { errors })
   }
   if (country !== actor.country && scopeOf(actor.role, 'order.import') !== 'all') {
     throw new Refused('FORBIDDEN', { errors: [{ path: 'country', code: 'FORBIDDEN' }] })
   }
-  return { country, dryRun: isDryRun, mode: chosenMode }
+  return { country, dryRun: isDryRun, mode: chosenMode, corrections: corrections.value }
 }

@@ -6,6 +6,7 @@ import { jobThreshold } from '../../../domain/jobs/job.ts'
 import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
 import { importFiles } from '../../../domain/orders/import/import-files.ts'
 import type { ServerContext } from '../../context.ts'
+import { csvMedia, spreadsheetMedia } from '../../contract/operation.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
 import { admitAgain, permit } from '../../plugins/auth.ts'
 import { detailOf } from '../../plugins/detail-of.ts'
@@ -26,12 +27,25 @@ import { importCalls } from './import-calls.ts'
 import { type ImportOptions, readImportOptions } from './import-options.ts'
 import { importProducts } from './import-products.ts'
 
-/** Orders in and out of spreadsheets; the only calls that read multipart. */
+/** Orders in and out of spreadsheets; the only calls that read multipart, or a file as their body. */
 export const importRoutes = (api: FastifyInstance, context: ServerContext): void => {
   api.register(async (app) => {
     await app.register(multipart, {
-      limits: { fileSize: limits.bytes, files: 1, fields: 5, parts: 6, fieldSize: 200, headerPairs: 50 },
+      limits: {
+        fileSize: limits.bytes,
+        files: 1,
+        fields: 5,
+        parts: 6,
+        fieldSize: limits.fieldBytes,
+        headerPairs: 50,
+      },
     })
+    // A file as the body itself: `curl --data-binary @orders.csv -H 'Content-Type: text/csv'`.
+    app.addContentTypeParser<Buffer>(
+      [csvMedia, spreadsheetMedia],
+      { parseAs: 'buffer', bodyLimit: limits.bytes },
+      (_request, body, done) => done(null, body),
+    )
 
     app.post('/orders/upload-multiple', importCalls.upload, async (request, reply) => {
       const actor = permit(request, 'order.import')
@@ -54,7 +68,8 @@ export const importRoutes = (api: FastifyInstance, context: ServerContext): void
             return { status: 200, body: JSON.parse(report.toString()) }
           }
           await refuseImportedFile(tx, actor, packed)
-          const input = { ...options, fileHash }
+          const { corrections: _, ...chosen } = options
+          const input = { ...chosen, fileHash }
           return {
             job: { kind: 'order.import', work: importJob.work, input, total },
             runHere: runImport(packed, options.mode),
@@ -95,9 +110,9 @@ const readOrders = async (
 ): Promise<{ bytes: Buffer; options: ImportOptions; importContext: ImportContext }> => {
   const { bytes, fields } = await readUpload(request)
   const options = readImportOptions(request, actor, fields)
-  const { country } = options
+  const { country, corrections } = options
   const products = await importProducts(db, actor, country)
-  return { bytes, options, importContext: { country, products } }
+  return { bytes, options, importContext: { country, products, corrections } }
 }
 
 const sendWorkbook = (reply: FastifyReply, fileName: string, workbook: Uint8Array): FastifyReply =>

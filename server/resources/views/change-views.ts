@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
@@ -6,7 +6,14 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { resources } from '../../../domain/resources.ts'
-import { mostViews, type View, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
+import {
+  isSameViewName,
+  mostViews,
+  type View,
+  viewFields,
+  viewShapes,
+  viewUpdateFields,
+} from '../../../domain/views/view.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { views } from '../../database/schema.ts'
 import { accepted, Refused } from '../../refused.ts'
@@ -21,9 +28,9 @@ export const createView = async (tx: Transaction, actor: Actor, body: unknown, a
     throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'resource', code: 'NOT_A_CHOICE' }] })
   }
   if (input.isShared) refuseSharing(actor)
-  // Two that arrive at once are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${actor.id}`}, 0))`)
+  await lockViewsOf(tx, actor.id)
   if ((await tx.$count(views, eq(views.owner, actor.id))) >= mostViews) throw new Refused('TOO_MANY_VIEWS')
+  await refuseTakenName(tx, actor, { id: null, owner: actor.id, ...input })
   const id = newId()
   await tx.insert(views).values({
     id,
@@ -62,6 +69,10 @@ export const updateView = async (
     isShared: update.isShared ?? view.isShared,
   }
   if (update.isShared && !view.isShared) refuseSharing(actor)
+  if (!isSameViewName(next.name, view.name)) {
+    await lockViewsOf(tx, view.owner)
+    await refuseTakenName(tx, actor, { ...view, name: next.name })
+  }
   if (differences<Partial<View>>(view, next) === null) return view
   await tx
     .update(views)
@@ -73,6 +84,29 @@ export const updateView = async (
 export const deleteView = async (tx: Transaction, actor: Actor, call: ViewCall): Promise<void> => {
   const { id } = await holdView(tx, actor, call)
   await tx.delete(views).where(eq(views.id, id))
+}
+
+/** Calls that arrive at once count the views of one person, and compare their names, one after the other. */
+const lockViewsOf = async (tx: Transaction, owner: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`)
+}
+
+type NamedView = Pick<View, 'owner' | 'resource' | 'name'> & { id: string | null }
+
+/** A name is taken by another view of the list that its owner has, or that the actor sees. */
+const refuseTakenName = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, owner, resource, name }: NamedView,
+): Promise<void> => {
+  const seen = await readViews(tx, actor, eq(views.resource, resource))
+  const own = await tx
+    .select({ id: views.id, name: views.name })
+    .from(views)
+    .where(and(eq(views.resource, resource), eq(views.owner, owner)))
+  const isTaken = [...seen, ...own].some((other) => other.id !== id && isSameViewName(other.name, name))
+  if (!isTaken) return
+  throw new Refused('VIEW_NAME_TAKEN', { errors: [{ path: 'name', code: 'VIEW_NAME_TAKEN' }] })
 }
 
 const refuseSharing = (actor: Actor): void => {

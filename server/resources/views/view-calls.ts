@@ -29,7 +29,7 @@ export const viewCalls = {
     headers: ['Idempotency-Key'],
     body: json(titled('ViewInput', fieldsSchema(viewFields))),
     answers: { 201: json(viewSchema) },
-    refuses: ['TOO_MANY_VIEWS'],
+    refuses: ['TOO_MANY_VIEWS', 'VIEW_NAME_TAKEN'],
   }),
   update: describe.call({
     id: 'updateView',
@@ -40,7 +40,7 @@ export const viewCalls = {
     detail: `${wholeRecord} ${shareDetail}`,
     body: json(titled('ViewUpdate', updateSchema(viewUpdateFields, viewShapes))),
     answers: { 200: json(viewSchema) },
-    refuses: ['SHARED_BY_ANOTHER'],
+    refuses: ['SHARED_BY_ANOTHER', 'VIEW_NAME_TAKEN'],
   }),
   delete: describe.call({
     id: 'deleteView',

@@ -1,6 +1,6 @@
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { MacroPort } from '../../features/macros/macro-commands.ts'
-import type { SettingsStore } from '../../layouts/settings-store.ts'
+import type { SettingsStore } from '../../stores/settings-store.ts'
 import { type PortablePort, portableCommands } from './portable-commands.ts'
 
 /** What commands reach beyond a screen: set once by the console when it starts. */

@@ -12,6 +12,7 @@ import { journalCommands } from '../../features/journal/journal-commands.ts'
 import { keyboardCommands } from '../../features/keyboard/keyboard-commands.ts'
 import { macroCommands } from '../../features/macros/macro-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
+import { recordPageCommands } from '../../features/record-page/record-page-commands.ts'
 import { formCommands } from '../../features/records/form-commands.ts'
 import { listCommands } from '../../features/records/list-commands.ts'
 import { sentenceCommands } from '../../features/records/sentence-commands.ts'
@@ -28,6 +29,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
     ...Object.values(resourceCommands).flat(),
     ...formCommands,
     ...listCommands,
+    ...recordPageCommands,
     ...sentenceCommands,
     ...dashboardCommands,
     ...calculatorCommands,

@@ -6,19 +6,15 @@ import { maySelectCountry } from '../../../domain/access/country-choice.ts'
 import { countries, countryCodes } from '../../../domain/countries.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { ConnectionState } from '../../layouts/connection-state.tsx'
-import { CountryPicker } from '../../layouts/country-picker.tsx'
-import { LanguagePicker } from '../../layouts/language-picker.tsx'
-import { languageChoices } from '../../layouts/languages-menu.tsx'
+import { LanguagePicker, languageChoices } from '../../layouts/language-picker.tsx'
 import { Shell } from '../../layouts/shell.tsx'
-import { UserMenu } from '../../layouts/user-menu.tsx'
+import { ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar-items.tsx'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
-import type { CommandLog } from '../../workspace/command-log.ts'
+import type { CommandLog } from '../../stores/command-log.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { LiveFeed } from '../workspace/open-live.ts'
-import { useConnection } from '../workspace/use-connection.ts'
 import { navigationOf } from './navigation-of.ts'
 import { ShellBanners } from './shell-banners.tsx'
 import { WorkChips } from './work-chips.tsx'
@@ -43,7 +39,7 @@ export const ConsoleShell = ({
   const keysOf = useCommandKeys()
   const { pathname } = useLocation()
   const look = useAtom(settings)
-  const connection = useConnection(live)
+  const connection = useAtom(live.connection)
   // The stream stands on every screen: what the bar says of the connection holds on those without live rows too.
   useEffect(() => live.listen(() => undefined), [live])
   usePreload(lazyParts)

@@ -1,9 +1,12 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resourceNames } from '../../../domain/resources.ts'
+import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
+import { isActive, parseWhen } from '../../../machines/keys/key-context.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
+import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { groupCommands } from '../../commands/command-groups.ts'
+import { type CommandGroup, groupCommands } from '../../commands/command-groups.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
@@ -18,20 +21,30 @@ type HelpSheetProps = {
   onClose: () => void
 }
 
-/** Every key that works for this person, made from the commands themselves, as the reader's keyboard prints them. This screen's first. */
+/**
+ * Every key that works for this person, made from the commands themselves, as the reader's keyboard prints them: first those
+ * that only the present screen has.
+ */
 export const HelpSheet = ({ registry, context: readContext, open, onClose }: HelpSheetProps) => {
   const { t } = useTranslation(['help', 'commands', ...resourceNames])
-  const { actor } = useKeyboard()
+  const { actor, context: keyContext } = useKeyboard()
   const scroller = useRef<HTMLDivElement>(null)
   const { bindings } = actor.getSnapshot().context
-  const keysOf = (id: string) => [
-    ...new Set(bindings.filter(({ command }) => command === id).map(({ keys }) => keys)),
-  ]
+  const bindingsOf = (id: string) => bindings.filter(({ command }) => command === id)
   const context = readContext()
+  const flags = keyContext.flags()
+  const isHere = ({ id }: Command) =>
+    bindingsOf(id).some(
+      (binding) =>
+        parseWhen(binding.when).wants.length > 0 && isActive({ ...binding, allowInInput: true }, flags),
+    )
   const bound = registry.commands.filter(
-    (command) => keysOf(command.id).length > 0 && isEverAllowed(command, context),
+    (command) => bindingsOf(command.id).length > 0 && isEverAllowed(command, context),
   )
-  const groups = groupCommands(bound, context.resource)
+  const parts = [
+    { id: 'here', commands: bound.filter(isHere) },
+    { id: 'elsewhere', commands: bound.filter((command) => !isHere(command)) },
+  ] as const
   return (
     <Dialog
       open={open}
@@ -43,26 +56,53 @@ export const HelpSheet = ({ registry, context: readContext, open, onClose }: Hel
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <div ref={scroller} tabIndex={0} className="-mx-2 max-h-[62vh] overflow-y-auto rounded-md px-2 py-1">
-        <div className="gap-10 sm:columns-2">
-          {groups.map(({ titleKey, commands }) => (
-            <section key={titleKey} className="mb-5 break-inside-avoid">
-              <h3 className="mb-1 text-sm font-semibold">{t(titleKey)}</h3>
-              <dl>
-                {commands.map((command) => (
-                  <div key={command.id} className="flex min-h-7 items-center justify-between gap-3 text-sm">
-                    <dt className="text-ink-muted">{commandLabel(command, t)}</dt>
-                    <dd className="flex flex-wrap justify-end gap-1">
-                      {keysOf(command.id).map((keys) => (
-                        <Keycap key={keys} keys={keys} />
-                      ))}
-                    </dd>
-                  </div>
+        {parts
+          .filter(({ commands }) => commands.length > 0)
+          .map(({ id, commands }) => (
+            <section key={id} aria-label={t(`help:${id}`)} className="mb-2">
+              <h3 className="mb-3 border-b border-line pb-1 font-semibold">{t(`help:${id}`)}</h3>
+              <div className="gap-10 sm:columns-2">
+                {groupCommands(commands, context.resource).map((group) => (
+                  <KeyGroup
+                    key={group.titleKey}
+                    group={group}
+                    keysOf={(command) => keysOf(bindingsOf(command))}
+                  />
                 ))}
-              </dl>
+              </div>
             </section>
           ))}
-        </div>
       </div>
     </Dialog>
+  )
+}
+
+const keysOf = (bindings: readonly KeyBinding[]): readonly string[] => [
+  ...new Set(bindings.map(({ keys }) => keys)),
+]
+
+type KeyGroupProps = { group: CommandGroup; keysOf: (command: string) => readonly string[] }
+
+const KeyGroup = ({ group: { titleKey, commands }, keysOf }: KeyGroupProps) => {
+  const { t } = useTranslation(['help', 'commands', ...resourceNames])
+  return (
+    <section className="mb-5 break-inside-avoid">
+      <h4 className="mb-1 text-sm font-semibold text-ink-muted">{t(titleKey)}</h4>
+      <dl>
+        {commands.map((command) => (
+          <div key={command.id} className="flex min-h-7 items-center justify-between gap-3 py-0.5 text-sm">
+            <dt>{commandLabel(command, t)}</dt>
+            <dd className="flex flex-wrap items-center justify-end gap-x-1.5 gap-y-1">
+              {keysOf(command.id).map((keys, index) => (
+                <span key={keys} className="inline-flex items-center gap-1.5 whitespace-nowrap">
+                  {index > 0 && <span className="text-xs text-ink-muted">{` ${t('help:or')} `}</span>}
+                  <Keycap keys={keys} then={t('help:then')} />
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

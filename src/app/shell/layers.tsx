@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { saveJobFile } from '../../features/jobs/save-job-file.ts'
+import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -18,9 +18,9 @@ const HistoryDialog = lazyWithPreload(() => import('../../features/journal/histo
 const JobsDialog = lazyWithPreload(async () => ({
   default: (await import('../../features/jobs/jobs-dialog.tsx')).JobsDialog,
 }))
-const KeepDialog = lazyWithPreload(() => import('../../features/macros/keep-dialog.tsx'))
+const SaveMacroDialog = lazyWithPreload(() => import('../../features/macros/save-macro-dialog.tsx'))
 const SettingsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/settings/settings-dialog.tsx')).SettingsDialog,
+  default: (await import('../../features/settings/settings-panel.tsx')).SettingsDialog,
 }))
 
 const lazyDialogs = [
@@ -29,7 +29,7 @@ const lazyDialogs = [
   HelpSheet,
   HistoryDialog,
   JobsDialog,
-  KeepDialog,
+  SaveMacroDialog,
   SettingsDialog,
 ]
 
@@ -72,7 +72,9 @@ export const Layers = ({ desk }: { desk: Desk }) => {
         />
       )}
       {remembered && <HistoryDialog record={remembered} onClose={() => history.set(null)} />}
-      {keeping && <KeepDialog keeping={keeping} macros={macros} onClose={() => macros.keeping.set(null)} />}
+      {keeping && (
+        <SaveMacroDialog keeping={keeping} macros={macros} onClose={() => macros.keeping.set(null)} />
+      )}
       {question && <Confirmations questions={questions} />}
       {asked && <FormDialog form={form} />}
       <UnsavedChangesGuard unsaved={unsaved} />

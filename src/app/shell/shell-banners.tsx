@@ -1,8 +1,8 @@
 import { useAtom } from '@xstate/store-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Connection } from '../../layouts/connection-state.tsx'
-import { Banner } from '../../ui/told/banner.tsx'
+import type { Connection } from '../../layouts/top-bar-items.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useAppServices } from '../app-services.ts'
 

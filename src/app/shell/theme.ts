@@ -1,19 +1,19 @@
 import { modeOf } from '../../../machines/settings/settings-rules.ts'
-import type { SettingsStore } from '../../layouts/settings-store.ts'
+import { isDarkPreferred } from '../../stores/browser.ts'
+import type { SettingsStore } from '../../stores/settings-store.ts'
 
-/** Light or dark stands on `<html data-theme>`: put there by index.html before the first paint, kept right from here on. */
+/** Keeps `<html data-theme>` at light or dark; index.html sets it before the first paint. */
 export const followMode = (settings: SettingsStore): void => {
   const show = () => {
-    document.documentElement.dataset.theme = modeOf(settings.get(), wished())
+    document.documentElement.dataset.theme = modeOf(settings.get(), preferredMode())
   }
   show()
   settings.subscribe(show)
-  darkWish.addEventListener('change', show)
+  isDarkPreferred.subscribe(show)
 }
 
 /** The other one than is seen, chosen for good. */
 export const toggleMode = (settings: SettingsStore): void =>
-  settings.choose('mode', modeOf(settings.get(), wished()) === 'dark' ? 'light' : 'dark')
+  settings.choose('mode', modeOf(settings.get(), preferredMode()) === 'dark' ? 'light' : 'dark')
 
-const darkWish = matchMedia('(prefers-color-scheme: dark)')
-const wished = (): 'light' | 'dark' => (darkWish.matches ? 'dark' : 'light')
+const preferredMode = (): 'light' | 'dark' => (isDarkPreferred.get() ? 'dark' : 'light')

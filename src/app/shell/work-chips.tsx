@@ -1,8 +1,7 @@
-import { JobsChip } from '../../features/jobs/jobs-chip.tsx'
-import { OutboxChip } from '../../features/jobs/outbox-chip.tsx'
-import { saveJobFile } from '../../features/jobs/save-job-file.ts'
+import { JobsChip, OutboxChip } from '../../features/jobs/job-chips.tsx'
+import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { RecordingChip } from '../../features/macros/recording-chip.tsx'
-import type { CommandLog } from '../../workspace/command-log.ts'
+import type { CommandLog } from '../../stores/command-log.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** What the top bar says of work under way: a macro that is recorded, jobs that run. */

@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { changeLanguage, i18n } from '../../i18n/i18n.ts'
-import { isDesk } from '../../layouts/use-desk.ts'
-import type { UnsavedChanges } from '../../workspace/unsaved-changes.ts'
+import { isWideScreen } from '../../stores/browser.ts'
+import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { AppServices } from '../app-services.ts'
 import type { ConsolePort } from '../commands/console-commands.ts'
@@ -61,7 +61,7 @@ export const createConsolePort = ({
       })
     },
     toggleSettings: () => {
-      if (!isDesk()) showSettings((isShown) => !isShown)
+      if (!isWideScreen.get()) showSettings((isShown) => !isShown)
       else settings.choose('rightPanel', settings.get().rightPanel === 'shown' ? 'hidden' : 'shown')
     },
     focusNotices: toasts.focus,

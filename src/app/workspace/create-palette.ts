@@ -82,13 +82,8 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
 /** As many as the pane beside the palette's list has room for. */
 const shownMatches = 10
 
-/** Where a record is shown: on its page or its form, or by its number in its list where there is no form or it is not the person's. */
-const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string => {
-  if (resource === 'shippings') {
-    return admits('/shippings/list', role) ? paths.list(resource, number) : paths.deliveryList(number)
-  }
-  if (resource === 'invoices') return paths.invoice(id)
-  if (admits(`/${resource}/edit/:id`, role)) return paths.edit(resource, id)
-  // Whoever does not edit offers finds everybody's.
-  return resource === 'affiliates' ? paths.store(number) : paths.list(resource, number)
-}
+/** Where a record is shown: on its page; a parcel on the round of who delivers it, where it can be handed over offline. */
+const recordPath = (role: Role, { resource, id }: RecordRef, number: string): string =>
+  resource === 'shippings' && !admits('/shippings/list', role)
+    ? paths.deliveryList(number)
+    : paths.view(resource, id)

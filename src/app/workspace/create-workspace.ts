@@ -16,25 +16,30 @@ import type {
   HistoryRecord,
   Question,
 } from '../../commands/command-ports.ts'
+import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf } from '../../commands/keys-of.ts'
 import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
-import { type ChangeActor, createChangeHost } from '../../features/changes/change-host.ts'
-import { createRecordEdit, rememberingEdit } from '../../features/changes/edit-record.ts'
+import {
+  type ChangeActor,
+  createChangeHost,
+  createRecordCreate,
+  createRecordEdit,
+  rememberingEdit,
+} from '../../features/changes/change-host.ts'
 import { showChange } from '../../features/changes/show-change.ts'
-import { createBatchUndo } from '../../features/changes/undo-batch.ts'
-import { createStoredUndo } from '../../features/changes/undo-stored.ts'
+import { createBatchUndo, createStoredUndo } from '../../features/changes/undo-changes.ts'
 import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { createRecordIndex } from '../../palette/record-index.ts'
-import { createCommandLog } from '../../workspace/command-log.ts'
-import { createBindings } from '../../workspace/desk-bindings.ts'
-import { createUnsavedChanges } from '../../workspace/unsaved-changes.ts'
-import { createViewStore } from '../../workspace/view-store.ts'
-import { watchView } from '../../workspace/watch-view.ts'
+import { createCommandLog } from '../../stores/command-log.ts'
+import { createRecordWalks } from '../../stores/record-walks.ts'
+import { createUnsavedChanges } from '../../stores/unsaved-changes.ts'
+import { createBindings } from '../../stores/user-keybindings.ts'
+import { createViewStore, watchView } from '../../stores/view-store.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { AppServices } from '../app-services.ts'
 import { createConsoleRegistry } from '../commands/registry.ts'
@@ -71,9 +76,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const view = createViewStore()
   const unsaved = createUnsavedChanges()
   let pendingNavigations = 0
-  const go = (path: string): void => {
+  const go: CommandPorts['navigate'] = (path, options) => {
     pendingNavigations += 1
-    void Promise.resolve(navigate(path)).finally(() => {
+    void Promise.resolve(navigate(path, options)).finally(() => {
       pendingNavigations -= 1
     })
   }
@@ -149,7 +154,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
   const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {
     const isQueued = (view.current()?.foretell?.(request) ?? null) !== null
-    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect)
+    const isAsked = isQueued && !request.confirmed && isConfirmed(request.effect, request.count)
     if (isAsked && !(await ports.confirm(changeQuestion(request)))) return { kind: 'cancelled' }
     return view.current()?.change?.(request)
       ? { kind: 'done', report: null }
@@ -198,13 +203,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     confirm: (question) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
-    notify: ({ tone, titleKey, title, values, code, action }) =>
-      toasts.notify({
-        tone,
-        title: title ?? (() => t(titleKey, values)),
-        detail: code && (() => t(`errors:${code}`)),
-        action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
-      }),
+    notify: createNotify(toasts, t),
     say: (key) => t(key),
     openPalette: palette.open,
     openHelp: () => help.set(true),
@@ -213,6 +212,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     change: (request) => makeChange(request),
     foretell: (request) => view.current()?.foretell?.(request) ?? null,
     edit: rememberingEdit(editRecord, changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: log.began,
     showList: createShowList({
       i18n,
@@ -242,6 +242,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     user,
     country,
     view,
+    walks: createRecordWalks(),
     unsaved,
     settings,
     registry,

@@ -1,11 +1,12 @@
-import { createAtom } from '@xstate/store'
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { LiveEvent } from '../../../domain/changes.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { Connection } from '../../layouts/connection-state.tsx'
+import type { Connection } from '../../layouts/top-bar-items.tsx'
+import { isOnline } from '../../stores/browser.ts'
 
 /** One event stream for all who listen, open while anybody does; `hear` is told first, and does not open it. */
 export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
-  const state = createAtom<Connection>('connecting')
+  const isLive = createAtom(false)
   const listeners = new Set<(event: LiveEvent) => void>()
   let request: AbortController | null = null
 
@@ -18,12 +19,15 @@ export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
         for (const listener of listeners) listener(event)
       },
       onJob: api.longWork.hear,
-      onState: ({ phase }) =>
-        state.set(phase === 'live' ? 'live' : navigator.onLine ? 'connecting' : 'offline'),
+      onState: ({ phase }) => isLive.set(phase === 'live'),
     })
   }
+  /** The browser knows that its network is gone before the stream misses a beat. */
+  const connection: ReadonlyAtom<Connection> = createAtom(() =>
+    isOnline.get() ? (isLive.get() ? 'live' : 'connecting') : 'offline',
+  )
   return {
-    state,
+    connection,
     listen: (listener: (event: LiveEvent) => void) => {
       listeners.add(listener)
       if (request === null) open()

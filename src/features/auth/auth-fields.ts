@@ -1,5 +1,12 @@
 import type { InputHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Code } from '../../../domain/codes.ts'
+import { type CountryCode, defaultCountry } from '../../../domain/countries.ts'
+import { type Fields, type ValidationContext, validatePlain } from '../../../domain/lib/field.ts'
+import type { Result } from '../../../domain/lib/result.ts'
+import { credentialFields } from '../../../domain/users/user.ts'
+import type { Failure } from '../../../machines/failure.ts'
+import { retryWords } from '../../ui/error-words.ts'
 
 /** The fields of these forms, each with what the browser and its password manager should know. */
 export const authFields = {
@@ -26,3 +33,43 @@ export type FieldCode = Code | 'PASSWORDS_DIFFER'
 
 export type FieldErrors = Partial<Record<AuthField, FieldCode>>
 export type AuthValues = Partial<Record<AuthField, string>>
+
+/** What a table of fields finds wrong with those values that it knows. */
+export const errorsBy =
+  <F extends Fields>(
+    validate: (fields: F, input: unknown, context: ValidationContext) => Result<unknown>,
+    fields: F,
+  ) =>
+  (values: AuthValues, country: CountryCode): FieldErrors => {
+    const shown = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(fields, name)))
+    const read = validate(fields, shown, { country })
+    return read.ok ? {} : Object.fromEntries((read.errors ?? []).map(({ path, code }) => [path, code]))
+  }
+
+const errorsOfLogin = errorsBy(validatePlain<typeof credentialFields>, credentialFields)
+
+export const checkLogin = (values: AuthValues): FieldErrors => errorsOfLogin(values, defaultCountry)
+
+/** The words for a code: those of the field first, else the ones that every screen uses. */
+export const useProblemText = () => {
+  const { t } = useTranslation(['auth', 'errors'])
+  return (
+    field: AuthField | 'form',
+    code: FieldCode | Failure['code'],
+    failure: Pick<Failure, 'retryAt'> = {},
+  ): string =>
+    [t([`auth:problems.${sections[field]}.${code}`, `errors:${code}`]), ...retryWords(t, failure)].join(' ')
+}
+
+/** Where the words of a field stand: every password is refused in the same ones. */
+const sections = {
+  form: 'form',
+  name: 'name',
+  email: 'email',
+  country: 'country',
+  phone: 'phone',
+  password: 'password',
+  firstPassword: 'password',
+  newPassword: 'password',
+  confirmation: 'confirmation',
+} as const satisfies Record<AuthField | 'form', string>

@@ -1,11 +1,21 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countryCodes } from '../../../domain/countries.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { AuthControl } from './auth-control.tsx'
-import type { AuthField, AuthValues, FieldErrors } from './auth-fields.ts'
-import { AuthProblem } from './auth-problem.tsx'
-import { useProblemText } from './use-problem-text.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import {
+  type AuthField,
+  type AuthValues,
+  authFields,
+  type FieldCode,
+  type FieldErrors,
+  useProblemText,
+} from './auth-fields.ts'
 
 /** How long the answer has been waited for: not at all, not long, so long that it should be said. */
 export type Wait = 'none' | 'brief' | 'long'
@@ -24,6 +34,8 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
+  /** The way on once too many tries have locked it. */
+  whenLocked?: ReactNode
   submitLabel: string
   pendingLabel: string
   /** Where the focus goes after a refusal that names no field. */
@@ -76,7 +88,9 @@ export const AuthForm = (props: AuthFormProps) => {
     >
       <AuthProblem
         text={problem === null ? null : textOf('form', problem, failure?.code === problem ? failure : {})}
-      />
+      >
+        {problem === 'TOO_MANY_ATTEMPTS' && props.whenLocked}
+      </AuthProblem>
       {fields.map((name, index) => (
         <AuthControl
           key={name}
@@ -136,3 +150,86 @@ const focusWrong = (form: HTMLFormElement | null, otherwise: AuthField | undefin
     (otherwise ? form?.querySelector<HTMLElement>(`[name="${otherwise}"]`) : null)
   wrong?.focus()
 }
+
+type AuthControlProps = {
+  name: AuthField
+  value: string
+  onChange: (value: string) => void
+  code?: FieldCode
+  hint?: ReactNode
+  autoFocus?: boolean
+}
+
+/** One field of these forms: its label, its control, what is wrong with it. */
+const AuthControl = ({ name, value, onChange, code, hint, autoFocus }: AuthControlProps) => {
+  const { t } = useTranslation(['auth', 'countries'])
+  const textOf = useProblemText()
+  const { type, ...attributes } = authFields[name]
+  const shared = {
+    name,
+    required: true,
+    autoFocus,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  }
+  return (
+    <Field label={t(`auth:fields.${name}`)} hint={hint} error={code && textOf(name, code)}>
+      {type === 'country' ? (
+        <Select
+          size="lg"
+          name={name}
+          value={value}
+          onValueChange={onChange}
+          options={countryCodes.map((country) => ({ value: country, label: t(`countries:${country}`) }))}
+        />
+      ) : type === 'password' ? (
+        <PasswordInput {...shared} {...attributes} />
+      ) : (
+        <TextInput size="lg" type={type} {...shared} {...attributes} />
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be looked at: people type on phones and share a keyboard with nobody. */
+const PasswordInput = (props: Omit<TextInputProps, 'type' | 'trailing'>) => {
+  const { t } = useTranslation('auth')
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextInput
+      size="lg"
+      spellCheck={false}
+      autoCapitalize="none"
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={t(isShown ? 'password.hide' : 'password.show')}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  )
+}
+
+/** The same for a request without a form. */
+export const AuthFailure = ({ failure }: { failure: Failure | null }) => {
+  const textOf = useProblemText()
+  return <AuthProblem text={failure === null ? null : textOf('form', failure.code, failure)} />
+}
+
+/** What stopped the whole form, and a way on. The region is there before its text, so that the text is read out. */
+const AuthProblem = ({ text, children }: { text: string | null; children?: ReactNode }) => (
+  <div role="alert" className="empty:hidden">
+    {text && (
+      <div className="flex items-start gap-2 rounded-md border border-danger-line bg-danger-soft px-3 py-2 text-sm text-danger">
+        <Icon name="alert" className="mt-0.5" />
+        <div className="flex min-w-0 flex-col gap-1">
+          <p>{text}</p>
+          {children}
+        </div>
+      </div>
+    )}
+  </div>
+)

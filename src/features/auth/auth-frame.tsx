@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { SplitFrame } from '../../layouts/split-frame.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { LabelBars } from '../../ui/figures/label-bars.tsx'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
-import { AuthLink } from './auth-link.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 
-export type AuthFrameProps = {
+type AuthFrameProps = {
   title: string
   lead: ReactNode
   /** The language picker: nobody should have to log in to be able to read. */
@@ -51,3 +55,51 @@ export const AuthFrame = ({ title, lead, language, stub, children }: AuthFramePr
     </SplitFrame>
   )
 }
+
+type AuthLinkProps = {
+  /** A path made by domain/access/paths.ts. */
+  to: string
+  state?: unknown
+  /** Looks like the text around it. */
+  quiet?: boolean
+  onFollow?: () => void
+  children: ReactNode
+}
+
+/** A way to another of these screens. High enough for a finger. */
+export const AuthLink = ({ to, state, quiet = false, onFollow, children }: AuthLinkProps) => (
+  <Link
+    to={to}
+    state={state}
+    onClick={onFollow}
+    className={cx(
+      'inline-flex min-h-6 items-center rounded-sm underline-offset-4 hover:underline pointer-coarse:min-h-11',
+      quiet ? 'text-ink-muted' : 'font-medium text-accent-text',
+    )}
+  >
+    {children}
+  </Link>
+)
+
+type GoButtonProps = Omit<ButtonProps, 'onClick' | 'size'> & {
+  /** A path made by domain/access/paths.ts. */
+  to: string
+}
+
+/** The next screen, as the one thing that Enter means here. */
+export const GoButton = ({ to, ...rest }: GoButtonProps) => {
+  const navigate = useNavigate()
+  return <Button variant="primary" keys="Enter" autoFocus {...rest} size="lg" onClick={() => navigate(to)} />
+}
+
+type NoteProps = { icon: IconName; tone?: keyof typeof tones; children: ReactNode }
+
+/** Who or what a screen is about, in one line of the label. */
+export const Note = ({ icon, tone = 'accent', children }: NoteProps) => (
+  <p className="flex items-center gap-2.5 rounded-md border border-line bg-canvas px-3 py-2.5">
+    <Icon name={icon} size={20} className={cx('shrink-0', tones[tone])} />
+    <span className="min-w-0 font-medium wrap-anywhere">{children}</span>
+  </p>
+)
+
+const tones = { accent: 'text-accent-text', success: 'text-success', danger: 'text-danger' } as const

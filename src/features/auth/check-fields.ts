@@ -5,7 +5,7 @@ import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
 import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
 import type { AuthValues, FieldErrors } from './auth-fields.ts'
-import { errorsBy } from './check-login.ts'
+import { errorsBy } from './auth-fields.ts'
 
 const checkedBy = (fields: Fields) => {
   const check = errorsBy(validate, fields)

@@ -1,13 +1,16 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { AuthValues } from './auth-fields.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { AuthLink } from './auth-link.tsx'
-import { type DemoLogin, DemoLogins } from './demo-logins.tsx'
-import { LoginForm, type LoginFormProps } from './login-form.tsx'
+import { defaultCountry } from '../../../domain/countries.ts'
+import { validatePlain } from '../../../domain/lib/field.ts'
+import { credentialFields, type DemoCompany } from '../../../domain/users/user.ts'
+import type { Api } from '../../api/create-api.ts'
+import { type AuthValues, checkLogin } from './auth-fields.ts'
+import { AuthForm, type AuthFormProps } from './auth-form.tsx'
+import { AuthFrame, AuthLink } from './auth-frame.tsx'
+import { LockedHelp } from './locked-help.tsx'
 
-export type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
+type LoginScreenProps = Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'> & {
   /** Given only where the demo company is loaded. */
   demo: { logins: readonly DemoLogin[]; password: string } | null
   language?: ReactNode
@@ -43,4 +46,85 @@ export const LoginScreen = ({ demo, language, ...form }: LoginScreenProps) => {
       </nav>
     </AuthFrame>
   )
+}
+
+export type LoginFormProps = Pick<
+  AuthFormProps,
+  'values' | 'onValuesChange' | 'failure' | 'wait' | 'onCancel' | 'isFirst' | 'submitRef'
+> & { onSend: (credentials: { email: string; password: string }) => void }
+
+/** The address and the password. */
+export const LoginForm = ({ onSend, ...rest }: LoginFormProps) => {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthForm
+      {...rest}
+      label={t('login.title')}
+      fields={['email', 'password']}
+      refocus="password"
+      check={checkLogin}
+      onSend={(values) => {
+        const read = validatePlain(credentialFields, values, { country: defaultCountry })
+        if (read.ok) onSend(read.value)
+      }}
+      whenLocked={<LockedHelp />}
+      submitLabel={t('login.submit')}
+      pendingLabel={t('login.pending')}
+    />
+  )
+}
+
+type DemoLogin = {
+  email: string
+  /** What it lets one see, as a word. */
+  role: string
+}
+
+type DemoLoginsProps = { logins: readonly DemoLogin[]; password: string; onFill: (email: string) => void }
+
+/** What to type in the demo company; a press fills both fields and waits at the button for Enter. */
+const DemoLogins = ({ logins, password, onFill }: DemoLoginsProps) => {
+  const { t } = useTranslation('auth')
+  return (
+    <section aria-labelledby="demo-logins">
+      <h2 id="demo-logins" className="text-sm font-medium">
+        {t('demo.title')}
+      </h2>
+      <p className="mt-0.5 text-xs text-ink-muted">
+        {t('demo.password')} <code className="font-mono text-ink select-all">{password}</code>
+      </p>
+      <ul className="-mx-2 mt-2 flex flex-col gap-px">
+        {logins.map((login) => (
+          <li key={login.email}>
+            <button
+              type="button"
+              onClick={() => onFill(login.email)}
+              className="flex min-h-8 w-full items-center gap-3 rounded-md px-2 text-left text-sm hover:bg-hover focus-visible:bg-hover pointer-coarse:min-h-11"
+            >
+              <span className="flex-1 whitespace-nowrap">{login.role}</span>
+              <span className="min-w-0 truncate text-ink-muted">{login.email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The demo company's logins with their roles in words; null where a real company works. */
+export const useDemoLogins = (
+  sessions: Pick<Api['sessions'], 'demo'>,
+): { logins: DemoLogin[]; password: string } | null => {
+  const { t } = useTranslation('users')
+  const [demo, setDemo] = useState<DemoCompany | null>(null)
+  useEffect(() => {
+    const request = new AbortController()
+    sessions.demo({ signal: request.signal }).then(setDemo, () => undefined)
+    return () => request.abort()
+  }, [sessions])
+  if (demo === null) return null
+  return {
+    password: demo.password,
+    logins: demo.logins.map(({ email, role }) => ({ email, role: t(`role.${role}`) })),
+  }
 }

@@ -1,13 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { AuthLink } from './auth-link.tsx'
-import { emptySignUp, RegisterForm, type RegisterFormProps } from './register-form.tsx'
+import { type CountryCode, defaultCountry, isCountryCode } from '../../../domain/countries.ts'
+import { isLanguageCode } from '../../../domain/languages.ts'
+import { countryOfPhone } from '../../../domain/lib/phone.ts'
+import type { SignUp } from '../../../domain/users/sign-up.ts'
+import { cx } from '../../ui/cx.ts'
+import type { AuthValues } from './auth-fields.ts'
+import { AuthForm } from './auth-form.tsx'
+import { AuthFrame, AuthLink } from './auth-frame.tsx'
+import { checkSignUp } from './check-fields.ts'
+import { LoginForm, type LoginFormProps } from './login-screen.tsx'
+import { useAccount } from './use-account.ts'
 
 /** `country` is the one that is selected in this browser. */
-export type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {
+type RegisterScreenProps = Pick<RegisterFormProps, 'register' | 'onRegistered'> & {
   country: CountryCode
   language?: ReactNode
 }
@@ -31,4 +38,145 @@ export const RegisterScreen = ({ country, language, ...form }: RegisterScreenPro
       <RegisterForm {...form} values={values} onValuesChange={setValues} />
     </AuthFrame>
   )
+}
+
+type SigninSignupScreenProps = {
+  login: Pick<LoginFormProps, 'failure' | 'wait' | 'onSend' | 'onCancel'>
+  register: Omit<RegisterScreenProps, 'language'>
+  language?: ReactNode
+}
+
+const sides = ['login', 'register'] as const
+type Side = (typeof sides)[number]
+
+/** Login and sign-up on one screen, as two tabs. What was typed in one stays while the other is looked at. */
+export const SigninSignupScreen = ({ login, register, language }: SigninSignupScreenProps) => {
+  const { t } = useTranslation('auth')
+  const id = useId()
+  const [side, setSide] = useState<Side>('login')
+  const [isFirst, setFirst] = useState(true)
+  const [credentials, setCredentials] = useState<AuthValues>({ email: '', password: '' })
+  const [signUp, setSignUp] = useState(() => emptySignUp(register.country))
+  const tabs = useRef<HTMLDivElement>(null)
+  const turn = (to: Side) => {
+    setSide(to)
+    // The arrows stay on the tabs: only the first form takes the focus.
+    setFirst(false)
+    tabs.current?.querySelector<HTMLElement>(`[data-side="${to}"]`)?.focus()
+  }
+  return (
+    <AuthFrame title={t('both.title')} lead={t('both.lead')} language={language}>
+      <div
+        ref={tabs}
+        role="tablist"
+        aria-label={t('both.title')}
+        className="grid grid-cols-2 gap-1 rounded-md border border-line bg-canvas p-1"
+        onKeyDown={(event) => {
+          const to = steps[event.key]
+          if (to === undefined) return
+          event.preventDefault()
+          turn(to === 'other' ? (side === 'login' ? 'register' : 'login') : to)
+        }}
+      >
+        {sides.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            data-side={tab}
+            id={`${id}-${tab}`}
+            aria-selected={tab === side}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === side ? 0 : -1}
+            onClick={() => turn(tab)}
+            className={cx(
+              'min-h-8 rounded-sm px-3 font-medium pointer-coarse:min-h-11',
+              tab === side
+                ? 'border border-line-strong bg-raised text-ink'
+                : 'border border-transparent text-ink-muted hover:text-ink',
+            )}
+          >
+            {t(`both.${tab}`)}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${side}`}>
+        {side === 'login' ? (
+          <div className="flex flex-col gap-4">
+            <LoginForm {...login} isFirst={isFirst} values={credentials} onValuesChange={setCredentials} />
+            <div className="text-sm">
+              <AuthLink to={paths.forgetPassword()}>{t('links.forgot')}</AuthLink>
+            </div>
+          </div>
+        ) : (
+          <RegisterForm {...register} isFirst={false} values={signUp} onValuesChange={setSignUp} />
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** What a key does on the tabs. */
+const steps: Record<string, Side | 'other'> = {
+  ArrowLeft: 'other',
+  ArrowRight: 'other',
+  Home: 'login',
+  End: 'register',
+}
+
+type RegisterFormProps = {
+  values: AuthValues
+  onValuesChange: (values: AuthValues) => void
+  register: (signUp: SignUp, signal: AbortSignal) => Promise<unknown>
+  /** The server took it: whether a mail makes an account or says that there is one, only its reader learns. */
+  onRegistered: (email: string) => void
+  isFirst?: boolean
+}
+
+/** Name, address, phone and password make a seller's account. */
+const RegisterForm = ({ values, onValuesChange, ...props }: RegisterFormProps) => {
+  const { register, onRegistered, isFirst } = props
+  const { t, i18n } = useTranslation('auth')
+  const account = useAccount(async (sent, signal) => {
+    await register(signUpOf(sent, i18n.language), signal)
+    onRegistered(sent.email ?? '')
+  })
+  return (
+    <AuthForm
+      label={t('register.title')}
+      fields={['name', 'email', 'country', 'phone', 'firstPassword']}
+      hints={{ firstPassword: t('hints.password') }}
+      values={values}
+      onValuesChange={(next) => onValuesChange(withCountryOfPhone(values, next))}
+      check={checkSignUp}
+      {...account.form}
+      submitLabel={t('register.submit')}
+      pendingLabel={t('register.pending')}
+      isFirst={isFirst}
+    />
+  )
+}
+
+/** A form that nothing was typed into yet; `country` is the one that is selected in this browser. */
+const emptySignUp = (country: CountryCode): AuthValues => ({
+  name: '',
+  email: '',
+  country,
+  phone: '',
+  firstPassword: '',
+})
+
+const signUpOf = (values: AuthValues, language: string): SignUp => ({
+  name: values.name ?? '',
+  email: values.email ?? '',
+  phone: values.phone ?? '',
+  password: values.firstPassword ?? '',
+  country: isCountryCode(values.country) ? values.country : defaultCountry,
+  ...(isLanguageCode(language) ? { language } : {}),
+})
+
+/** A number written with its prefix says which country it is of; what is chosen afterwards stands. */
+const withCountryOfPhone = (before: AuthValues, next: AuthValues): AuthValues => {
+  if (next.phone === before.phone) return next
+  return { ...next, country: countryOfPhone(next.phone ?? '') ?? next.country }
 }

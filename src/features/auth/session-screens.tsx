@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import { useAuth, useUser } from './auth-context.ts'
-import { LockScreen } from './lock-screen.tsx'
-import { LoginScreen } from './login-screen.tsx'
-import { LogoutScreen } from './logout-screen.tsx'
-import { useDemoLogins } from './use-demo-logins.ts'
-import { useNext, useSignIn } from './use-sign-in.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import type { Locked } from '../../../machines/session-machine.ts'
+import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
+import { type AuthValues, checkLogin } from './auth-fields.ts'
+import { AuthForm, type AuthFormProps } from './auth-form.tsx'
+import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
+import { LockedHelp } from './locked-help.tsx'
+import { LoginScreen, useDemoLogins } from './login-screen.tsx'
 
 // Apart from the other screens around the account: the login must not load their validation of phone numbers.
 
@@ -44,4 +47,80 @@ export const Logout = () => {
   const { session, language } = useAuth()
   useEffect(() => session.send({ type: 'session.close' }), [session])
   return <LogoutScreen language={language} />
+}
+
+type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
+  /** Whose session is locked; null where none is. */
+  locked: Locked | null
+  onUnlock: (credentials: { email: string; password: string }) => void
+  /** Somebody else wants the desk: nothing of the locked session stays. */
+  onLeave: () => void
+  language?: ReactNode
+}
+
+/** Who was here, and their password alone. */
+const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreenProps) => {
+  const { t } = useTranslation('auth')
+  const [values, setValues] = useState<AuthValues>({ password: '' })
+  if (locked === null) {
+    return (
+      <AuthFrame title={t('lock.title')} lead={t('lock.nobody')} language={language}>
+        <GoButton to={paths.login()}>{t('login.submit')}</GoButton>
+      </AuthFrame>
+    )
+  }
+  const { name, email } = locked
+  return (
+    <AuthFrame
+      title={t('lock.title')}
+      lead={t('lock.lead')}
+      language={language}
+      stub={
+        <p className="text-sm">
+          <AuthLink to={paths.login()} onFollow={onLeave}>
+            {t('lock.other')}
+          </AuthLink>
+        </p>
+      }
+    >
+      <div className="flex min-w-0 items-center gap-3 rounded-md border border-line bg-canvas px-3 py-2.5">
+        <span
+          aria-hidden="true"
+          className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent font-semibold text-on-accent"
+        >
+          {name.trim().charAt(0).toUpperCase()}
+        </span>
+        <p className="min-w-0">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-sm text-ink-muted">{email}</span>
+        </p>
+      </div>
+      <AuthForm
+        {...form}
+        label={t('lock.title')}
+        fields={['password']}
+        values={values}
+        onValuesChange={setValues}
+        check={({ password }) => checkLogin({ email, password })}
+        refocus="password"
+        onSend={({ password = '' }) => onUnlock({ email, password })}
+        whenLocked={<LockedHelp onFollow={onLeave} />}
+        submitLabel={t('lock.submit')}
+        pendingLabel={t('lock.pending')}
+      />
+    </AuthFrame>
+  )
+}
+
+/** Says that the session is over, and leads back in. */
+const LogoutScreen = ({ language }: { language?: ReactNode }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthFrame title={t('logout.title')} lead={t('logout.lead')} language={language}>
+      <Note icon="circle-check" tone="success">
+        {t('logout.note')}
+      </Note>
+      <GoButton to={paths.login()}>{t('logout.again')}</GoButton>
+    </AuthFrame>
+  )
 }

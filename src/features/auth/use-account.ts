@@ -32,12 +32,14 @@ export const useAccount = (send: Send) => {
       ? 'brief'
       : 'none'
   const failure: Failure | null = snapshot.context.failure
+  const onSend = (values: AccountValues) => actor({ type: 'account.send', values })
   return {
     wait,
     failure,
     isDone: snapshot.matches('done'),
-    send: (values: AccountValues) => actor({ type: 'account.send', values }),
-    cancel: () => actor({ type: 'account.cancel' }),
+    send: onSend,
     reset: () => actor({ type: 'account.reset' }),
+    /** What an `AuthForm` needs to send it. */
+    form: { wait, failure, onSend, onCancel: () => actor({ type: 'account.cancel' }) },
   }
 }

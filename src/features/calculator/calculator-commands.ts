@@ -2,7 +2,7 @@ import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { calculatorDesk } from './calculator-desk.ts'
+import { createDesk } from '../../commands/desk.ts'
 
 const when = 'page:calculator !list'
 
@@ -37,3 +37,12 @@ function whyNotHere({ actor }: CommandContext): Code | null {
   if (actor === null || !admits('/calculator', actor.role)) return 'FORBIDDEN'
   return calculatorDesk.current() === null ? 'NOT_FOUND' : null
 }
+
+/** What the open calculator lends to its commands. */
+type CalculatorDesk = {
+  /** The address that opens the calculator with the same inputs. */
+  link: () => string
+  reset: () => void
+}
+
+export const calculatorDesk = createDesk<CalculatorDesk>()

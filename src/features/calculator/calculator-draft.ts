@@ -6,7 +6,7 @@ import { validatePlain } from '../../../domain/lib/field.ts'
 import { parseAmount, parseDecimal } from '../../../domain/lib/money.ts'
 
 export type InputName = keyof typeof calculatorFields
-export const inputNames = Object.keys(calculatorFields) as InputName[]
+const inputNames = Object.keys(calculatorFields) as InputName[]
 
 /** What the boxes hold, as it was typed; shares of one are typed as percent. */
 export type CalculatorDraft = Record<InputName, string>
@@ -43,7 +43,7 @@ export const emptyDraft = (country: CountryCode): CalculatorDraft => ({
   cashFeeRate: '0',
 })
 
-export type ReadDraft =
+type ReadDraft =
   | { campaign: Campaign; problems: Partial<Record<InputName, never>> }
   | { campaign: null; problems: Partial<Record<InputName, Code>> }
 
@@ -90,3 +90,14 @@ const readInput = (name: InputName, typed: string, country: CountryCode): unknow
     }
   }
 }
+
+const key = 'calculator'
+
+/** The inputs that the screen opens with: the link's, else those that were left in this browser. */
+export const openingDraft = (link: URLSearchParams, country: CountryCode): CalculatorDraft =>
+  draftFrom(link, country) ??
+  draftFrom(new URLSearchParams(localStorage.getItem(key) ?? ''), country) ??
+  emptyDraft(country)
+
+export const keepDraft = (draft: CalculatorDraft, country: CountryCode): void =>
+  localStorage.setItem(key, new URLSearchParams(parametersOf(draft, country)).toString())

@@ -1,19 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Campaign } from '../../../domain/calculator/calculate.ts'
-import { calculate } from '../../../domain/calculator/calculate.ts'
+import { type Campaign, calculate, type Outcome } from '../../../domain/calculator/calculate.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { PartMark, StackedBar } from '../../charts/stacked-bar.tsx'
+import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
+import type { ChartTone } from '../../charts/chart-tone.ts'
 import { cx } from '../../ui/cx.ts'
 import { Money } from '../../ui/figures/money.tsx'
-import { CalculatorFunnel } from './calculator-funnel.tsx'
-import { moneyParts } from './money-parts.ts'
-import { ResultPanel } from './result-panel.tsx'
-import { SensitivityPanel } from './sensitivity-panel.tsx'
 
 type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: boolean }
 
-/** What a campaign comes to; dimmed while what is typed cannot be read. */
+/** What a campaign comes to; dimmed while what is typed cannot be read. Without a price there is neither profit nor loss. */
 export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorResultsProps) => {
   const { t, i18n } = useTranslation('calculator')
   const outcome = calculate(campaign)
@@ -31,6 +27,16 @@ export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorRes
     ['perDelivered', ofNull(outcome.profitPerDelivered, money)],
   ] as const
   const parts = moneyParts(campaign, outcome)
+  if (campaign.price === 0) {
+    return (
+      <div className={cx('flex min-w-0 flex-col gap-4', isStale && 'opacity-50')}>
+        <p role="status" className="rounded-lg border border-line bg-surface p-4 text-ink-muted">
+          {t('unpriced')}
+        </p>
+        <CalculatorFunnel campaign={campaign} outcome={outcome} />
+      </div>
+    )
+  }
   return (
     <div className={cx('flex min-w-0 flex-col gap-4', isStale && 'opacity-50')}>
       <section aria-label={t('result')} className="overflow-hidden rounded-lg border border-line bg-line">
@@ -81,3 +87,161 @@ export const CalculatorResults = ({ campaign, currency, isStale }: CalculatorRes
     </div>
   )
 }
+
+const tones = { leads: 'quiet', confirmed: 'info', delivered: 'success', returned: 'danger' } as const
+
+/** What becomes of the leads. Expectations need not be whole. */
+const CalculatorFunnel = ({ campaign, outcome }: { campaign: Campaign; outcome: Outcome }) => {
+  const { t, i18n } = useTranslation('calculator')
+  const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 })
+  const share = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 })
+  const steps = { leads: campaign.leads, ...outcome }
+  return (
+    <ResultPanel title={t('funnel')}>
+      <ul className="flex flex-col">
+        {(['leads', 'confirmed', 'delivered', 'returned'] as const).map((name) => {
+          const part = campaign.leads === 0 ? 0 : steps[name] / campaign.leads
+          return (
+            <li
+              key={name}
+              className="grid min-h-7 grid-cols-[6.5rem_minmax(0,1fr)_4rem_2.75rem] items-center gap-x-2 text-sm"
+            >
+              <span className="truncate">{t(`steps.${name}`)}</span>
+              <ShareBar share={part} tone={tones[name]} className="h-2.5" />
+              <span className="figures text-right">{number.format(steps[name])}</span>
+              <span className="figures text-right text-ink-muted">{share.format(part)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </ResultPanel>
+  )
+}
+
+type SensitivityPanelProps = { campaign: Campaign; currency: string }
+
+/** What is left when deliveries go worse or better, and when leads cost less or more. */
+const SensitivityPanel = ({ campaign, currency }: SensitivityPanelProps) => {
+  const { t, i18n } = useTranslation('calculator')
+  const rate = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
+  return (
+    <ResultPanel title={t('sensitivity')}>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 2xl:grid-cols-1">
+        <Strip
+          name={t('inputs.deliveryRate')}
+          variations={byDeliveryRate(campaign)}
+          heading={({ campaign: { deliveryRate } }) => rate.format(deliveryRate)}
+          currency={currency}
+        />
+        <Strip
+          name={t('inputs.costPerLead')}
+          variations={byCostPerLead(campaign)}
+          heading={({ campaign: { costPerLead } }) => (
+            <Money amount={costPerLead} currency={currency} showCurrency={false} />
+          )}
+          currency={currency}
+        />
+      </div>
+    </ResultPanel>
+  )
+}
+
+type StripProps = {
+  name: string
+  variations: readonly Variation[]
+  heading: (variation: Variation) => ReactNode
+  currency: string
+}
+
+const Strip = ({ name, variations, heading, currency }: StripProps) => {
+  const { t } = useTranslation('calculator')
+  return (
+    <table className="w-full table-fixed border-collapse text-sm">
+      <caption className="pb-1 text-left text-xs text-ink-muted">{name}</caption>
+      <thead className="sr-only">
+        <tr>
+          {variations.map((variation) => (
+            <th key={variation.id} scope="col">
+              {heading(variation)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {variations.map((variation) => (
+            <td
+              key={variation.id}
+              className={cx('border border-line px-2 py-1.5 text-right', variation.isPresent && 'bg-hover')}
+            >
+              <span aria-hidden="true" className="block text-xs text-ink-muted">
+                {heading(variation)}
+              </span>
+              <span className="sr-only">{t('profit')} </span>
+              <Money amount={variation.profit} currency={currency} showCurrency={false} />
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** One answer of the calculator. */
+const ResultPanel = ({ title, children }: { title: string; children: ReactNode }) => {
+  const titleId = useId()
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <h2 id={titleId} className="text-base font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type MoneyPart = { name: MoneyPartName; value: number; tone: ChartTone }
+type MoneyPartName = 'leads' | 'goods' | 'delivery' | 'returns' | 'confirmation' | 'cashFee' | 'profit'
+
+/** Where the money goes: everything spent, and what is left where something is. */
+export const moneyParts = (campaign: Campaign, outcome: Outcome): MoneyPart[] => [
+  { name: 'leads', value: outcome.leadCosts, tone: 'attention' },
+  {
+    name: 'goods',
+    value: outcome.delivered * (campaign.unitCost + campaign.freight),
+    tone: 'info',
+  },
+  { name: 'delivery', value: outcome.delivered * campaign.deliveryFee, tone: 'accent' },
+  { name: 'returns', value: outcome.returned * campaign.returnFee, tone: 'danger' },
+  {
+    name: 'confirmation',
+    value: outcome.confirmed * (campaign.confirmationFee + campaign.packaging),
+    tone: 'warning',
+  },
+  { name: 'cashFee', value: outcome.revenue * campaign.cashFeeRate, tone: 'neutral' },
+  { name: 'profit', value: Math.max(0, outcome.profit), tone: 'success' },
+]
+
+type Variation = { id: string; campaign: Campaign; profit: number; isPresent: boolean }
+
+/** The profit when one thing goes worse or better, the rest staying as it is. */
+export const byDeliveryRate = (campaign: Campaign): Variation[] =>
+  [-0.1, 0, 0.1].map((step) =>
+    vary(campaign, step, { deliveryRate: Math.min(1, Math.max(0, round(campaign.deliveryRate + step))) }),
+  )
+
+export const byCostPerLead = (campaign: Campaign): Variation[] =>
+  [-0.2, 0, 0.2].map((step) =>
+    vary(campaign, step, { costPerLead: round(campaign.costPerLead * (1 + step)) }),
+  )
+
+const vary = (campaign: Campaign, step: number, change: Partial<Campaign>): Variation => {
+  const varied = { ...campaign, ...change }
+  return { id: String(step), campaign: varied, profit: calculate(varied).profit, isPresent: step === 0 }
+}
+
+/** Six decimals: steps of tenths leave dust behind the point. */
+const round = (value: number): number => Number(value.toFixed(6))

@@ -1,19 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
+import type { ProductRates } from '../../../domain/analytics/analytics.ts'
 import type { Campaign } from '../../../domain/calculator/calculate.ts'
+import type { Code } from '../../../domain/codes.ts'
 import { countries, isCountryCode } from '../../../domain/countries.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import { ReferenceControl } from '../../form/reference-control.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { searchOptions } from '../../resources/reference-options.ts'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { calculatorDesk } from './calculator-desk.ts'
-import { type CalculatorDraft, emptyDraft, parametersOf, readDraft } from './calculator-draft.ts'
-import { CalculatorForm } from './calculator-form.tsx'
+import { calculatorDesk } from './calculator-commands.ts'
+import {
+  asPercent,
+  type CalculatorDraft,
+  emptyDraft,
+  type InputName,
+  inputKinds,
+  keepDraft,
+  openingDraft,
+  parametersOf,
+  readDraft,
+} from './calculator-draft.ts'
 import { CalculatorResults } from './calculator-results.tsx'
-import { keepDraft, openingDraft } from './kept-draft.ts'
-import { ProductRatesField } from './product-rates.tsx'
 
 /** A browser takes only so many changes of the address: it follows when the hands rest. */
 const pause = 300
@@ -91,3 +105,110 @@ const useCountryOfLink = (link: URLSearchParams): void => {
 }
 
 export default CalculatorScreen
+
+type CalculatorFormProps = {
+  draft: CalculatorDraft
+  problems: Partial<Record<InputName, Code>>
+  currency: string
+  onChange: (change: Partial<CalculatorDraft>) => void
+}
+
+const groups = [
+  { id: 'campaign', inputs: ['leads', 'costPerLead'] },
+  { id: 'product', inputs: ['price', 'unitCost', 'freight'] },
+  { id: 'rates', inputs: ['confirmationRate', 'deliveryRate'] },
+  { id: 'fees', inputs: ['deliveryFee', 'returnFee', 'confirmationFee', 'packaging', 'cashFeeRate'] },
+] as const satisfies readonly { id: string; inputs: readonly InputName[] }[]
+
+/** Everything that a calculation takes; wrong boxes say so themselves, the rest goes on. */
+const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormProps) => {
+  const { t } = useTranslation(['calculator', 'errors'])
+  const units = { count: undefined, money: currency, percent: '%' } as const
+  return (
+    <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
+      {groups.map(({ id, inputs }) => (
+        <fieldset key={id} className="flex flex-col gap-3">
+          <legend className="mb-2 text-sm font-semibold text-ink-muted">
+            {t(`calculator:groups.${id}`)}
+          </legend>
+          <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3">
+            {inputs.map((name) => {
+              const code = problems[name]
+              return (
+                <Field
+                  key={name}
+                  label={t(`calculator:inputs.${name}`)}
+                  // An empty box is no mistake yet.
+                  hint={code === 'REQUIRED' ? t('errors:REQUIRED') : undefined}
+                  error={code !== undefined && code !== 'REQUIRED' ? t(`errors:${code}`) : undefined}
+                >
+                  <TextInput
+                    numeric
+                    inputMode="decimal"
+                    value={draft[name]}
+                    trailing={units[inputKinds[name]]}
+                    onFocus={(event) => event.target.select()}
+                    onChange={(event) => onChange({ [name]: event.target.value })}
+                  />
+                </Field>
+              )
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </form>
+  )
+}
+
+type Note = { count: number; isWhole: boolean } | { problem: string } | null
+
+/** Fills in what a product has really done; what is not known of it yet stays as it was typed. */
+const ProductRatesField = ({ onFill }: { onFill: (change: Partial<CalculatorDraft>) => void }) => {
+  const { t } = useTranslation(['calculator', 'errors'])
+  const { api, country } = useWorkspace()
+  const [note, setNote] = useState<Note>(null)
+  const request = useRef<AbortController>(null)
+  const choice = useMemo(() => ({ chosen: null, search: searchOptions(api, 'products') }), [api])
+
+  const fill = (product: string) => {
+    request.current?.abort()
+    setNote(null)
+    if (product === '') return
+    request.current = new AbortController()
+    const { signal } = request.current
+    api.analytics.productRates(product, { signal }).then(
+      (rates) => {
+        onFill(draftOf(rates))
+        const isWhole = rates.confirmationRate !== null && rates.deliveryRate !== null
+        setNote({ count: rates.orders, isWhole })
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setNote({ problem: error instanceof ApiProblem ? error.code : 'INTERNAL' })
+      },
+    )
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field
+        label={t('calculator:product')}
+        error={note && 'problem' in note ? t(`errors:${note.problem}`) : undefined}
+      >
+        <ReferenceControl choice={choice} country={country} onChange={fill} />
+      </Field>
+      <p role="status" className="text-xs text-ink-muted">
+        {note && 'count' in note
+          ? t(note.isWhole ? 'calculator:filled' : 'calculator:filledInPart', { count: note.count })
+          : t('calculator:productHint')}
+      </p>
+    </div>
+  )
+}
+
+const draftOf = (rates: ProductRates): Partial<CalculatorDraft> => ({
+  price: String(rates.price),
+  deliveryFee: String(rates.deliveryFee),
+  returnFee: String(rates.returnFee),
+  ...(rates.confirmationRate === null ? {} : { confirmationRate: asPercent(rates.confirmationRate) }),
+  ...(rates.deliveryRate === null ? {} : { deliveryRate: asPercent(rates.deliveryRate) }),
+})

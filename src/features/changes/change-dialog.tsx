@@ -47,7 +47,7 @@ export const ChangeDialog = ({ change, dryRuns, onClose }: ChangeDialogProps) =>
           </Button>
           <Button
             autoFocus
-            variant={isConfirmed(effect) ? 'danger' : 'primary'}
+            variant={isConfirmed(effect, chosen) ? 'danger' : 'primary'}
             keys="Enter"
             pending={expected === null && subject === null}
             whyNot={isNothing ? t('changes:nothing') : null}

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { LongWork } from '../../api/long-work.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { errorWords } from '../../ui/error-words.ts'
-import type { ToastStore } from '../../ui/told/toast-store.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import { refusalWords, refusedRecords, resultWords } from './batch-words.ts'
 import type { ChangeActor } from './change-host.ts'
-import { refusalWords, refusedRecords, resultWords } from './change-words.ts'
 
 const patience = 400
 

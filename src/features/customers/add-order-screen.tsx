@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Order } from '../../../domain/orders/order.ts'
 import { Page } from '../../layouts/page.tsx'
 import { resourceViews } from '../../resources/registry.ts'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { AddScreen } from '../records/record-screens.tsx'
 

@@ -13,6 +13,8 @@ export type Board = {
   figureLink: (figure: Figure) => string | null
   /** The orders of the period, narrowed further. */
   ordersLink: (where: Where) => string | null
+  /** The orders of one day, narrowed further. */
+  dayLink: (day: string, where?: Where) => string | null
   asTables: boolean
 }
 

@@ -26,6 +26,10 @@ export const createBoard = ({ data, viewer, language, seller, asTables }: Input)
     figureLink: (figure) => (mayOpen ? paths.list('orders', figureQuery(figure, data, viewer)) : null),
     ordersLink: (where) =>
       mayOpen ? paths.list('orders', orderQuery(data, { ...ofSeller, ...where })) : null,
+    dayLink: (day, where = {}) =>
+      mayOpen
+        ? paths.list('orders', orderQuery({ startDate: day, endDate: day }, { ...ofSeller, ...where }))
+        : null,
     asTables,
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/told/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/screen-states.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useBoard } from './board.ts'

@@ -12,7 +12,7 @@ export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardN
   const words = figureWords(localeOf(i18n.language), data.country)
   const name = new Intl.DisplayNames([localeOf(i18n.language)], { type: 'currency' }).of(data.currency)
   return (
-    <div className="flex grow basis-96 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
+    <div className="flex flex-col gap-x-4 gap-y-1 text-sm text-pretty text-ink-muted sm:flex-row sm:flex-wrap sm:items-baseline">
       <p>
         {t('compared', {
           days: words.days(data.startDate, data.endDate),
@@ -21,7 +21,7 @@ export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardN
       </p>
       <p>{t('currency', { name })}</p>
       {!mayOpen && <p>{t('readOnly')}</p>}
-      <div className="ml-auto flex items-center gap-1">
+      <div className="flex items-center gap-1 sm:ml-auto">
         <p role="status" className="text-info empty:hidden">
           {isOutdated ? t('outdated') : null}
         </p>

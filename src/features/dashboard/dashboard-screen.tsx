@@ -9,8 +9,8 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Banner } from '../../ui/told/banner.tsx'
-import { ErrorState } from '../../ui/told/error-state.tsx'
+import { ErrorState } from '../../ui/feedback/screen-states.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { BoardContext } from './board.ts'
@@ -79,7 +79,7 @@ const DashboardScreen = () => {
       }
     >
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-col gap-2">
           <DashboardToolbar key={country} view={view} onShow={show} firstDay={firstDay} />
           {data && (
             <DashboardNotes

@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { besideClass, chartClass, chartsClass } from './dashboard-figures.tsx'
 import { headlineClass } from './headline.tsx'
 import { panelClass } from './panel.tsx'

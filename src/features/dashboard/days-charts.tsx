@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { figures } from '../../../domain/analytics/figures.ts'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
-import type { Series, SeriesChart } from '../../charts/series-chart.ts'
+import type { Series, SeriesChart } from '../../charts/series-option.ts'
 import { Button } from '../../ui/button.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useBoard } from './board.ts'
@@ -10,7 +11,7 @@ import { panelClass } from './panel.tsx'
 /** The orders of each day and what became of them. */
 export const OrdersByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { data, words, figure, asTables } = useBoard()
+  const { data, words, figure, dayLink, asTables } = useBoard()
   const chart = useMemo((): SeriesChart => {
     const series = (['orders', 'confirmed', 'delivered'] as const).map(
       (id): Series => ({
@@ -18,10 +19,11 @@ export const OrdersByDay = ({ className }: { className?: string }) => {
         name: t(`figures.${id}`),
         ...drawn[id],
         values: data.days.map((day) => day[id]),
+        linkOf: (index) => linkOf(data.days[index], (day) => dayLink(day, figures[id].filter)),
       }),
     )
     return { ...categoriesOf(data.days, words), categoryName: t('columns.day'), series, format: words.count }
-  }, [data, words, t])
+  }, [data, words, dayLink, t])
   const [orders, confirmed, delivered] = (['orders', 'confirmed', 'delivered'] as const).map((name) =>
     words.count(figure(name).value ?? 0),
   )
@@ -32,6 +34,7 @@ export const OrdersByDay = ({ className }: { className?: string }) => {
         summary={t('summary.days', { orders, confirmed, delivered })}
         chart={chart}
         asTable={asTables}
+        pointsLabel={t('points', { chart: t('sections.days') })}
         aside={<TableSwitch />}
       />
     </div>
@@ -47,7 +50,7 @@ const drawn = {
 /** The cash taken for the orders of each day. */
 export const CollectedByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { data, words, figure, asTables } = useBoard()
+  const { data, words, figure, dayLink, asTables } = useBoard()
   const chart = useMemo(
     (): SeriesChart => ({
       ...categoriesOf(data.days, words),
@@ -59,12 +62,13 @@ export const CollectedByDay = ({ className }: { className?: string }) => {
           kind: 'bar',
           tone: 'success',
           values: data.days.map(({ collected }) => collected),
+          linkOf: (index) => linkOf(data.days[index], (day) => dayLink(day, figures.collected.filter)),
         },
       ],
       format: words.money,
       formatAxis: words.short,
     }),
-    [data, words, t],
+    [data, words, dayLink, t],
   )
   return (
     <div className={`${panelClass} ${className ?? ''}`}>
@@ -73,10 +77,14 @@ export const CollectedByDay = ({ className }: { className?: string }) => {
         summary={t('summary.money', { amount: words.money(figure('collected').value ?? 0) })}
         chart={chart}
         asTable={asTables}
+        pointsLabel={t('points', { chart: t('sections.money') })}
       />
     </div>
   )
 }
+
+const linkOf = (found: { day: string } | undefined, link: (day: string) => string | null): string | null =>
+  found === undefined ? null : link(found.day)
 
 const categoriesOf = (
   days: readonly { day: string }[],

@@ -1,8 +1,12 @@
 import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Days, isPeriod } from '../../../domain/analytics/period-choice.ts'
+import { countries } from '../../../domain/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 
 type DaysPickerProps = { days: Days; onPick: (days: Days) => void; ref?: Ref<HTMLInputElement> }
 
@@ -12,30 +16,34 @@ const pause = 500
 /** Two days of one's own; taken when they make a period and the hands rest. */
 export const DaysPicker = ({ days: { startDate, endDate }, onPick, ref }: DaysPickerProps) => {
   const { t } = useTranslation(['dashboard', 'errors'])
+  const { country } = useWorkspace()
+  const today = dayOf(new Date(), countries[country].timeZone)
   const [typed, setTyped] = useState<Days>({ startDate, endDate })
   const pick = useEffectEvent(onPick)
   useEffect(() => setTyped({ startDate, endDate }), [startDate, endDate])
   useEffect(() => {
     const isShown = typed.startDate === startDate && typed.endDate === endDate
-    if (isShown || !isPeriod(typed)) return
+    if (isShown || !isDay(typed.startDate) || !isDay(typed.endDate) || !isPeriod(typed)) return
     const timer = setTimeout(() => pick(typed), pause)
     return () => clearTimeout(timer)
   }, [typed, startDate, endDate])
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Field label={t('dashboard:from')} hideLabel className="w-38">
-        <TextInput
+        <DateInput
           ref={ref}
-          type="date"
+          isCompact
+          today={today}
           value={typed.startDate}
-          onChange={(event) => setTyped({ ...typed, startDate: event.target.value })}
+          onValueChange={(startDate) => setTyped({ ...typed, startDate })}
         />
       </Field>
       <Field label={t('dashboard:to')} hideLabel error={problemOf(typed, t)} className="w-38">
-        <TextInput
-          type="date"
+        <DateInput
+          isCompact
+          today={today}
           value={typed.endDate}
-          onChange={(event) => setTyped({ ...typed, endDate: event.target.value })}
+          onValueChange={(endDate) => setTyped({ ...typed, endDate })}
         />
       </Field>
     </div>
@@ -43,6 +51,6 @@ export const DaysPicker = ({ days: { startDate, endDate }, onPick, ref }: DaysPi
 }
 
 const problemOf = (typed: Days, t: (key: string) => string): string | undefined => {
-  if (typed.startDate === '' || typed.endDate === '' || isPeriod(typed)) return undefined
+  if (!isDay(typed.startDate) || !isDay(typed.endDate) || isPeriod(typed)) return undefined
   return t(typed.startDate > typed.endDate ? 'errors:DATE_RANGE_INVALID' : 'dashboard:tooLong')
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FigureName } from '../../../domain/analytics/figures.ts'
+import { ShareBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
-import { ShareBar } from '../../charts/share-bar.tsx'
 import { useBoard } from './board.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FigureValue } from './figure-value.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FigureName } from '../../../domain/analytics/figures.ts'
+import { PartMark, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
-import { PartMark, StackedBar } from '../../charts/stacked-bar.tsx'
 import { useBoard } from './board.ts'
 import { FigureLink } from './figure-link.tsx'
 import { FigureNameText } from './figure-name-text.tsx'
@@ -20,8 +20,13 @@ const after = ['fees', 'net', 'cashOutstanding'] as const satisfies readonly Fig
 /** Where the money of the confirmed orders is, and what is left of what came in. */
 export const Revenue = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { figure, words } = useBoard()
-  const values = parts.map(({ name, tone }) => ({ id: name, tone, value: figure(name).value ?? 0 }))
+  const { figure, figureLink, words } = useBoard()
+  const values = parts.map(({ name, tone }) => ({
+    id: name,
+    tone,
+    value: figure(name).value ?? 0,
+    to: figureLink(figure(name)),
+  }))
   const whole = values.reduce((sum, { value }) => sum + value, 0)
   return (
     <Panel title={t('sections.revenue')} aside={words.money(whole)} className={className}>

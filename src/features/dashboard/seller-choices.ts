@@ -28,7 +28,12 @@ export const findSellers = async (
   if (role === 'admin') {
     const where = { role: 'seller', country, ...(text.trim() === '' ? {} : { keyword: text }) }
     const { items } = await api.list('users', { where, limit, sort: 'name' }, { signal })
-    return items.map(({ id, name }) => ({ value: id, label: name }))
+    return items.map(({ id, name, phone, country }) => ({
+      value: id,
+      label: name,
+      picture: null,
+      facts: { phone, country },
+    }))
   }
   const { sellers } = await api.analytics.read({ country }, { signal })
   return sellers

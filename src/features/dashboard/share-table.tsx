@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { ShareBar } from '../../charts/share-bar.tsx'
+import { ShareBar } from '../../charts/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useBoard } from './board.ts'
@@ -65,8 +65,7 @@ export const ShareTable = <Row extends Named>({
             {shown.map((row) => (
               <tr key={row.id} className="hover:bg-hover">
                 <th scope="row" className="w-full max-w-0 py-1 text-left font-normal">
-                  <Name name={row.name} to={linkOf(row)} />
-                  <ShareBar share={measure(row) / most} className="h-1" />
+                  <Name name={row.name} share={measure(row) / most} to={linkOf(row)} />
                 </th>
                 {columns.map(({ heading, cell, isWideOnly }) => (
                   <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
@@ -92,13 +91,20 @@ export const ShareTable = <Row extends Named>({
 const figureClass = (isWideOnly = false): string =>
   cx('py-1 pl-3 text-right align-top', isWideOnly && 'max-sm:hidden')
 
-const Name = ({ name, to }: { name: string; to: string | null }) =>
-  to === null ? (
-    <span title={name} className="block min-h-6 truncate">
-      {name}
+type NameProps = { name: string; share: number; to: string | null }
+
+/** The name and the bar under it: both open what they stand for. */
+const Name = ({ name, share, to }: NameProps) => {
+  const bar = <ShareBar share={share} className="h-1" />
+  return to === null ? (
+    <span title={name}>
+      <span className="block min-h-6 truncate">{name}</span>
+      {bar}
     </span>
   ) : (
-    <Link to={to} title={name} className="block min-h-6 truncate underline-offset-2 hover:underline">
-      {name}
+    <Link to={to} title={name} className="block underline-offset-2 hover:underline">
+      <span className="block min-h-6 truncate">{name}</span>
+      {bar}
     </Link>
   )
+}

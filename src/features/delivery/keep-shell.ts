@@ -1,4 +1,4 @@
-import { loadedFiles, onFileLoaded } from '../../workspace/loaded-files.ts'
+import { loadedFiles, onFileLoaded } from '../../stores/loaded-files.ts'
 
 /**
  * Stores the console's own files on this device, so that it opens without a network. Called once the round or the list of

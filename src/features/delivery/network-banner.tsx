@@ -2,7 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { Banner } from '../../ui/told/banner.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 

@@ -8,8 +8,9 @@ import { availabilityOf } from '../../commands/availability.ts'
 import { withRecord } from '../../commands/command-target.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
-import { TextInput } from '../../ui/fields/text-input.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -32,20 +33,16 @@ type OutcomeDialogProps = {
   onChoose: (command: string, args: Arguments) => void
 }
 
-/** Everything that may have happened but a delivery; what cannot be, with its reason. */
+/** Everything that may have happened but a delivery: what can be done with the parcel as it is, and nothing else. */
 export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProps) => {
-  const { t } = useTranslation(['delivery', 'commands', 'errors'])
+  const { t } = useTranslation(['delivery', 'commands'])
   const { registry, commandContext } = useWorkspace()
   const [isPostponing, setPostponing] = useState(false)
   const context = withRecord(commandContext(), 'shippings', shipping)
   const choices = outcomes.flatMap((id) => {
     const command = registry.get(id)
-    if (command === undefined) return []
-    const availability = availabilityOf(command, context)
-    const code = availability.kind === 'refused' ? availability.code : null
-    return code === 'FORBIDDEN' ? [] : [{ command, code }]
+    return command !== undefined && availabilityOf(command, context).kind === 'ready' ? [command] : []
   })
-  const refused = choices.filter(({ code }) => code !== null)
   return (
     <Dialog
       open
@@ -55,39 +52,29 @@ export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProp
       description={shipping.customerName}
     >
       <div className="flex flex-col gap-2">
-        {choices
-          .filter(({ code }) => code === null)
-          .map(({ command }) =>
-            command.id === 'shipping.postpone' && isPostponing ? (
-              <PostponeForm
-                key={command.id}
-                country={shipping.country}
-                onPostpone={(postponedTo) => onChoose(command.id, { postponedTo })}
-              />
-            ) : (
-              <Button
-                key={command.id}
-                size="lg"
-                icon={command.icon}
-                variant="secondary"
-                className="min-h-12 pointer-coarse:min-h-12 justify-start"
-                onClick={() =>
-                  command.id === 'shipping.postpone' ? setPostponing(true) : onChoose(command.id, {})
-                }
-              >
-                {commandLabel(command, t)}
-              </Button>
-            ),
-          )}
-        {refused.length > 0 && (
-          <ul className="mt-2 flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink-muted">
-            {refused.map(({ command, code }) => (
-              <li key={command.id}>
-                <span className="font-medium">{commandLabel(command, t)}</span> — {t(`errors:${code}`)}
-              </li>
-            ))}
-          </ul>
+        {choices.map((command) =>
+          command.id === 'shipping.postpone' && isPostponing ? (
+            <PostponeForm
+              key={command.id}
+              country={shipping.country}
+              onPostpone={(postponedTo) => onChoose(command.id, { postponedTo })}
+            />
+          ) : (
+            <Button
+              key={command.id}
+              size="lg"
+              icon={command.icon}
+              variant="secondary"
+              className="min-h-12 pointer-coarse:min-h-12 justify-start"
+              onClick={() =>
+                command.id === 'shipping.postpone' ? setPostponing(true) : onChoose(command.id, {})
+              }
+            >
+              {commandLabel(command, t)}
+            </Button>
+          ),
         )}
+        {choices.length === 0 && <p className="text-ink-muted">{t('outcome.none')}</p>}
       </div>
     </Dialog>
   )
@@ -102,20 +89,12 @@ const PostponeForm = ({ country, onPostpone }: PostponeFormProps) => {
   const [day, setDay] = useState(shiftDay(today, 1))
   const postpone = (event: FormEvent) => {
     event.preventDefault()
-    if (day >= today) onPostpone(day)
+    if (isDay(day) && day >= today) onPostpone(day)
   }
   return (
     <form onSubmit={postpone} className="flex flex-col gap-2 rounded-md border border-line p-3">
       <Field label={t('outcome.day')}>
-        <TextInput
-          type="date"
-          size="lg"
-          autoFocus
-          required
-          min={today}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-        />
+        <DateInput size="lg" autoFocus today={today} min={today} value={day} onValueChange={setDay} />
       </Field>
       <Button
         type="submit"

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { ToastStore } from '../../ui/told/toast-store.ts'
-import type { OutboxHost } from '../../workspace/outbox-host.ts'
+import type { OutboxHost } from '../../stores/outbox-host.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 
 type Tellers = {
   toasts: ToastStore

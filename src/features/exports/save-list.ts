@@ -7,7 +7,7 @@ import { newIntent } from '../../api/intent.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { ExportRequest } from '../../commands/command-ports.ts'
 import { errorWords } from '../../ui/error-words.ts'
-import type { ToastStore } from '../../ui/told/toast-store.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 
 type SaveList = { api: Api; toasts: ToastStore; t: TFunction }
 

@@ -1,36 +1,76 @@
 import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
-import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
-import type { ImportMode, ImportReport } from '../../../domain/orders/import/import-report.ts'
-import type { CommitInput, FileInput, UndoInput } from '../../../machines/import/import-types.ts'
+import { type CheckedImport, recheckRow } from '../../../domain/orders/import/check-import.ts'
+import type { Correction } from '../../../domain/orders/import/corrections.ts'
+import {
+  type ImportProduct,
+  indexProducts,
+  nearProduct,
+  type ProductIndex,
+} from '../../../domain/orders/import/find-product.ts'
+import {
+  type ImportMode,
+  type ImportReport,
+  previewReport,
+  withRow,
+} from '../../../domain/orders/import/import-report.ts'
+import type {
+  CommitInput,
+  CorrectInput,
+  FileInput,
+  UndoInput,
+} from '../../../machines/import/import-types.ts'
 import { importMachine } from '../../../machines/import-machine.ts'
 import type { FileShelf } from './file-shelf.ts'
 import { readOrders } from './read-orders.ts'
 
 type Place = { country: CountryCode; signal?: AbortSignal }
+type Corrected = Place & { corrections: readonly Correction[] }
 
 /** The server's part of an import. */
 export type ImportCalls = {
   /** Every product of the country that the user's rows may name. */
   products: (place: Place) => Promise<ImportProduct[]>
-  dryRun: (file: File, place: Place) => Promise<ImportReport>
-  commit: (file: File, options: Place & { mode: ImportMode; intent: string }) => Promise<ImportReport>
+  dryRun: (file: File, place: Corrected) => Promise<ImportReport>
+  commit: (file: File, options: Corrected & { mode: ImportMode; intent: string }) => Promise<ImportReport>
   undo: (batchId: string, options: { intent: string; signal?: AbortSignal }) => Promise<ChangeReport>
   template: (place: Place) => Promise<Blob>
-  failedRows: (file: File, place: Place) => Promise<Blob>
+  failedRows: (file: File, place: Corrected) => Promise<Blob>
+}
+
+export type BoundImport = {
+  machine: typeof importMachine
+  /** The product that a cell of the file in view nearly names. */
+  suggest: (text: string) => string | null
 }
 
 /** The import machine over the server's calls and the worker that reads the file. */
-export const bindImport = (calls: ImportCalls, files: FileShelf): typeof importMachine =>
-  importMachine.provide({
+export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport => {
+  // Of the file that was read last: a row that is corrected is checked here, without reading the file again.
+  let read: { checked: CheckedImport; products: ProductIndex } | null = null
+  let suggested = new Map<string, string | null>()
+  const machine = importMachine.provide({
     actors: {
-      read: fromPromise<ImportReport, FileInput>(async ({ input: { file, country }, signal }) => {
-        const products = await calls.products({ country, signal })
-        return readOrders(files.get(file), { country, products }, signal)
-      }),
-      dryRun: fromPromise<ImportReport, FileInput>(({ input: { file, country }, signal }) =>
-        calls.dryRun(files.get(file), { country, signal }),
+      read: fromPromise<ImportReport, FileInput>(
+        async ({ input: { file, country, corrections }, signal }) => {
+          const products = await calls.products({ country, signal })
+          const checked = await readOrders(files.get(file), { country, products, corrections }, signal)
+          read = { checked, products: indexProducts(products) }
+          suggested = new Map()
+          return previewReport(checked)
+        },
+      ),
+      correct: fromPromise<ImportReport, CorrectInput>(
+        async ({ input: { country, corrections, row, preview } }) => {
+          if (read === null || preview === null) throw new Error('a correction of a file that was not read')
+          const { checked, products } = read
+          const line = recheckRow(checked, row, { country, products, corrections })
+          return line === null ? preview : withRow(preview, line)
+        },
+      ),
+      dryRun: fromPromise<ImportReport, FileInput>(({ input: { file, ...options }, signal }) =>
+        calls.dryRun(files.get(file), { ...options, signal }),
       ),
       commit: fromPromise<ImportReport, CommitInput>(({ input: { file, ...options }, signal }) =>
         calls.commit(files.get(file), { ...options, signal }),
@@ -40,3 +80,13 @@ export const bindImport = (calls: ImportCalls, files: FileShelf): typeof importM
       ),
     },
   })
+  const suggest = (text: string): string | null => {
+    if (read === null) return null
+    const known = suggested.get(text)
+    if (known !== undefined) return known
+    const near = nearProduct(read.products, text)
+    suggested.set(text, near)
+    return near
+  }
+  return { machine, suggest }
+}

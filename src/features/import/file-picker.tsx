@@ -1,6 +1,7 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 
-const spreadsheets = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const spreadsheets =
+  '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.csv,.tsv,.txt,text/csv,text/tab-separated-values'
 
 /** The browser's own file picker, opened by whoever holds `ref`. */
 export const FilePicker = ({

@@ -14,11 +14,11 @@ import { ImportScreen } from './import-screen.tsx'
 
 /** The import wizard over the API. */
 export const ImportOrdersScreen = () => {
-  const { api, user, country, ports } = useWorkspace()
-  const [{ machine, files, calls }] = useState(() => {
+  const { api, user, country, ports, unsaved } = useWorkspace()
+  const [{ bound, files, calls }] = useState(() => {
     const shelf = createFileShelf()
-    const bound = importCalls(api)
-    return { files: shelf, calls: bound, machine: bindImport(bound, shelf) }
+    const made = importCalls(api)
+    return { files: shelf, calls: made, bound: bindImport(made, shelf) }
   })
   const save = (asked: Promise<Blob>, name: string) =>
     asked
@@ -31,13 +31,15 @@ export const ImportOrdersScreen = () => {
   const reachesAll = scopeOf(user.role, 'order.import') === 'all'
   return (
     <ImportScreen
-      machine={machine}
+      bound={bound}
       files={files}
+      running={api.longWork.running}
       country={reachesAll ? country : user.country}
       canChooseCountry={reachesAll}
       canUndo={scopeOf(user.role, 'change.undo') !== null}
+      onDirtyChange={unsaved.setDirty}
       onTemplate={(place) => save(calls.template({ country: place }), importFiles.template)}
-      onFailedRows={(file, place) => save(calls.failedRows(file, { country: place }), importFiles.failed)}
+      onFailedRows={(file, place) => save(calls.failedRows(file, place), importFiles.failed)}
       onSeeOrders={() => ports.navigate(paths.list('orders'))}
     />
   )
@@ -45,13 +47,14 @@ export const ImportOrdersScreen = () => {
 
 const importCalls = (api: Api): ImportCalls => ({
   products: ({ country, signal }) => everyProduct(api, country, signal),
-  dryRun: (file, { country, signal }) =>
-    api.upload<ImportReport>('orders', file, { country, signal, dryRun: true }),
-  commit: (file, { country, mode, intent, signal }) =>
-    api.upload<ImportReport>('orders', file, { country, mode, intent, signal }),
+  dryRun: (file, { country, corrections, signal }) =>
+    api.upload<ImportReport>('orders', file, { country, corrections, signal, dryRun: true }),
+  commit: (file, { country, corrections, mode, intent, signal }) =>
+    api.upload<ImportReport>('orders', file, { country, corrections, mode, intent, signal }),
   undo: (batchId, { intent, signal }) => api.undo(batchId, { intent, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
-  failedRows: (file, { country, signal }) => api.failedRows('orders', file, { country, signal }),
+  failedRows: (file, { country, corrections, signal }) =>
+    api.failedRows('orders', file, { country, corrections, signal }),
 })
 
 const pageSize = 500

@@ -1,14 +1,18 @@
 import { useMachine } from '@xstate/react'
+import type { ReadonlyAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
-import type { importMachine } from '../../../machines/import-machine.ts'
+import type { ImportContext } from '../../../machines/import/import-types.ts'
 import { newIntent } from '../../api/intent.ts'
+import type { RunningJob } from '../../api/long-work.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { ProgressBar } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
+import type { BoundImport } from './bind-import.ts'
 import { ChooseStep } from './choose-step.tsx'
 import { FailedStep } from './failed-step.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -20,24 +24,29 @@ import { useDroppedFile } from './use-dropped-file.ts'
 
 export type ImportScreenProps = {
   /** From `bindImport`; made once. */
-  machine: typeof importMachine
+  bound: BoundImport
   /** The shelf that the machine was bound to. */
   files: FileShelf
+  /** Jobs under way, the one of a large import among them. */
+  running: ReadonlyAtom<readonly RunningJob[]>
   country: CountryCode
   /** Sellers import into their own country. */
   canChooseCountry: boolean
   canUndo: boolean
+  /** Whether cells were corrected and the file is not imported yet. */
+  onDirtyChange: (isDirty: boolean) => void
   onTemplate: (country: CountryCode) => void
-  onFailedRows: (file: File, country: CountryCode) => void
+  onFailedRows: (file: File, place: Pick<ImportContext, 'country' | 'corrections'>) => void
   onSeeOrders: () => void
 }
 
 /** The way of a spreadsheet to orders, by keyboard alone: choose, look, Enter, and back if it was wrong. */
 export const ImportScreen = (props: ImportScreenProps) => {
-  const { machine, files, canChooseCountry, canUndo, onTemplate, onFailedRows, onSeeOrders } = props
+  const { bound, files, canChooseCountry, canUndo, onTemplate, onFailedRows, onSeeOrders } = props
   const { t } = useTranslation(['import', 'countries'])
-  const [snapshot, send] = useMachine(machine, { input: { country: props.country } })
+  const [snapshot, send] = useMachine(bound.machine, { input: { country: props.country } })
   const { context } = snapshot
+  const job = useAtom(props.running).find(({ intent }) => intent === context.intent) ?? null
   const take = (file: File) => send({ type: 'file.choose', file: files.put(file) })
   const { isOver, handlers } = useDroppedFile(take)
   const picker = useRef<{ open: () => void }>(null)
@@ -48,7 +57,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
 
   const choose = () => picker.current?.open()
   const template = () => onTemplate(context.country)
-  const failedRows = () => onFailedRows(files.get(context.file), context.country)
+  const failedRows = () => onFailedRows(files.get(context.file), context)
   const undo = () => send({ type: 'import.undo', intent: newIntent() })
   const start = () => send({ type: 'import.confirm', intent: newIntent() })
   const cancel = () => send({ type: 'import.cancel' })
@@ -56,6 +65,12 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const report = snapshot.matches('report') ? context.report : null
   const mayUndo = canUndo && context.undone === null && report !== null && report.batchId !== null
   const isReading = snapshot.matches('reading')
+  const isDirty = isPreview && context.corrections.length > 0
+  const { onDirtyChange } = props
+  useEffect(() => {
+    onDirtyChange(isDirty)
+    return () => onDirtyChange(false)
+  }, [isDirty, onDirtyChange])
   useKeyContext('page:import')
   // Every time: what can be done is another thing at each step.
   useEffect(() =>
@@ -94,8 +109,8 @@ export const ImportScreen = (props: ImportScreenProps) => {
           <ChooseStep isOver={isOver} onChoose={choose} onTemplate={template} />
         )}
         {snapshot.matches('reading') && (
-          <div role="status" aria-label={t('reading', { name: context.file?.name })}>
-            <Skeleton />
+          <div role="status" className="mx-auto mt-6 w-full max-w-160">
+            <ProgressBar label={t('reading', { name: context.file?.name })} />
           </div>
         )}
         {isPreview && context.preview !== null && (
@@ -104,6 +119,10 @@ export const ImportScreen = (props: ImportScreenProps) => {
             preview={context.preview}
             canImport={snapshot.can({ type: 'import.confirm', intent: '' })}
             isUploading={isUploading}
+            isChecking={snapshot.matches({ preview: 'checking' })}
+            job={job}
+            suggest={bound.suggest}
+            onCorrect={(correction) => send({ type: 'cell.correct', correction })}
             onlyProblems={onlyProblems}
             onOnlyProblems={setOnlyProblems}
             onChoose={choose}

@@ -10,8 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
-import { cx } from '../../ui/cx.ts'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'
 
 type PreviewColumnMeta = {
@@ -20,6 +19,8 @@ type PreviewColumnMeta = {
   className?: string
   /** Takes the room that the others leave. */
   grows?: boolean
+  /** The field that the column is of, where its cells can be corrected. */
+  field?: ImportColumn
 }
 
 export const previewFeatures = tableFeatures({
@@ -27,14 +28,19 @@ export const previewFeatures = tableFeatures({
   columnMeta: metaHelper<PreviewColumnMeta>(),
 })
 
-type PreviewColumn = ColumnDef<typeof previewFeatures, PreviewRow>
+export type PreviewColumn = ColumnDef<typeof previewFeatures, PreviewRow>
 export type PreviewHeader = Header<typeof previewFeatures, PreviewRow, unknown>
 export type PreviewTableRow = Row<typeof previewFeatures, PreviewRow>
 
 const StateCell = ({ row }: { row: PreviewTableRow }) => {
   const { t } = useTranslation('import')
   const mark = markOf(row.original)
-  return <StatusBadge tone={rowTones[mark]}>{t(`status.${mark}`)}</StatusBadge>
+  const { repeats } = row.original
+  return (
+    <StatusBadge tone={rowTones[mark]} icon={mark === 'repeat' ? 'copy' : undefined}>
+      {repeats === null ? t(`status.${mark}`) : t('status.repeat', { row: repeats })}
+    </StatusBadge>
+  )
 }
 
 const ValueCell = ({ row, column }: { row: PreviewTableRow; column: { id: string } }) => {
@@ -45,33 +51,39 @@ const ValueCell = ({ row, column }: { row: PreviewTableRow; column: { id: string
   return column.id === 'customerPhone' ? formatPhone(value) : value
 }
 
-const valueColumn = (id: ImportColumn, size: number, meta?: Partial<PreviewColumnMeta>): PreviewColumn => ({
-  id,
+const valueColumn = (
+  field: ImportColumn,
+  size: number,
+  meta?: Partial<PreviewColumnMeta>,
+): PreviewColumn => ({
+  id: field,
   size,
   cell: ValueCell,
-  meta: { headingKey: `import:columns.${id}`, ...meta, className: cx('truncate', meta?.className) },
+  meta: { headingKey: `import:columns.${field}`, field, ...meta },
 })
 
 const figures = { className: 'figures text-right' }
 
-/** The columns that tell an order from another; the others are read, and said where they are wrong. */
-export const previewColumns: PreviewColumn[] = [
+const firstColumns: PreviewColumn[] = [
   {
     id: 'row',
     size: 64,
     cell: ({ row }) => row.original.row,
     meta: { headingKey: 'import:preview.row', className: 'figures text-right text-ink-muted' },
   },
-  {
-    id: 'state',
-    size: 144,
-    cell: StateCell,
-    meta: { headingKey: 'import:preview.state', className: 'flex' },
-  },
-  valueColumn('product', 192),
-  valueColumn('customerName', 160),
-  valueColumn('customerPhone', 176),
-  valueColumn('customerAddress', 160, { grows: true }),
-  valueColumn('quantity', 88, figures),
-  valueColumn('price', 112, figures),
+  { id: 'state', size: 168, cell: StateCell, meta: { headingKey: 'import:preview.state' } },
+  valueColumn('product', 208),
+  valueColumn('customerName', 176),
+  valueColumn('customerPhone', 192),
+  valueColumn('customerAddress', 176, { grows: true }),
+  valueColumn('quantity', 128, figures),
+  valueColumn('price', 136, figures),
+]
+
+const otherFields = ['sourceLink', 'sourceName', 'comment', 'externalRef'] as const
+
+/** The columns that tell an order from another, and of the others those in which something is said. */
+export const previewColumns = (said: ReadonlySet<ImportColumn>): PreviewColumn[] => [
+  ...firstColumns,
+  ...otherFields.filter((field) => said.has(field)).map((field) => valueColumn(field, 176)),
 ]

@@ -1,12 +1,20 @@
 import type { TFunction } from 'i18next'
+import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport, ReportedRow } from '../../../domain/orders/import/import-report.ts'
 import type { RowNote, RowProblem } from '../../../domain/orders/import/read-row.ts'
-import type { Tone } from '../../ui/told/tone.ts'
+import type { Tone } from '../../ui/feedback/tone.ts'
 
 /** A row with what is said about it. */
-export type PreviewRow = ReportedRow & { problems: RowProblem[]; notes: RowNote[] }
+export type PreviewRow = ReportedRow & {
+  problems: RowProblem[]
+  notes: RowNote[]
+  /** The first row with the same content, where this one repeats it. */
+  repeats: number | null
+  /** Rows that repeat this one. */
+  repeatedBy: readonly number[]
+}
 
-export type RowMark = ReportedRow['status'] | 'note'
+export type RowMark = ReportedRow['status'] | 'note' | 'repeat'
 
 export const rowTones: Record<RowMark, Tone> = {
   valid: 'success',
@@ -14,32 +22,54 @@ export const rowTones: Record<RowMark, Tone> = {
   note: 'info',
   invalid: 'danger',
   skipped: 'neutral',
+  repeat: 'warning',
 }
 
 export const previewRows = ({ rows, problems, notes }: ImportReport): PreviewRow[] => {
   const problemsOf = byRow(problems)
   const notesOf = byRow(notes)
+  const repeated = findRepeated(rows, problems)
   return rows.map((row) => ({
     ...row,
     problems: problemsOf.get(row.row) ?? [],
     notes: notesOf.get(row.row) ?? [],
+    repeats: repeated.firstOf.get(row.row) ?? null,
+    repeatedBy: repeated.othersOf.get(row.row) ?? [],
   }))
 }
 
 /** How the row stands: a good one that something was put right in deserves a look. */
-export const markOf = ({ status, notes }: PreviewRow): RowMark =>
-  status === 'valid' && notes.length > 0 ? 'note' : status
+export const markOf = ({ status, notes, repeats }: PreviewRow): RowMark => {
+  if (repeats !== null) return 'repeat'
+  return status === 'valid' && notes.length > 0 ? 'note' : status
+}
+
+/** What is wrong with one cell, in words. Empty where nothing is. */
+export const reasonsAt = ({ problems }: PreviewRow, column: string, t: TFunction): string[] =>
+  problems.filter((problem) => problem.column === column).map(({ code }) => t(`errors:${code}`))
+
+export const isWrong = ({ problems }: PreviewRow, column: string): boolean =>
+  problems.some((problem) => problem.column === column)
 
 /** Everything said about a row, in words. */
-export const remarksOf = ({ problems, notes }: PreviewRow, t: TFunction): string[] => [
-  ...problems.map(({ column, code }) => {
-    const text = t(`errors:${code}`)
-    return column === null ? text : t('common:said', { what: t(`import:columns.${column}`), words: text })
-  }),
-  ...notes.map(({ column, code }) =>
-    t('common:said', { what: t(`import:columns.${column}`), words: t(`import:notes.${code}`) }),
-  ),
-]
+export const remarksOf = (row: PreviewRow, t: TFunction): string[] => {
+  const { problems, notes, repeats, repeatedBy } = row
+  return [
+    ...problems.map(({ column, code }) => {
+      const text = t(`errors:${code}`)
+      return column === null ? text : t('common:said', { what: t(`import:columns.${column}`), words: text })
+    }),
+    ...(repeats === null ? [] : [t('import:preview.repeats', { row: repeats })]),
+    ...(repeatedBy.length === 0 ? [] : [t('import:preview.repeatedBy', { rows: repeatedBy.join(', ') })]),
+    ...notes.map(({ column, code }) =>
+      t('common:said', { what: t(`import:columns.${column}`), words: t(`import:notes.${code}`) }),
+    ),
+  ]
+}
+
+/** Columns in which anything is said of any row. */
+export const saidColumns = ({ problems, notes }: ImportReport): Set<ImportColumn> =>
+  new Set([...problems, ...notes].flatMap(({ column }) => column ?? []))
 
 const byRow = <Said extends { row: number }>(said: readonly Said[]): Map<number, Said[]> => {
   const found = new Map<number, Said[]>()
@@ -49,4 +79,25 @@ const byRow = <Said extends { row: number }>(said: readonly Said[]): Map<number,
     else beside.push(one)
   }
   return found
+}
+
+const findRepeated = (rows: readonly ReportedRow[], problems: readonly RowProblem[]) => {
+  const repeats = new Set(
+    problems
+      .filter(({ column, code }) => column === null && code === 'DUPLICATE_IN_FILE')
+      .map(({ row }) => row),
+  )
+  const firstOf = new Map<number, number>()
+  const othersOf = new Map<number, number[]>()
+  if (repeats.size === 0) return { firstOf, othersOf }
+  const seen = new Map<string, number>()
+  for (const { row, values } of rows) {
+    const text = JSON.stringify(values)
+    const first = seen.get(text)
+    if (first === undefined) seen.set(text, row)
+    if (first === undefined || !repeats.has(row)) continue
+    firstOf.set(row, first)
+    othersOf.set(first, [...(othersOf.get(first) ?? []), row])
+  }
+  return { firstOf, othersOf }
 }

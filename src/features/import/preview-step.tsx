@@ -1,17 +1,20 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import {
   type ImportMode,
   type ImportReport,
   importModes,
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
+import type { RunningJob } from '../../api/long-work.ts'
 import { Button } from '../../ui/button.tsx'
+import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
-import { previewRows } from './preview-rows.ts'
+import { previewColumns } from './preview-columns.tsx'
+import { previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
 
 type PreviewStepProps = {
@@ -19,6 +22,12 @@ type PreviewStepProps = {
   preview: ImportReport
   canImport: boolean
   isUploading: boolean
+  /** The server is looking at the file. */
+  isChecking: boolean
+  /** The job that writes the orders, once there is one. */
+  job: RunningJob | null
+  suggest: (text: string) => string | null
+  onCorrect: (correction: Correction) => void
   onlyProblems: boolean
   onOnlyProblems: (onlyProblems: boolean) => void
   onChoose: () => void
@@ -34,6 +43,10 @@ export const PreviewStep = (props: PreviewStepProps) => {
     preview,
     canImport,
     isUploading,
+    isChecking,
+    job,
+    suggest,
+    onCorrect,
     onlyProblems,
     onOnlyProblems,
     onChoose,
@@ -47,12 +60,15 @@ export const PreviewStep = (props: PreviewStepProps) => {
     () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
     [rows, onlyProblems],
   )
+  const said = [...saidColumns(preview)].toSorted().join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only which columns these are.
+  const columns = useMemo(() => previewColumns(saidColumns(preview)), [said])
   const whyNot =
     canImport || isUploading ? null : t(preview.valid === 0 ? 'preview.nothing' : 'preview.blocked')
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 desk:px-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex min-w-0 flex-1 flex-col gap-1.5 max-sm:basis-full">
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
         </div>
@@ -75,16 +91,19 @@ export const PreviewStep = (props: PreviewStepProps) => {
             {t('preview.another')}
           </Button>
         )}
-        <Button
-          variant="primary"
-          autoFocus
-          pending={isUploading}
-          whyNot={whyNot}
-          keys="Enter"
-          onClick={onImport}
-        >
+        <Button variant="primary" pending={isUploading} whyNot={whyNot} keys="Mod+Enter" onClick={onImport}>
           {isUploading ? t('uploading') : t('preview.import', { count: preview.valid })}
         </Button>
+      </div>
+      <div className="px-4 pb-2 empty:hidden desk:px-6">
+        {isUploading && (
+          <ProgressBar
+            label={t(job === null ? 'progress.sending' : 'progress.writing')}
+            done={job?.done}
+            total={job?.total ?? undefined}
+          />
+        )}
+        {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
       {preview.ignoredColumns.length > 0 && (
         <p className="px-4 pb-2 text-sm text-ink-muted desk:px-6">
@@ -92,7 +111,14 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </p>
       )}
       {shown.length > 0 ? (
-        <PreviewTable key={String(onlyProblems)} rows={shown} onEnter={onImport} />
+        <PreviewTable
+          key={`${context.file?.key} ${context.country} ${onlyProblems}`}
+          rows={shown}
+          columns={columns}
+          isReadOnly={isUploading}
+          suggest={suggest}
+          onCorrect={onCorrect}
+        />
       ) : (
         <p className="px-4 py-10 text-center text-ink-muted">{t('preview.none')}</p>
       )}

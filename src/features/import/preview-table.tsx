@@ -1,57 +1,181 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot keep its rows out of the page; this is the ARIA grid pattern.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keyboard.
-import { flexRender, useTable } from '@tanstack/react-table'
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell.
+import { useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { cx } from '../../ui/cx.ts'
 import {
-  type PreviewHeader,
-  type PreviewTableRow,
-  previewColumns,
-  previewFeatures,
-} from './preview-columns.tsx'
-import { type PreviewRow, remarksOf } from './preview-rows.ts'
+  type CSSProperties,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Correction } from '../../../domain/orders/import/corrections.ts'
+import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { KeyHints } from '../../ui/keys/key-hints.tsx'
+import { type PreviewColumn, type PreviewHeader, previewFeatures } from './preview-columns.tsx'
+import { type EditStep, lineClass, lineHeight, PreviewLine } from './preview-line.tsx'
+import { isWrong, markOf, type PreviewRow, remarksOf } from './preview-rows.ts'
 
-/** As high as a row of the style sheet's `h-8`; the header, which covers the first of them, is as high. */
+type PreviewTableProps = {
+  rows: PreviewRow[]
+  columns: PreviewColumn[]
+  /** Nothing is corrected while the file is written. */
+  isReadOnly: boolean
+  suggest: (text: string) => string | null
+  onCorrect: (correction: Correction) => void
+}
+
+const HEADER_HEIGHT = 32
 const ROW_HEIGHT = 32
 
 /** Rows rendered above and below those in view. */
 const OVERSCAN = 8
 
-/** The rows of a sheet, of which only those in view are in the page. Up and Down move; below stands all that is said of one. */
-export const PreviewTable = ({ rows, onEnter }: { rows: PreviewRow[]; onEnter: () => void }) => {
-  const { t } = useTranslation('import')
+/** A cell, by its row's place and its column's. */
+type Place = { row: number; column: number }
+
+/**
+ * The rows of a sheet, of which only those in view are in the page. It has the focus from the start, on the first cell to
+ * correct: arrows move, Enter takes the product that is meant or opens the cell, F2 opens it, typing replaces what a row to
+ * correct says.
+ */
+export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: PreviewTableProps) => {
+  const { t } = useTranslation(['import', 'errors'])
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
-  const at = Math.min(active, rows.length - 1)
+  const fields = useMemo(() => columns.map(({ meta }) => meta?.field), [columns])
+  const names = useMemo(() => columns.map((column) => String(column.id)), [columns])
+  const [asked, setActive] = useState<Place>(() => wrongFrom(rows, names, { row: 0, column: -1 }) ?? start)
+  const [editing, setEditing] = useState<string | null>(null)
+  /** The cell that was corrected: the next one is gone to once it is known to be right. */
+  const corrected = useRef<{ row: number; column: string } | null>(null)
+  const at = { row: Math.min(asked.row, rows.length - 1), column: Math.min(asked.column, names.length - 1) }
+  const activeRow = rows[at.row]
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => (rows[index] === undefined ? ROW_HEIGHT : lineHeight(rows[index])),
     overscan: OVERSCAN,
-    scrollMargin: ROW_HEIGHT,
-    scrollPaddingStart: ROW_HEIGHT,
+    scrollMargin: HEADER_HEIGHT,
+    scrollPaddingStart: HEADER_HEIGHT,
     initialRect: { width: 0, height: 600 },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was put right is lower.
+  useLayoutEffect(() => virtualizer.measure(), [rows])
   const items = virtualizer.getVirtualItems()
   const [first, end] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1]
   const data = useMemo(() => rows.slice(first, end), [rows, first, end])
-  const table = useTable({ features: previewFeatures, columns: previewColumns, data }, () => null)
+  const table = useTable({ features: previewFeatures, columns, data }, () => null)
   const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const isRendered = at >= first && at < end
+  const isRendered = at.row >= first && at.row < end
+  const activeId = `${id}-${at.row}-${names[at.column]}`
+
+  const goTo = (place: Place) => {
+    setActive(place)
+    setEditing(null)
+    virtualizer.scrollToIndex(place.row)
+  }
+  useEffect(() => {
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the first cell to correct.
+  useEffect(() => virtualizer.scrollToIndex(at.row), [])
+  useEffect(() => {
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [activeId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what a correction has come to moves on.
+  useEffect(() => {
+    const last = corrected.current
+    corrected.current = null
+    if (last === null) return
+    const row = rows.findIndex((one) => one.row === last.row)
+    const column = names.indexOf(last.column)
+    if (row >= 0 && isWrong(rows[row]!, last.column)) return
+    // A row that has left the problems has the next one in its place.
+    const next = wrongFrom(rows, names, row >= 0 ? { row, column } : { row: at.row, column: -1 })
+    if (next !== null) goTo(next)
+  }, [rows])
+
+  const correct = (place: Place, value: string) => {
+    const [row, field] = [rows[place.row], fields[place.column]]
+    if (row === undefined || field === undefined) return
+    corrected.current = { row: row.row, column: field }
+    onCorrect({ row: row.row, column: field, value })
+  }
+  const edit = (place: Place, text?: string): boolean => {
+    const [row, field] = [rows[place.row], fields[place.column]]
+    if (isReadOnly || row === undefined || field === undefined) return false
+    setActive(place)
+    setEditing(text ?? String(row.values[field] ?? ''))
+    return true
+  }
+  const nearAt = (place: Place): string | null => {
+    const row = rows[place.row]
+    const isMisnamed =
+      fields[place.column] === 'product' &&
+      row?.problems.some(({ column, code }) => column === 'product' && code === 'PRODUCT_NOT_FOUND')
+    return row !== undefined && isMisnamed && !isReadOnly ? suggest(String(row.values.product ?? '')) : null
+  }
+  const accept = (place: Place): boolean => {
+    const near = nearAt(place)
+    if (near !== null) correct(place, near)
+    return near !== null
+  }
+  // The lines are kept over renders: what they call is read when they call it.
+  const acts = useRef({ edit, accept, correct, at, names, fields })
+  acts.current = { edit, accept, correct, at, names, fields }
+  const onPress = useCallback((row: number, name: string) => {
+    const column = acts.current.names.indexOf(name)
+    const { at } = acts.current
+    if (at.row === row && at.column === column && acts.current.edit(at)) return
+    setEditing(null)
+    setActive({ row, column })
+  }, [])
+  const onAccept = useCallback((row: number, name: string) => {
+    acts.current.accept({ row, column: acts.current.names.indexOf(name) })
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
+  const onEdited = useCallback((text: string | null, step: EditStep) => {
+    const { at, fields, correct } = acts.current
+    setEditing(null)
+    scroller.current?.focus({ preventScroll: true })
+    if (text !== null) correct(at, text)
+    if (step === 'next') return
+    corrected.current = null
+    const column = at.column + step
+    if (fields[column] !== undefined) setActive({ row: at.row, column })
+  }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2)
-    if (event.key === 'Enter' && !event.repeat) onEnter()
-    const move = moves[event.key]
-    if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const isTaken = onBareKey(event)
+    if (!isTaken) return
     event.preventDefault()
-    const target = Math.max(0, Math.min(rows.length - 1, move(at, page, rows.length)))
-    setActive(target)
-    virtualizer.scrollToIndex(target)
+    event.stopPropagation()
+  }
+  const onBareKey = ({ key, repeat }: KeyboardEvent): boolean => {
+    if (key === 'Enter') return !repeat && (accept(at) || edit(at))
+    if (key === 'F2') return edit(at)
+    const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) - 2)
+    const move = moves[key]
+    if (move !== undefined) {
+      const moved = move(at, page, rows.length)
+      goTo({
+        row: Math.max(0, Math.min(rows.length - 1, moved.row)),
+        column: Math.max(0, Math.min(names.length - 1, moved.column)),
+      })
+      return true
+    }
+    // Where nothing is wrong letters stay the keys of the screen.
+    if (activeRow?.status !== 'invalid' || [...key].length !== 1) return false
+    return key === ' ' ? edit(at) : edit(at, key)
   }
 
   return (
@@ -61,7 +185,9 @@ export const PreviewTable = ({ rows, onEnter }: { rows: PreviewRow[]; onEnter: (
         role="grid"
         aria-label={t('preview.table')}
         aria-rowcount={rows.length + 1}
-        aria-activedescendant={isRendered ? `${id}-${at}` : undefined}
+        aria-colcount={columns.length}
+        aria-readonly={isReadOnly || undefined}
+        aria-activedescendant={isRendered ? activeId : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         style={{ '--preview-columns': tracks(headers) } as CSSProperties}
@@ -70,14 +196,14 @@ export const PreviewTable = ({ rows, onEnter }: { rows: PreviewRow[]; onEnter: (
         <div
           role="row"
           aria-rowindex={1}
-          className={cx(rowClass, 'sticky top-0 z-10 min-w-max border-b border-line bg-canvas')}
+          className={cx(lineClass, 'sticky top-0 z-20 h-8 min-w-max border-b border-line bg-canvas')}
         >
           {headers.map(({ id, column: { columnDef } }) => (
             <span
               key={id}
               role="columnheader"
               className={cx(
-                'truncate px-2 text-xs font-medium text-ink-muted',
+                'self-center truncate px-2 text-xs font-medium text-ink-muted',
                 columnDef.meta?.className?.includes('text-right') && 'text-right',
               )}
             >
@@ -92,19 +218,41 @@ export const PreviewTable = ({ rows, onEnter }: { rows: PreviewRow[]; onEnter: (
               id={`${id}-${first + step}`}
               row={row}
               index={first + step}
-              top={(items[step]?.start ?? 0) - ROW_HEIGHT}
-              isActive={first + step === at}
-              onPick={setActive}
+              top={(items[step]?.start ?? 0) - HEADER_HEIGHT}
+              height={items[step]?.size ?? ROW_HEIGHT}
+              activeColumn={first + step === at.row ? (names[at.column] ?? null) : null}
+              editing={first + step === at.row ? editing : null}
+              suggest={suggest}
+              onPress={onPress}
+              onAccept={onAccept}
+              onEdited={onEdited}
             />
           ))}
         </div>
       </div>
-      <Remarks row={rows[at]} />
+      <Remarks
+        row={activeRow}
+        field={isReadOnly ? undefined : fields[at.column]}
+        near={nearAt(at)}
+        onAccept={() => onAccept(at.row, names[at.column] ?? '')}
+        onEdit={() => edit(at)}
+      />
     </>
   )
 }
 
-const rowClass = 'grid grid-cols-(--preview-columns) h-8 items-center'
+const start: Place = { row: 0, column: 0 }
+
+/** The next cell to correct after a place, row by row; null where there is none. */
+const wrongFrom = (rows: readonly PreviewRow[], names: readonly string[], from: Place): Place | null => {
+  for (let row = from.row; row < rows.length; row++) {
+    const column = names.findIndex(
+      (name, place) => (row > from.row || place > from.column) && isWrong(rows[row]!, name),
+    )
+    if (column >= 0) return { row, column }
+  }
+  return null
+}
 
 const tracks = (headers: readonly PreviewHeader[]): string =>
   headers
@@ -113,86 +261,54 @@ const tracks = (headers: readonly PreviewHeader[]): string =>
     )
     .join(' ')
 
-type PreviewLineProps = {
-  id: string
-  row: PreviewTableRow
-  index: number
-  /** Below the header. */
-  top: number
-  isActive: boolean
-  onPick: (index: number) => void
+const moves: Record<string, (at: Place, page: number, count: number) => Place> = {
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  PageDown: ({ row, column }, page) => ({ row: row + page, column }),
+  PageUp: ({ row, column }, page) => ({ row: row - page, column }),
+  Home: ({ column }) => ({ row: 0, column }),
+  End: ({ column }, _, count) => ({ row: count - 1, column }),
 }
 
-/** One row of the sheet: how it stands, what was read, and which cells are wrong. */
-const Line = ({ id, row, index, top, isActive, onPick }: PreviewLineProps) => {
-  const { t } = useTranslation(['import', 'errors'])
-  const wrong = new Set<string | null>(row.original.problems.map(({ column }) => column))
-  return (
-    <div
-      id={id}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={isActive}
-      title={remarksOf(row.original, t).join('\n') || undefined}
-      onClick={() => onPick(index)}
-      className={cx(
-        rowClass,
-        'absolute inset-x-0 border-b border-line',
-        isActive && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
-      )}
-      style={{ top }}
-    >
-      {row.getAllCells().map((cell) => (
-        <span
-          key={cell.id}
-          role="gridcell"
-          aria-invalid={wrong.has(cell.column.id) || undefined}
-          className={cx(
-            'px-2',
-            cell.column.columnDef.meta?.className,
-            wrong.has(cell.column.id) && 'bg-danger-soft text-danger',
-          )}
-        >
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
-        </span>
-      ))}
-    </div>
-  )
+type RemarksProps = {
+  row: PreviewRow | undefined
+  /** The field of the active cell, where it can be corrected. */
+  field: ImportColumn | undefined
+  near: string | null
+  onAccept: () => void
+  onEdit: () => void
 }
 
-/** The table makes new rows whenever the view moves: what is rendered is said by the row of the sheet. */
-const PreviewLine = memo(
-  Line,
-  (was, is) =>
-    was.row.original === is.row.original &&
-    was.id === is.id &&
-    was.isActive === is.isActive &&
-    was.onPick === is.onPick,
-)
-
-const moves: Record<string, (at: number, page: number, count: number) => number> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  PageDown: (at, page) => at + page,
-  PageUp: (at, page) => at - page,
-  Home: () => 0,
-  End: (_, __, count) => count - 1,
-}
-
-/** All that is said about the row that the keyboard is on, in full. */
-const Remarks = ({ row }: { row: PreviewRow | undefined }) => {
+/** All that is said about the row that the keyboard is on, in full, and what can be done about its cell. */
+const Remarks = ({ row, field, near, onAccept, onEdit }: RemarksProps) => {
   const { t } = useTranslation(['import', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)
   return (
-    <div role="status" className="min-h-10 px-4 py-2 text-sm text-ink desk:px-6">
-      {remarks.length > 0 && (
-        <p>
-          <span className="figures mr-2 text-ink-muted">
-            {t('preview.row')} {row?.row}
-          </span>
-          {remarks.join(' ')}
-        </p>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm text-ink desk:px-6">
+      <div role="status" className="min-w-0 flex-1 basis-60">
+        {row !== undefined && (
+          <p>
+            <span className="figures mr-2 text-ink-muted">
+              {t('preview.row')} {row.row}
+            </span>
+            {remarks.length === 0 ? t(`status.${markOf(row)}`) : remarks.join(' ')}
+            {near !== null && ` ${t('preview.didYouMean', { name: near })}`}
+          </p>
+        )}
+      </div>
+      {near !== null && (
+        <Button size="sm" icon="check" keys="Enter" onClick={onAccept}>
+          {near}
+        </Button>
       )}
+      {field !== undefined && near === null && (
+        <Button size="sm" icon="pencil" keys="Enter" onClick={onEdit}>
+          {t('preview.edit')}
+        </Button>
+      )}
+      <KeyHints hints={[{ keys: 'Mod+Enter', label: t('preview.importHint') }]} />
     </div>
   )
 }

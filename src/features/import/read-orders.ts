@@ -1,7 +1,6 @@
 import type { Code, FieldProblem } from '../../../domain/codes.ts'
 import type { Result } from '../../../domain/lib/result.ts'
 import type { CheckedImport, ImportContext } from '../../../domain/orders/import/check-import.ts'
-import { type ImportReport, previewReport } from '../../../domain/orders/import/import-report.ts'
 import type { ReadRequest } from './read-orders.worker.ts'
 
 const largestFile = 10 * 1024 * 1024
@@ -28,13 +27,13 @@ export const readOrders = async (
   file: File,
   context: ImportContext,
   signal: AbortSignal,
-): Promise<ImportReport> => {
+): Promise<CheckedImport> => {
   if (file.size > largestFile) throw new Unreadable('FILE_TOO_LARGE')
   const bytes = await file.arrayBuffer()
   signal.throwIfAborted()
   const result = await inWorker({ bytes, context }, signal)
   if (!result.ok) throw new Unreadable(result.code, result.errors)
-  return previewReport(result.value)
+  return result.value
 }
 
 const inWorker = (request: ReadRequest, signal: AbortSignal): Promise<Result<CheckedImport>> => {

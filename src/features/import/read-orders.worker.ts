@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { read } from 'xlsx'
 import type { Code } from '../../../domain/codes.ts'
-import { type Result, refuse } from '../../../domain/lib/result.ts'
+import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import {
   type CheckedImport,
   checkImport,
@@ -9,15 +9,30 @@ import {
 } from '../../../domain/orders/import/check-import.ts'
 import { chooseSheet } from '../../../domain/orders/import/choose-sheet.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
-import { sheetCells } from '../../../domain/orders/import/sheet-cells.ts'
+import { readCsv } from '../../../domain/orders/import/read-csv.ts'
+import { type SheetCell, sheetCells } from '../../../domain/orders/import/sheet-cells.ts'
 
 export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
 
 const largestUnpacked = 64 * 1024 * 1024
 
-/** Reads a workbook as the server would, for the preview alone: the server reads the file again and decides. */
+/** Reads a file as the server would, for the preview alone: the server reads it again and decides. */
 const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
-  const refusal = whyNotRead(new Uint8Array(bytes))
+  const sheets = readSheets(new Uint8Array(bytes))
+  return sheets.ok ? checkImport(chooseSheet(sheets.value), context) : sheets
+}
+
+/** A workbook where it is a zip, else the one table of a CSV. */
+const readSheets = (bytes: Uint8Array): Result<SheetCell[][][]> => {
+  if (zipSignature.every((byte, at) => bytes[at] === byte)) return readWorkbook(bytes)
+  const rows = readCsv(bytes, (some, encoding) => new TextDecoder(encoding, { fatal: true }).decode(some))
+  return rows.ok ? accept([rows.value]) : rows
+}
+
+const zipSignature = [0x50, 0x4b, 0x03, 0x04]
+
+const readWorkbook = (bytes: Uint8Array): Result<SheetCell[][][]> => {
+  const refusal = whyNotRead(bytes)
   if (refusal !== null) return refuse(refusal)
   try {
     const workbook = read(bytes, {
@@ -29,7 +44,7 @@ const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
     })
     const shown = workbook.SheetNames.filter((_, at) => !workbook.Workbook?.Sheets?.[at]?.Hidden)
     const names = shown.length > 0 ? shown : workbook.SheetNames
-    return checkImport(chooseSheet(names.map((name) => sheetCells(workbook.Sheets[name] ?? {}))), context)
+    return accept(names.map((name) => sheetCells(workbook.Sheets[name] ?? {})))
   } catch {
     return refuse('FILE_NOT_A_SPREADSHEET')
   }
@@ -37,7 +52,6 @@ const readOrders = ({ bytes, context }: ReadRequest): Result<CheckedImport> => {
 
 /** Looks at what the zip says of itself, without unpacking anything. */
 const whyNotRead = (bytes: Uint8Array): Code | null => {
-  if (bytes.length === 0) return 'FILE_EMPTY'
   let unpacked = 0
   let isWorkbook = false
   try {

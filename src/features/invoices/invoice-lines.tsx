@@ -42,13 +42,6 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
       >
         <table className="w-full border-collapse text-sm">
           <thead>
-            {invoice.lines.length > mostOnOneSheet && (
-              <tr className="hidden print:table-row">
-                <td colSpan={columns.length} className={cx(cellClass, 'text-ink-muted')}>
-                  {t('invoice-page:heading', { code: invoice.code })} · {invoice.ownerName}
-                </td>
-              </tr>
-            )}
             <tr className="border-b border-line-strong">
               {columns.map(({ id, isNumber }) => (
                 <th
@@ -88,9 +81,6 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
     </div>
   )
 }
-
-/** Past these the heads come again on other sheets, which then say whose they are. */
-const mostOnOneSheet = 20
 
 const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'
 const alignOf = (isNumber: boolean) => (isNumber ? 'text-right' : 'text-left')

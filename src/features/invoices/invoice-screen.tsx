@@ -7,8 +7,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { invoiceLooks } from '../../resources/status-tones.ts'
-import { Banner } from '../../ui/told/banner.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
+import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../records/record-screens.tsx'
 import type { ResourceActor } from '../records/use-save.ts'
@@ -40,7 +39,10 @@ const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: Res
   const { search } = useLocation()
   const failure = useSelector(actor, ({ context }) => context.one.failure)
   const beside = useNeighbours(invoice)
-  const print = usePrint(invoice.code)
+  const print = usePrint(
+    invoice.code,
+    `${t('invoice-page:heading', { code: invoice.code })} · ${invoice.ownerName}`,
+  )
   const sheet = useRef<HTMLElement>(null)
   const { id } = invoice
   const reload = () => actor.send({ type: 'one.load', id })

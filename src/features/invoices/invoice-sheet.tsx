@@ -8,6 +8,7 @@ import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceTotals } from './invoice-totals.tsx'
+import { paymentTerms } from './payment-terms.ts'
 
 type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
 
@@ -29,7 +30,7 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
         </div>
         <div className="sm:text-right">
           <p className="text-xs text-ink-muted">{t('invoices:one')}</p>
-          <h2 className="figures text-xl font-semibold tracking-tight">{code}</h2>
+          <h2 className="text-xl font-semibold tracking-tight">{code}</h2>
         </div>
       </header>
 
@@ -43,7 +44,7 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
       <InvoiceTotals invoice={invoice} />
 
       {notes !== null && <Words title={t('invoices:fields.notes')}>{notes}</Words>}
-      <Words title={t('invoices:fields.terms')}>{terms}</Words>
+      <Words title={t('invoices:fields.terms')}>{paymentTerms(terms, t)}</Words>
     </article>
   )
 }

@@ -3,9 +3,9 @@ import { useQueryParams } from '../../workspace/use-query-params.ts'
 
 /**
  * Prints the page, at once where its address asks for it. While it prints the document is called by the invoice's number
- * alone: that is the name that a PDF is saved under.
+ * alone: that is the name that a PDF is saved under. `heading` is printed at the top of every sheet but the first.
  */
-export const usePrint = (code: string): (() => void) => {
+export const usePrint = (code: string, heading: string): (() => void) => {
   const [params, edit] = useQueryParams()
   const isAsked = params.has('print')
   const print = useCallback(async () => {
@@ -29,6 +29,19 @@ export const usePrint = (code: string): (() => void) => {
       window.removeEventListener('afterprint', end)
     }
   }, [code])
+
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    // Margins of a page take their text from its styles alone.
+    sheet.replaceSync(`@page invoice {
+      @top-left { content: ${JSON.stringify(heading)}; font: 8pt sans-serif; }
+    }
+    @page invoice:first { @top-left { content: none; } }`)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [heading])
 
   useEffect(() => {
     if (!isAsked) return

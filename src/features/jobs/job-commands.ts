@@ -1,8 +1,12 @@
 import type { ReadonlyAtom } from '@xstate/store'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import type { JobSummary } from '../../../domain/jobs/job.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import type { Api } from '../../api/create-api.ts'
 import type { RunningJob } from '../../api/long-work.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { jobLabelKey } from './job-words.ts'
-import { saveJobFile } from './save-job-file.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
 
 /** Long work: what is under way, and an end to it. */
 export const jobCommands: readonly Command[] = [
@@ -72,3 +76,31 @@ const isAnyRunning = (running: ReadonlyAtom<readonly RunningJob[]>): boolean => 
 
 const shareOf = ({ done, total }: RunningJob): string | undefined =>
   total ? `${Math.floor((done / total) * 100)} %` : undefined
+
+/** Work is called what the command that asks for it is called, but for the verbs that several commands share. */
+const others: Partial<Record<Verb, string>> = {
+  'change.undo': 'console.undo',
+  'expedition.mark': 'expedition.status',
+  'request.mark': 'request.status',
+  'shipping.delete': 'shipping.cancel',
+  'shipping.unassign': 'shipping.assign',
+}
+
+/** The key of what a job does, in words. */
+export const jobLabelKey = (kind: Verb): string => `commands:${others[kind] ?? kind}.label`
+
+/** Fetches the file that a job made and hands it to the browser. */
+export const saveJobFile = async (
+  api: Api,
+  notify: CommandPorts['notify'],
+  { id, fileName }: Pick<JobSummary, 'id' | 'fileName'>,
+): Promise<void> => {
+  try {
+    const blob = await api.jobs.file(id)
+    saveFile(blob, fileName ?? '')
+  } catch (error) {
+    const code = error instanceof ApiProblem ? error.code : undefined
+    const titleKey = code === undefined ? 'jobs:file.saveFailed' : 'jobs:file.downloadFailed'
+    notify({ tone: 'danger', titleKey, code })
+  }
+}

@@ -5,14 +5,13 @@ import type { JobStatus, JobSummary } from '../../../domain/jobs/job.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
+import type { Tone } from '../../ui/feedback/tone.ts'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { ProgressBar } from '../../ui/told/progress-bar.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
-import type { Tone } from '../../ui/told/tone.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { jobLabelKey } from './job-words.ts'
+import { jobLabelKey } from './job-commands.ts'
 
 const OutboxLines = lazy(() => importWithRetry(() => import('../../workspace/outbox-lines.tsx')))
 

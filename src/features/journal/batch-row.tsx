@@ -1,17 +1,19 @@
-import { type Ref, useId } from 'react'
+import { type Ref, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { ChangeBatch } from '../../../domain/changes.ts'
+import type { Change, ChangeBatch } from '../../../domain/changes.ts'
 import { type CountryCode, countries, isCountryCode } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
+import { codeOf } from '../../../machines/failure.ts'
 import { actionOf, changeActions } from '../../resources/change-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { BatchLines } from './batch-lines.tsx'
-import { batchTitle, isUndoable, recordNames } from './batch-words.ts'
+import { batchTitle, isUndoable, recordNames } from '../changes/batch-words.ts'
+import { FieldChanges } from './field-changes.tsx'
 
 type BatchRowProps = {
   batch: ChangeBatch
@@ -114,3 +116,62 @@ const BatchState = ({ batch, isOwn, onUndo }: BatchStateProps) => {
     </span>
   )
 }
+
+const pageSize = 20
+
+/** What a batch changed, record by record, a page at a time. */
+const BatchLines = ({ batch, country }: { batch: ChangeBatch; country: CountryCode }) => {
+  const { t } = useTranslation(['journal', 'errors', 'list'])
+  const { api } = useWorkspace()
+  const [lines, setLines] = useState<readonly Change[]>([])
+  const [total, setTotal] = useState<number | null>(null)
+  const [wanted, setWanted] = useState(pageSize)
+  const [code, setCode] = useState<string | null>(null)
+  const { id, undone } = batch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was taken back meanwhile is read again.
+  useEffect(() => {
+    const request = new AbortController()
+    setCode(null)
+    api.changes.lines(id, { limit: wanted }, { signal: request.signal }).then(
+      (page) => {
+        setLines(page.items)
+        setTotal(page.total)
+      },
+      (error: unknown) => {
+        if (!request.signal.aborted) setCode(codeOf(error))
+      },
+    )
+    return () => request.abort()
+  }, [api, id, wanted, undone])
+  if (code !== null) {
+    return (
+      <p role="alert" className="text-sm text-danger">
+        {t('failed')} {t(`errors:${code}`)}
+      </p>
+    )
+  }
+  if (total === null) return <Skeleton lines={2} />
+  return (
+    <>
+      <ol className="flex flex-col gap-3">
+        {lines.map((line) => (
+          <li key={line.id} className="flex flex-col gap-1">
+            <p className="text-sm font-medium">
+              {t('record', { number: line.number ?? '', name: line.name ?? '' })}
+              {line.isUndone && <span className="font-normal text-ink-muted"> · {t('undoneAll')}</span>}
+            </p>
+            <FieldChanges change={line} country={country} />
+          </li>
+        ))}
+      </ol>
+      {lines.length < total && (
+        <Button size="sm" className="mt-3" onClick={() => setWanted(Math.min(wanted + 100, largest))}>
+          {t('moreLines', { total: total - lines.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** As many lines as one call gives. */
+const largest = 500

@@ -51,7 +51,8 @@ const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
 
 const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
 
-const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
+/** A field's name and its value in words, whatever shape it has. */
+export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
   const { t, i18n } = useTranslation(['journal', resource, 'countries', 'users'])
   const shapes: Shapes = resources[resource].shapes
   const { currency, timeZone } = countries[country]

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import type { KeysFile } from './keys-file.ts'
+import type { KeysFile } from './own-keys.ts'
 
 type ImportDialogProps = {
   file: KeysFile

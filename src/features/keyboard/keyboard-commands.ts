@@ -5,8 +5,8 @@ import type { ArgumentChoice } from '../../commands/argument.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
+import { createDesk } from '../../commands/desk.ts'
 import { labelKey } from '../../commands/run-command.ts'
-import { type KeyboardDesk, keyboardDesk } from './keyboard-desk.ts'
 
 const when = 'page:keyboard !list'
 
@@ -105,3 +105,21 @@ const choicesOf = (commands: readonly Command[], context: CommandContext): reado
   commands
     .filter((command) => !command.hidden && isEverAllowed(command, context))
     .map((command) => ({ value: command.id, labelKey: labelKey(command) }))
+
+/** What the open keyboard screen lends to its commands; `active` is the command whose row the keyboard stands on. */
+type KeyboardDesk = {
+  active: string | null
+  record: (command: string, way: RecordWay) => void
+  remove: (command: string) => void
+  restore: (command: string) => void
+  restoreAll: () => void
+  focusFilter: () => void
+  focusFinder: () => void
+  saveFile: () => void
+  openFile: () => void
+}
+
+/** Whether the keys asked for take the place of those that stand, or come to them. */
+export type RecordWay = 'replace' | 'add'
+
+export const keyboardDesk = createDesk<KeyboardDesk>()

@@ -6,25 +6,21 @@ import { saveFile } from '../../api/save-file.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { EmptyState } from '../../ui/feedback/screen-states.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { EmptyState } from '../../ui/told/empty-state.tsx'
+import { Keycap } from '../../ui/keys/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { BoardPicture } from './board-picture.tsx'
-import { FixedKeys } from './fixed-keys.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { KeyCapture } from './key-capture.tsx'
 import { KeyRow, keySeparator } from './key-row.tsx'
-import { keyboardDesk, type RecordWay } from './keyboard-desk.ts'
-import { type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './keys-file.ts'
-import { defaultKeys } from './own-keys.ts'
-import { RecordDialog } from './record-dialog.tsx'
-import { useKeyRows } from './use-key-rows.ts'
-import { useOwnKeys } from './use-own-keys.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import { keyboardDesk, type RecordWay } from './keyboard-commands.ts'
+import { KeyboardDiagram } from './keyboard-diagram.tsx'
+import { defaultKeys, type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './own-keys.ts'
+import { KeyCapture, RecordDialog } from './record-dialog.tsx'
+import { useKeyRows, useOwnKeys, useRowFocus } from './use-key-rows.ts'
 
 /** Every command with its keys, which a person makes their own. */
 const KeyboardScreen = () => {
@@ -121,7 +117,7 @@ const KeyboardScreen = () => {
             {t(desk.singleKeys ? 'keys:single.hint' : 'keys:single.left')}
           </p>
         </div>
-        <BoardPicture bindings={keys.effective.get()} />
+        <KeyboardDiagram bindings={keys.effective.get()} />
       </div>
       <search className="sticky top-0 z-10 -mx-4 mt-4 grid gap-2 bg-canvas px-4 py-2 sm:grid-cols-2 desk:-mx-6 desk:px-6">
         <TextInput
@@ -226,3 +222,39 @@ const KeyboardScreen = () => {
 }
 
 export default KeyboardScreen
+
+/** Keys that are nobody's to change: those by which every program on the machine is worked, where something lies on top. */
+const fixedKeys = [
+  { place: 'palette', keys: ['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'Backspace', 'Escape'] },
+  { place: 'dialog', keys: ['Tab', 'Enter', 'Escape'] },
+  { place: 'menu', keys: ['ArrowUp', 'ArrowDown', 'Enter', 'Escape'] },
+  { place: 'box', keys: ['Tab', 'Enter', 'Escape'] },
+] as const
+
+/** What cannot be given other keys, and why. */
+const FixedKeys = () => {
+  const { t } = useTranslation('keys')
+  return (
+    <section aria-labelledby="fixed-keys" className="mt-8">
+      <h2 id="fixed-keys" className="text-base font-semibold">
+        {t('fixed.title')}
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-pretty text-ink-muted">{t('fixed.why')}</p>
+      <dl className="mt-3 divide-y divide-line border-y border-line">
+        {fixedKeys.map(({ place, keys }) => (
+          <div
+            key={place}
+            className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 text-sm"
+          >
+            <dt>{t(`fixed.${place}`)}</dt>
+            <dd className="flex flex-wrap gap-1">
+              {keys.map((key) => (
+                <Keycap key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

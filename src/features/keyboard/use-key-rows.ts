@@ -1,20 +1,21 @@
 import { useAtom } from '@xstate/store-react'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../domain/lib/fold.ts'
 import { resourceNames } from '../../../domain/resources.ts'
+import type { Desk } from '../../../domain/users/desk.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import { groupCommands } from '../../commands/command-groups.ts'
 import { commandLabel, keywordsKey } from '../../commands/run-command.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { type Defaults, isChanged, ownKeys } from './own-keys.ts'
+import { type Defaults, isChanged, ownKeys, withKeys } from './own-keys.ts'
 
-export type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
-export type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
+type KeyRowData = { command: Command; label: string; keys: readonly string[]; isChanged: boolean }
+type KeyRowGroup = { titleKey: string; rows: readonly KeyRowData[] }
 
 /** What is looked for: words of a name, or keys as they are pressed, or both. */
-export type Sought = { text: string; steps: readonly string[] }
+type Sought = { text: string; steps: readonly string[] }
 
 /** Every command that this person may ever run, with the keys that it has for them, as far as it is looked for. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
@@ -52,4 +53,88 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
       ),
     }))
     .filter(({ rows }) => rows.length > 0)
+}
+
+type Told = { titleKey: string; values?: Record<string, string> }
+
+/** The person's own keys and what is done with them; whatever is done can be taken back from its toast. */
+export const useOwnKeys = () => {
+  const { registry, keys, desk: store, ports } = useWorkspace()
+  const desk = useAtom(store)
+  const { unbound } = registry
+  const defaults: Defaults = useMemo(() => ({ bindings: keys.defaults, unbound }), [keys.defaults, unbound])
+  const keep = (next: Desk, told: Told) => {
+    const before = store.get()
+    store.update(() => next)
+    ports.notify({
+      tone: 'success',
+      ...told,
+      action: {
+        labelKey: 'changes:undo',
+        run: () => store.update((now) => takenBack(now, { before, next })),
+      },
+    })
+  }
+  return {
+    desk,
+    defaults,
+    keep,
+    keysOf: (command: string) => ownKeys(defaults, desk, command),
+    setKeys: (command: string, own: readonly string[], told: Told) =>
+      keep(withKeys(defaults, store.get(), command, own), told),
+  }
+}
+
+/** The desk as it was before, where nobody has changed it once more since. */
+const takenBack = (now: Desk, { before, next }: { before: Desk; next: Desk }): Desk => {
+  const overrides = { ...now.overrides }
+  for (const command of new Set([...Object.keys(before.overrides), ...Object.keys(next.overrides)])) {
+    if (String(now.overrides[command]) !== String(next.overrides[command])) continue
+    const earlier = before.overrides[command]
+    if (earlier === undefined) delete overrides[command]
+    else overrides[command] = earlier
+  }
+  return {
+    ...now,
+    overrides,
+    singleKeys: now.singleKeys === next.singleKeys ? before.singleKeys : now.singleKeys,
+    macros: now.macros === next.macros ? before.macros : now.macros,
+  }
+}
+
+/** One row takes the Tab stop of them all; arrows, Home and End go from row to row over the headings between them. */
+export const useRowFocus = (commands: readonly string[]) => {
+  const list = useRef<HTMLDivElement>(null)
+  const [wanted, setActive] = useState<string | null>(null)
+  const at = wanted === null ? -1 : commands.indexOf(wanted)
+  const active = commands[Math.max(at, 0)] ?? null
+
+  const focusRow = (index: number) => {
+    const rows = list.current?.querySelectorAll<HTMLElement>('[role="row"]') ?? []
+    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+    row?.focus({ preventScroll: true })
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const here = commands.indexOf(active ?? '')
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: here + 1,
+      ArrowUp: here - 1,
+      PageDown: here + 10,
+      PageUp: here - 10,
+      Home: 0,
+      End: commands.length - 1,
+    }
+    const to = moves[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    focusRow(to)
+  }
+  // The rows take the keyboard when the screen opens, unless a dialog on it has.
+  useEffect(() => {
+    if ((document.activeElement ?? document.body) !== document.body) return
+    list.current?.querySelector<HTMLElement>('[role="row"]')?.focus({ preventScroll: true })
+  }, [])
+  return { list, active, setActive, focusRow, onKeyDown }
 }

@@ -1,18 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../layouts/page.tsx'
-import { BadgesSection } from './badges-section.tsx'
-import { ButtonsSection } from './buttons-section.tsx'
-import { ChoicesSection } from './choices-section.tsx'
-import { ColoursSection } from './colours-section.tsx'
-import { FieldsSection } from './fields-section.tsx'
-import { FiguresSection } from './figures-section.tsx'
-import { KeysSection } from './keys-section.tsx'
+import { ButtonsSection, ChoicesSection, FieldsSection, LayersSection } from './kit-controls.tsx'
+import { MessagesSection, StatesSection, TableSection } from './kit-feedback.tsx'
 import { kitSections } from './kit-section.tsx'
-import { LayersSection } from './layers-section.tsx'
-import { MessagesSection } from './messages-section.tsx'
-import { StatesSection } from './states-section.tsx'
-import { TableSection } from './table-section.tsx'
-import { TextSection } from './text-section.tsx'
+import { BadgesSection, ColoursSection, FiguresSection, KeysSection, TextSection } from './kit-tokens.tsx'
 
 /** Every primitive of the console in its states, to be looked at and examined: nothing here does anything. */
 const KitScreen = () => {

@@ -5,11 +5,10 @@ import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { createKeep } from '../../commands/keep.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
-import { macroAsCommand } from './macro-command.ts'
 import type { MacroPort } from './macro-commands.ts'
-import type { MacroRun, MacroServices } from './macro-services.ts'
+import { macroAsCommand, repeatCommand } from './macro-commands.ts'
+import type { MacroRun, MacroServices } from './play-macro.ts'
 import { playMacro } from './play-macro.ts'
-import { repeatCommand } from './repeat-command.ts'
 import { groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
 
 /** What is to be kept: the steps that can be chosen from, and whether they were recorded as they are. */

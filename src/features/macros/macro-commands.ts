@@ -1,6 +1,12 @@
-import { deskLimits, type Macro } from '../../../domain/users/desk.ts'
+import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { runCommand } from '../../commands/run-command.ts'
+import { type Step, type StepReader, stepWords } from './step-words.ts'
 
 /** What the commands for macros reach: the log of what was run, and the macros that are kept. */
 export type MacroPort = {
@@ -70,4 +76,91 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
       run: (_, { macro = '' }) => port.remove(macro),
     }),
   ]
+}
+
+type Play = (macro: Macro, context: CommandContext) => Promise<void>
+
+/**
+ * A macro as a command. Where its first step acts on records, so does the macro: it stands with what can be done with
+ * them, and its dry run is that of the first step. Where a step is gone or not for this person, it says so.
+ */
+export const macroAsCommand = (macro: Macro, get: Registry['get'], play: Play): Command => {
+  const [first] = macro.steps
+  const leading = first && get(first.command)
+  const actsOn =
+    leading?.resource === undefined || leading.target === 'none'
+      ? ({ target: 'none', section: 'list' } as const)
+      : ({ target: leading.target, resource: leading.resource, section: 'record' } as const)
+  const preview = actsOn.target === 'none' ? undefined : leading?.preview
+  return {
+    ...actsOn,
+    id: macroCommand(macro.id),
+    text: macro.name,
+    icon: 'zap',
+    danger: macro.steps.some(({ command }) => get(command)?.danger),
+    confirms: () => macro.steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false),
+    unrecorded: 'quietly',
+    whyNot: (context) => whyNotSteps(macro, context, get) ?? leading?.whyNot(context) ?? null,
+    preview: preview && ((context, _, signal) => preview(context, first?.args ?? {}, signal)),
+    run: (context) => play(macro, context),
+  }
+}
+
+/** Of every step, not only the first: half a macro helps nobody. */
+const whyNotSteps = (
+  { steps }: Macro,
+  context: CommandContext,
+  get: Registry['get'],
+): ReturnType<Command['whyNot']> => {
+  const commands = steps.map(({ command }) => get(command))
+  if (commands.some((command) => command === undefined || command.unrecorded !== undefined)) {
+    return 'STEP_GONE'
+  }
+  return commands.every((command) => command && isEverAllowed(command, { ...context, active: null }))
+    ? null
+    : 'STEP_FORBIDDEN'
+}
+
+/**
+ * `.`, as the last change makes it: the same command with the same arguments, on what is in hand now. It takes from that
+ * command what it acts on, its dry run and its reasons. `own` is the command as it stands before anything was changed.
+ */
+export const repeatCommand = (own: Command, last: Step | null, reader: StepReader): Command => {
+  const command = last === null ? undefined : reader.get(last.command)
+  if (last === null || command === undefined) return own
+  const { target, resource, section, danger, preview, confirms } = command
+  return {
+    ...own,
+    target,
+    resource,
+    section,
+    danger,
+    confirms: confirms && ((_, context) => confirms(last.args, context)),
+    when: undefined,
+    text: reader.t('common:said', {
+      what: reader.t(`commands:${own.id}.label`),
+      words: stepWords(last, reader),
+    }),
+    whyNot: (context) => whyNotElsewhere(command, context) ?? command.whyNot(context),
+    preview: preview && ((context, _, signal) => preview(context, last.args, signal)),
+    run: (context) => runAgain(command, last.args, context, last.words),
+  }
+}
+
+/** Refusals and failures are told by the command itself; all that counts of it is counted as its own run. */
+const runAgain = async (
+  command: Command,
+  args: Arguments,
+  context: CommandContext,
+  words: readonly string[] = [],
+): Promise<void> => void (await runCommand(command, context, args, words))
+
+/** On another list it would have to ask which record; of several, it would mean one that nobody pointed at. */
+const whyNotElsewhere = (
+  { target, resource }: Command,
+  { resource: inView, selection }: CommandContext,
+): ReturnType<Command['whyNot']> => {
+  if (target === 'none') return null
+  if (inView !== null && inView !== resource) return 'OTHER_LIST'
+  return target === 'one' && (selection?.count ?? 0) > 1 ? 'ONE_AT_A_TIME' : null
 }

@@ -1,10 +1,16 @@
+import type { TFunction } from 'i18next'
 import type { Macro } from '../../../domain/users/desk.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { changeWords } from '../../palette/results/wording.ts'
-import type { MacroRun, MacroServices } from './macro-services.ts'
-import { runMacro } from './run-macro.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
+import { changeWords, countedReasons } from '../../palette/results/wording.ts'
+import type { CommandLog } from '../../stores/command-log.ts'
+import type { DeskStore } from '../../stores/shortcut-preferences-store.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import type { ChangeHost } from '../changes/change-host.ts'
+import { type MacroEnd, type MacroGround, runMacro } from './run-macro.ts'
 import { argumentWords, groupSteps, type StepReader, stepWords } from './step-words.ts'
-import { tellMacro } from './tell-macro.ts'
 
 type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
 
@@ -53,3 +59,65 @@ export const playMacro = async (
 
 /** What a list needs at most until it is there. */
 const patience = 4_000
+
+/** What repeat and macros stand on. */
+export type MacroServices = {
+  desk: DeskStore
+  log: CommandLog
+  toasts: ToastStore
+  t: TFunction
+  /** The commands of the console, without a person's own. */
+  registry: () => Registry
+  /** What is in view now; `whole` waits for the whole selection. */
+  context: () => CommandContext
+  whole: () => Promise<CommandContext>
+  confirm: CommandPorts['confirm']
+  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroGround, 'change' | 'edit'>
+  takeBack: (batches: readonly string[]) => void
+  watch: MacroGround['watch']
+}
+
+/** What has become of a macro that was started. Its batches are null while it runs. */
+export type MacroRun = { isStopped: boolean; isTakenBack: boolean; batches: readonly string[] | null }
+
+type Told = {
+  macro: Macro
+  end: MacroEnd
+  /** What the step is called at which it stopped. */
+  stoppedAt: string
+  undo: () => void
+}
+
+/**
+ * One notice for all of a macro: what it changed and what was refused, with Undo for the whole; where it stopped, at
+ * which step and why. One that only moved about has nothing to tell.
+ */
+const tellMacro = (
+  toasts: Pick<ToastStore, 'notify'>,
+  t: TFunction,
+  { macro, end, stoppedAt, undo }: Told,
+): void => {
+  const words: Translate = (key, values) => t(key, values ?? {})
+  const { name, steps } = macro
+  const hasStopped = end.code !== null
+  const counts = { changed: end.changed, refused: end.refused, refusedBy: end.refusedBy }
+  const did = [
+    ...(end.changed > 0 ? [t('changes:did.changed', { count: end.changed })] : []),
+    ...(end.refused > 0 ? [t('changes:did.refused', { count: end.refused })] : []),
+  ]
+  if (!hasStopped && did.length === 0) return
+  const reasons = countedReasons(counts, words)
+  toasts.notify({
+    id: `macro-${macro.id}`,
+    tone: hasStopped || end.refused > 0 ? 'warning' : 'success',
+    title: hasStopped
+      ? t('macros:stopped', { name, at: end.done + 1, of: steps.length, step: stoppedAt })
+      : t('macros:done', { name, did: did.join(', ') }),
+    detail:
+      [...(hasStopped ? [t(`errors:${end.code}`), ...did] : []), ...(hasStopped ? [] : reasons)].join(
+        ' · ',
+      ) || undefined,
+    sticky: hasStopped && did.length > 0,
+    action: end.batches.length === 0 ? undefined : { label: t('changes:undo'), keys: 'u', run: undo },
+  })
+}

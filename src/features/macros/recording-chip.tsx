@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { BarButton } from '../../layouts/bar-button.tsx'
+import { type CommandLog, recordedSteps } from '../../stores/command-log.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
-import { type CommandLog, recordedSteps } from '../../workspace/command-log.ts'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 

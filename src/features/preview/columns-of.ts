@@ -8,3 +8,7 @@ export type AnyColumn = ListColumn<AnyRecord>
 /** Each column must be given records of its own resource only. */
 export const columnsOf = (resource: ResourceName): readonly AnyColumn[] =>
   resourceViews[resource].columns as readonly ListColumn<never>[] as readonly AnyColumn[]
+
+/** The heading of a record says the number, the title and the status. */
+export const isFact = ({ id, narrow }: AnyColumn): boolean =>
+  id !== 'number' && id !== 'productImage' && narrow !== 'title' && narrow !== 'side'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import type { PaneProps, PaneSubject } from '../../palette/pane-subject.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
-import { type AnyColumn, columnsOf } from './columns-of.ts'
+import { type AnyColumn, columnsOf, isFact } from './columns-of.ts'
 import { LastChange } from './last-change.tsx'
 import { PreviewHeader } from './preview-header.tsx'
 import { useRecordFacts } from './use-record-facts.ts'
@@ -68,7 +68,3 @@ const Facts = ({ columns, record, view }: FactsProps) => (
 /** What the list hides says less. */
 const shownFirst = (a: AnyColumn, b: AnyColumn): number =>
   Number(a.hidden ?? false) - Number(b.hidden ?? false)
-
-/** The heading has said the number, the title and the status. */
-const isFact = ({ id, narrow }: AnyColumn): boolean =>
-  id !== 'number' && id !== 'productImage' && narrow !== 'title' && narrow !== 'side'

@@ -2,8 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { deviceName } from './device-name.ts'
-import { sessionsEnded } from './open-sessions.ts'
+import { deviceName, sessionsEnded } from './open-sessions.ts'
 
 const own = {
   target: 'none',

@@ -1,21 +1,23 @@
-import { useCallback } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '../../../domain/users/profile.ts'
+import { languages } from '../../../domain/languages.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { OpenSession, Profile } from '../../../domain/users/profile.ts'
+import type { ApiCode } from '../../api/api-problem.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { Banner } from '../../ui/told/banner.tsx'
-import { ErrorState } from '../../ui/told/error-state.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
+import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useAuth } from '../auth/auth-context.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SessionList } from './session-list.tsx'
-import { useAnswer } from './use-answer.ts'
+import { deviceName, isPhone, sessionsRound } from './open-sessions.ts'
+import { DetailsDialog, PasswordDialog } from './profile-dialogs.tsx'
 
 /** Who one is, how one gets in, and where one is signed in. */
 export const ProfileScreen = () => {
@@ -84,4 +86,154 @@ const OpenDialog = ({ profile, onChanged }: OpenDialogProps) => {
       }}
     />
   )
+}
+
+/** What one's account says. The address, role, country and plan are for an administrator to change. */
+const ProfileFacts = ({ profile }: { profile: Profile }) => {
+  const { t } = useTranslation(['profile', 'users', 'countries', 'list'])
+  const facts: readonly (readonly [string, string])[] = [
+    [t('profile:fields.name'), profile.name],
+    [t('users:fields.email'), profile.email],
+    [t('profile:fields.phone'), formatPhone(profile.phone)],
+    [t('profile:fields.language'), languages[profile.language].name],
+    [t('users:fields.role'), t(`users:role.${profile.role}`)],
+    [t('users:fields.country'), t(`countries:${profile.country}`)],
+    [t('users:fields.package'), profile.packageName ?? t('list:none')],
+  ]
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+      {facts.map(([term, value]) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-xs text-ink-muted">{term}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Where one is signed in, and the ways to end that. */
+const SessionList = () => {
+  const { t } = useTranslation(['profile', 'errors', 'list'])
+  const { api } = useWorkspace()
+  const { answer, failure, reload } = useAnswer(
+    useCallback((signal: AbortSignal) => api.sessions.list({ signal }), [api]),
+  )
+  const round = useAtom(sessionsRound)
+  useEffect(() => {
+    if (round > 0) reload()
+  }, [round, reload])
+  const hasOthers = answer !== null && answer.items.length > 1
+  return (
+    <ProfileSection
+      title={t('profile:sessions.title')}
+      lead={t('profile:sessions.lead')}
+      actions={hasOthers && <CommandButton command="session.end-others" variant="secondary" />}
+    >
+      {failure !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p>{t(`errors:${failure}`)}</p>
+          <Button size="sm" onClick={reload}>
+            {t('list:refresh')}
+          </Button>
+        </div>
+      )}
+      {failure === null && answer === null && <Skeleton lines={3} />}
+      {answer !== null && (
+        <ul className="divide-y divide-line">
+          {answer.items.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </ProfileSection>
+  )
+}
+
+const SessionRow = ({ session }: { session: OpenSession }) => {
+  const { t } = useTranslation(['profile', 'commands'])
+  const { runWith } = useWorkspace()
+  const { id, userAgent, createdAt, lastUsedAt, isCurrent } = session
+  const device = deviceName(userAgent) ?? t('profile:sessions.unknown')
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
+      <Icon name={isPhone(userAgent) ? 'phone' : 'monitor'} className="text-ink-muted" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium break-words">{device}</span>
+          {isCurrent && <StatusBadge tone="success">{t('profile:sessions.current')}</StatusBadge>}
+        </p>
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-muted">
+          <span>
+            {t('profile:sessions.opened')} <RelativeTime value={createdAt} />
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>
+            {t('profile:sessions.seen')} <RelativeTime value={lastUsedAt} />
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="sm"
+          aria-label={t('profile:sessions.endNamed', { device })}
+          onClick={() => runWith('session.end', { session: id })}
+        >
+          {t('profile:sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type ProfileSectionProps = {
+  title: string
+  lead?: string
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** One matter of the profile, with what can be done about it beside its name. */
+const ProfileSection = ({ title, lead, actions, children }: ProfileSectionProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {lead && <p className="mt-0.5 text-sm text-pretty text-ink-muted">{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children && <div className="border-t border-line px-4 py-3">{children}</div>}
+    </section>
+  )
+}
+
+type Answered<T> = {
+  /** The last one that came; it stays while another is asked for, and when that fails. */
+  answer: T | null
+  failure: ApiCode | null
+  reload: () => void
+}
+
+/** What a call answers, asked again by `reload` and whenever `read` is another: keep it stable over renders. */
+const useAnswer = <T,>(read: (signal: AbortSignal) => Promise<T>): Answered<T> => {
+  const [state, setState] = useState<Pick<Answered<T>, 'answer' | 'failure'>>({ answer: null, failure: null })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again.
+  useEffect(() => {
+    const request = new AbortController()
+    read(request.signal).then(
+      (answer) => setState({ answer, failure: null }),
+      (error: { code?: ApiCode }) => {
+        if (!request.signal.aborted) setState(({ answer }) => ({ answer, failure: error.code ?? 'INTERNAL' }))
+      },
+    )
+    return () => request.abort()
+  }, [read, round])
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  return { ...state, reload }
 }

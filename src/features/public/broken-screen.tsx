@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
-import { HomeButton } from './home-button.tsx'
-import { NoticeCard, type NoticeCardProps } from './notice-card.tsx'
-import { NoticeFrame } from './notice-frame.tsx'
+import { HomeButton, NoticeCard, type NoticeCardProps, NoticeFrame } from './notice-frame.tsx'
 
 type BrokenProps = {
   /** Tries what failed once more; the page is loaded anew otherwise. */

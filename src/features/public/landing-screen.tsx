@@ -1,18 +1,23 @@
 import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
 import { languages } from '../../../domain/languages.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { invoiceLooks, orderLooks, type StatusLook, shippingLooks } from '../../resources/status-tones.ts'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { LabelBars } from '../../ui/figures/label-bars.tsx'
+import { Money } from '../../ui/figures/money.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import { Keycap } from '../../ui/keys/keycap.tsx'
 import { useAuth } from '../auth/auth-context.ts'
-import { LandingCountries } from './landing-countries.tsx'
-import { LandingJourney } from './landing-journey.tsx'
-import { LandingKeys } from './landing-keys.tsx'
-import { LandingPeople } from './landing-people.tsx'
-import { LinkButton } from './link-button.tsx'
-import { PaletteScene } from './palette-scene.tsx'
-import { SiteHeader } from './site-header.tsx'
+import { SiteHeader } from './notice-frame.tsx'
+import { PaletteDemo } from './palette-demo.tsx'
 
 /** /landing: what Waybill is, for somebody who has never seen it. */
 export const LandingScreen = () => {
@@ -55,7 +60,7 @@ export const LandingScreen = () => {
               <p className="mt-5 max-w-140 text-lg text-pretty text-ink-muted">{t('landing.lead')}</p>
               <div className="mt-8 flex flex-wrap gap-3">{ways}</div>
             </div>
-            <PaletteScene />
+            <PaletteDemo />
           </section>
           <LandingJourney />
           <LandingPeople />
@@ -82,4 +87,168 @@ export const LandingScreen = () => {
       </div>
     </div>
   )
+}
+
+/** From the call to the money: the statuses of an order that goes well, as the console shows them. */
+const LandingJourney = () => {
+  const { t } = useTranslation(['public', 'orders', 'shippings', 'invoices'])
+  return (
+    <LandingSection title={t('public:journey.title')} lead={t('public:journey.lead')}>
+      <ol className="grid gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
+        {stations.map(({ id, status, look }, index) => (
+          <li key={id} className="flex flex-col items-start gap-3 bg-surface p-5">
+            <span className="flex w-full items-center justify-between gap-3">
+              <StatusBadge tone={look.tone} icon={look.icon}>
+                {t(status)}
+              </StatusBadge>
+              <span aria-hidden="true" className="figures text-sm text-ink-faint">
+                {index + 1}
+              </span>
+            </span>
+            <span className="text-pretty text-ink-muted">{t(`public:journey.${id}`)}</span>
+          </li>
+        ))}
+      </ol>
+    </LandingSection>
+  )
+}
+
+const stations = [
+  { id: 'called', status: 'orders:status.PENDING', look: orderLooks.PENDING },
+  { id: 'confirmed', status: 'orders:status.CONFIRMED', look: orderLooks.CONFIRMED },
+  { id: 'assigned', status: 'shippings:status.ASSIGNED', look: shippingLooks.ASSIGNED },
+  { id: 'out', status: 'shippings:status.OUT_FOR_DELIVERY', look: shippingLooks.OUT_FOR_DELIVERY },
+  { id: 'delivered', status: 'shippings:status.DELIVERED', look: shippingLooks.DELIVERED },
+  { id: 'paid', status: 'invoices:status.PAID', look: invoiceLooks.PAID },
+] as const satisfies readonly { id: string; status: string; look: StatusLook }[]
+
+/** The keys that a first day needs. */
+const LandingKeys = () => {
+  const { t } = useTranslation('public')
+  return (
+    <LandingSection title={t('keys.title')} lead={t('keys.lead')}>
+      <dl className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {keys.map(({ id, keys: caps }) => (
+          <div
+            key={id}
+            className="flex min-h-12 items-center justify-between gap-4 border-t border-line text-base"
+          >
+            <dt className="text-ink-muted">{t(`keys.${id}`)}</dt>
+            <dd>
+              <Keycap keys={caps} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </LandingSection>
+  )
+}
+
+const keys = [
+  { id: 'palette', keys: 'Mod+k' },
+  { id: 'move', keys: 'j' },
+  { id: 'select', keys: 'x' },
+  { id: 'all', keys: 'Mod+a' },
+  { id: 'edit', keys: 'e' },
+  { id: 'status', keys: 's' },
+  { id: 'delivery', keys: 'd' },
+  { id: 'filter', keys: 'f' },
+  { id: 'orders', keys: 'g o' },
+  { id: 'undo', keys: 'u' },
+  { id: 'lock', keys: 'Mod+Shift+l' },
+  { id: 'help', keys: '?' },
+] as const
+
+/** The people that it is made for, each with the gesture that their day hangs on. */
+const LandingPeople = () => {
+  const { t } = useTranslation('public')
+  return (
+    <LandingSection title={t('people.title')} lead={t('people.lead')}>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {people.map(({ id, icon, keys }) => (
+          <li key={id} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-6">
+            <div className="flex items-center gap-3">
+              <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent-text">
+                <Icon name={icon} size={18} />
+              </span>
+              <h3 className="text-lg font-semibold">{t(`people.${id}.who`)}</h3>
+              {keys && (
+                <span className="ml-auto">
+                  <Keycap keys={keys} />
+                </span>
+              )}
+            </div>
+            <p className="text-pretty text-ink-muted">{t(`people.${id}.what`)}</p>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  )
+}
+
+const people: readonly { id: 'admin' | 'agent' | 'staff' | 'delivery'; icon: IconName; keys?: string }[] = [
+  { id: 'admin', icon: 'orders', keys: 's' },
+  { id: 'agent', icon: 'truck', keys: 'Mod+a' },
+  { id: 'staff', icon: 'phone-call', keys: 'Mod+k' },
+  // On the street there is a thumb, and no key.
+  { id: 'delivery', icon: 'map-pin' },
+]
+
+/** The countries, each with its money and its telephone as it is written there. */
+const LandingCountries = () => {
+  const { t } = useTranslation(['public', 'countries'])
+  return (
+    <LandingSection title={t('public:places.title')} lead={t('public:places.lead')}>
+      <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {countryCodes.map((code) => (
+          <li key={code} className="flex flex-col gap-0.5 border-t border-line py-3.5">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="font-medium">{t(`countries:${code}`)}</span>
+              <Money amount={samples[code].price} currency={countries[code].currency} />
+            </span>
+            <span className="figures text-sm text-ink-muted">{formatPhone(samples[code].phone)}</span>
+          </li>
+        ))}
+      </ul>
+    </LandingSection>
+  )
+}
+
+/** A usual price and a number of the right length in each. */
+const samples: Record<CountryCode, { price: number; phone: string }> = {
+  ic: { price: 15000, phone: '+2250708091011' },
+  sn: { price: 12500, phone: '+221771234567' },
+  bf: { price: 9500, phone: '+22670123456' },
+  tn: { price: 45.9, phone: '+21620123456' },
+  fr: { price: 29.9, phone: '+33612345678' },
+  lib: { price: 85.5, phone: '+218912345678' },
+}
+
+type LandingSectionProps = { title: string; lead: string; children: ReactNode }
+
+/** A part of the landing page under its heading. */
+const LandingSection = ({ title, lead, children }: LandingSectionProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-8">
+      <div className="max-w-180">
+        <h2 id={id} className="text-2xl font-semibold tracking-tight text-balance">
+          {title}
+        </h2>
+        <p className="mt-2 text-lg text-pretty text-ink-muted">{lead}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type LinkButtonProps = Omit<ButtonProps, 'onClick' | 'size'> & {
+  /** A path made by domain/access/paths.ts. */
+  to: string
+}
+
+/** A button that leads to another screen. */
+const LinkButton = ({ to, ...rest }: LinkButtonProps) => {
+  const navigate = useNavigate()
+  return <Button {...rest} size="lg" onClick={() => navigate(to)} />
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Failure, toFailure } from '../../../machines/failure.ts'
 import type { AskedForm } from '../../commands/command-ports.ts'
 import { RecordForm } from '../../form/record-form.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Banner } from '../../ui/told/banner.tsx'
 
 /** The form that a command asks for. */
 export const FormDialog = ({ form }: { form: Atom<AskedForm | null> }) => {

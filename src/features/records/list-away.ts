@@ -1,8 +1,8 @@
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Listed, ListParameters } from '../../api/call-options.ts'
+import type { View } from '../../stores/view-store.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import type { View } from '../../workspace/view-store.ts'
 
 /** Reads rows, without retries where `once`; `at` where they are those of then. */
 export type ReadRows<R extends ResourceName> = (

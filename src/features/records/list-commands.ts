@@ -3,22 +3,48 @@ import { type Command, type CommandKeys, defineCommand } from '../../commands/co
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 
+/** A list of rows, not the page of one of them. */
+const inList = 'list !page:record'
+
 /** How one gets about in any list. Moves repeat while their key is held; none of them is something to look up. */
 export const listCommands: readonly Command[] = [
-  move('list.down', ['j', 'ArrowDown'], (list) => list.move(1)),
-  move('list.up', ['k', 'ArrowUp'], (list) => list.move(-1)),
-  move('list.extend-down', ['Shift+ArrowDown', 'Shift+j'], (list) => list.move(1, { extend: true })),
-  move('list.extend-up', ['Shift+ArrowUp', 'Shift+k'], (list) => list.move(-1, { extend: true })),
-  move('list.page-down', ['PageDown'], (list) => list.page(1)),
-  move('list.page-up', ['PageUp'], (list) => list.page(-1)),
-  move('list.first', ['Home'], (list) => list.moveTo('first')),
-  move('list.last', ['End'], (list) => list.moveTo('last')),
+  move('list.down', ['j', 'ArrowDown'], ({ move }) => move && (() => move(1))),
+  move('list.up', ['k', 'ArrowUp'], ({ move }) => move && (() => move(-1))),
+  move(
+    'list.extend-down',
+    ['Shift+ArrowDown', 'Shift+j'],
+    ({ move }) => move && (() => move(1, { extend: true })),
+  ),
+  move(
+    'list.extend-up',
+    ['Shift+ArrowUp', 'Shift+k'],
+    ({ move }) => move && (() => move(-1, { extend: true })),
+  ),
+  move('list.page-down', ['PageDown'], ({ page }) => page && (() => page(1))),
+  move('list.page-up', ['PageUp'], ({ page }) => page && (() => page(-1))),
+  move('list.first', ['Home'], ({ moveTo }) => moveTo && (() => moveTo('first'))),
+  move('list.last', ['End'], ({ moveTo }) => moveTo && (() => moveTo('last'))),
   onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle),
   onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
-  onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
+  {
+    ...onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
+    when: `${inList} !peek`,
+  },
+  // Space selects a row, as x does.
+  {
+    ...onList('list.peek', 'panel-right', ['Shift+Space'], (list) => list.togglePeek),
+    unrecorded: 'quietly',
+  },
+  {
+    ...onList('list.close-peek', 'x', ['Escape'], (list) => list.togglePeek),
+    when: `${inList} peek`,
+    hidden: true,
+    unrecorded: 'quietly',
+  },
   { ...onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter), unrecorded: 'quietly' },
   {
     ...onList('list.row-menu', 'more', ['m', 'ContextMenu', 'Shift+F10'], (list) => list.openMenu),
+    when: 'list',
     unrecorded: 'quietly',
   },
   defineCommand({
@@ -30,7 +56,7 @@ export const listCommands: readonly Command[] = [
   onList('list.clear-filter', 'filter-x', ['Shift+f'], (list) => list.clearFilter),
   { ...onList('list.columns', 'columns', ['Shift+c'], (list) => list.openColumns), unrecorded: 'told' },
   onList('list.density', 'rows', ['Shift+d'], (list) => list.toggleDensity),
-  onList('list.refresh', 'refresh', ['r'], (list) => list.refresh),
+  { ...onList('list.refresh', 'refresh', ['r'], (list) => list.refresh), when: 'list' },
   defineCommand({
     ...onList('list.sort', 'sort', ['o'], ({ sort }) => sort && (() => sort(null))),
     args: [{ name: 'sort', kind: 'choice', choices: sortChoices }],
@@ -53,13 +79,13 @@ function sortChoices({ ports }: CommandContext): readonly ArgumentChoice[] {
   ]
 }
 
-function move(id: string, keys: string[], act: (list: ListPort) => void): Command {
+function move(id: string, keys: string[], actOf: Parameters<typeof onList>[3]): Command {
   return {
     ...onList(
       id,
       'arrow-down',
       keys.map((key) => ({ keys: key, repeat: true })),
-      (list) => () => act(list),
+      actOf,
     ),
     hidden: true,
   }
@@ -79,7 +105,7 @@ function onList(
     section: 'list',
     icon,
     keys,
-    when: 'list',
+    when: inList,
     whyNot: (context) => (act(context) === undefined ? 'NOT_FOUND' : null),
     run: (context) => act(context)?.(),
   })

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListParameters } from '../../api/call-options.ts'
+import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -12,6 +13,7 @@ import { lazyGeneric, lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
 import { activeElement, activePlace } from '../../table/active-row.ts'
+import type { ListController } from '../../table/list-controller.ts'
 import { ListGrid } from '../../table/list-grid.tsx'
 import { useListController, useListStatus } from '../../table/use-list-controller.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -26,19 +28,21 @@ import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
 import { ListTools } from './list-tools.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
 import { useAskedList } from './use-asked-list.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
 import { useListPosition } from './use-list-position.ts'
 import { useListQuery } from './use-list-query.ts'
 import { useLiveRows } from './use-live-rows.ts'
+import { useRowActions } from './use-row-actions.ts'
 
 const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
 const ViewDialog = lazyWithPreload(async () => ({
   default: (await import('../views/view-dialog.tsx')).ViewDialog,
 }))
-const lazyDialogs = [ColumnsDialog, ViewDialog]
+const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).RecordPeek)
+const lazyDialogs = [ColumnsDialog, ViewDialog, RecordPeek]
 
 /** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
 const leaveFor = (focus: () => void): void => {
@@ -59,7 +63,7 @@ type ListScreenProps<R extends ResourceName> = {
 export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
   const { resource, parameters, titleKey = `${resource}:title` } = view
   const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
-  const { api, country, view: views, run, filters: desk } = useWorkspace()
+  const { api, country, view: views, walks, queries, run, filters: desk } = useWorkspace()
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
@@ -69,15 +73,17 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const grid = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
+  const [isPeeking, setPeeking] = useState(false)
   const list = useListController<ResourceRecords[R], Where>()
   const { offline } = useListStatus(list)
   usePreload(lazyDialogs)
   useKeyContext('list')
   useKeyContext(`resource:${resource}`)
+  useKeyContext('peek', isPeeking)
   const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
   const asking = useAskedList(list, url)
-  const restorePosition = useEffectEvent(useListPosition(list))
+  const restorePosition = useEffectEvent(useListPosition(resource, list))
   const readNow = useCallback(
     ({ where, ...page }: ListParameters, signal: AbortSignal, once?: boolean) =>
       api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal, once }),
@@ -98,6 +104,19 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     })
   }, [read, list, where, sort, query, asking])
 
+  const beginWalk = useCallback(() => {
+    const active = list.activeRecord()
+    if (active !== undefined) queries.setQueryData(queryKeys.record(resource, active.id), active)
+    walks.begin({
+      ...rowsAround(list),
+      resource,
+      address: pathname + search,
+      search,
+      total: list.status.get().total,
+      load: (skip, limit, signal = new AbortController().signal) =>
+        read({ where, skip, limit, sort: sort ?? undefined }, signal),
+    })
+  }, [list, queries, walks, resource, pathname, search, read, where, sort])
   const port = useMemo(
     () =>
       listPort(list, {
@@ -108,6 +127,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         sort: setSort,
         search: () => location.search,
         openMenu: () => setMenuAt(activePlace(grid.current)),
+        togglePeek: () => setPeeking((isOpen) => !isOpen),
+        beginWalk,
         whyNotEditCell: cells.whyNot,
         editCell: cells.start,
         clearFilter: () => open({ query: '', sort, viewId: null }),
@@ -115,7 +136,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         views: viewed.port,
         asked: () => (parameters === undefined ? { where, sort } : null),
       }),
-    [list, reread, view, setSort, open, asking, cells, where, sort, viewed.port, parameters],
+    [list, reread, view, setSort, open, asking, cells, where, sort, viewed.port, parameters, beginWalk],
   )
   useEffect(
     () =>
@@ -132,6 +153,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       }),
     [views, resource, list, port, away],
   )
+  const acts = useRowActions(view)
   const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
@@ -149,8 +171,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       width="fill"
       beside={
         <>
-          <ListCount list={list} resource={resource} />
           <ViewMenu views={viewed} />
+          <ListCount list={list} resource={resource} />
         </>
       }
       actions={view.actions.map((id, index) => (
@@ -174,31 +196,39 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         />
         <ListTools />
       </div>
-      <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
       {notice}
-      <ListState
-        list={list}
-        resource={resource}
-        isNarrowed={isNarrowed}
-        onClear={() => run('list.clear-filter')}
-      >
-        <ListGrid
-          list={list}
-          columns={view.columns}
-          label={t(titleKey)}
-          sort={sort}
-          onSortChange={setSort}
-          onOpen={() => run(view.open ?? `${resources[resource].noun}.edit`)}
-          storageKey={viewed.storageKey}
-          currency={currency}
-          isStale={offline}
-          onMenu={setMenuAt}
-          menuLabel={t('rows:open')}
-          cursor={cells.cursor.column}
-          onKeyDown={cellKeys(cells.cursor, cells.edit)}
-          ref={grid}
-        />
-      </ListState>
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+          <ListState
+            list={list}
+            resource={resource}
+            isNarrowed={isNarrowed}
+            onClear={() => run('list.clear-filter')}
+          >
+            <ListGrid
+              list={list}
+              columns={view.columns}
+              label={t(titleKey)}
+              sort={sort}
+              onSortChange={setSort}
+              onOpen={acts.open}
+              onAction={acts.act}
+              actions={acts.allowed}
+              inset={SELECTION_BAR_HEIGHT}
+              storageKey={viewed.storageKey}
+              currency={currency}
+              isStale={offline}
+              onMenu={setMenuAt}
+              menuLabel={t('rows:open')}
+              cursor={cells.cursor.column}
+              onKeyDown={cellKeys(cells.cursor, cells.edit)}
+              ref={grid}
+            />
+          </ListState>
+          <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
+        </div>
+        {isPeeking && <RecordPeek resource={resource} list={list} />}
+      </div>
       <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeElement(grid.current)} />
       {isChoosing && (
         <ColumnsDialog
@@ -209,12 +239,36 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         />
       )}
       {viewed.dialog && (
-        <ViewDialog dialog={viewed.dialog} onSubmit={viewed.submit} onClose={viewed.closeDialog} />
+        <ViewDialog
+          dialog={viewed.dialog}
+          isNameTaken={viewed.isNameTaken}
+          onSubmit={viewed.submit}
+          onClose={viewed.closeDialog}
+        />
       )}
       <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
     </Page>
   )
 }
+
+/** The loaded rows around the active one, without a gap. */
+const rowsAround = <T extends { id: string }>(
+  list: Pick<ListController<T, Where>, 'activeIndex' | 'recordAt'>,
+): { first: number; ids: string[] } => {
+  const active = list.activeIndex()
+  let first = active
+  while (first > 0 && active - first < MAX_WALKED && list.recordAt(first - 1) !== undefined) first -= 1
+  const ids: string[] = []
+  for (let at = first; at - active < MAX_WALKED; at += 1) {
+    const row = list.recordAt(at)
+    if (row === undefined) break
+    ids.push(row.id)
+  }
+  return { first, ids }
+}
+
+/** Rows to either side that a record's page knows without asking. */
+const MAX_WALKED = 200
 
 /** The namespaces of the columns' headings: a list may show what belongs to another resource. */
 const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [

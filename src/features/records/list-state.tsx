@@ -6,9 +6,8 @@ import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { codeOf, referenceOf } from '../../../machines/failure.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { Banner } from '../../ui/told/banner.tsx'
-import { EmptyState, type NextStep } from '../../ui/told/empty-state.tsx'
-import { ErrorState } from '../../ui/told/error-state.tsx'
+import { EmptyState, ErrorState, type NextStep } from '../../ui/feedback/screen-states.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -26,8 +25,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
   const { t } = useTranslation(['list', 'errors', resource])
   const { registry, commandContext, run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const status = useAtom(list.status)
-  const { phase, total, offline, error, added, outdated } = status
+  const { phase, total, offline, error } = useAtom(list.status)
   const isEmpty = phase === 'ready' && total === 0 && !offline
   const isAway = isEmpty || phase === 'failed'
   useEffect(() => {
@@ -64,15 +62,6 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
           action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
         >
           {t(error === null || codeOf(error) === 'OFFLINE' ? 'list:offline' : `errors:${codeOf(error)}`)}
-        </Banner>
-      )}
-      {!offline && outdated && !isEmpty && (
-        <Banner
-          tone="info"
-          icon="refresh"
-          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
-        >
-          {added > 0 ? t('list:newRows', { count: added }) : t('list:outdated')}
         </Banner>
       )}
       <div className={isEmpty ? 'hidden' : 'flex min-h-0 flex-1 flex-col'}>{children}</div>

@@ -11,7 +11,10 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from './command-button.tsx'
 import { useCommandItems } from './use-command-items.ts'
 
-/** What is selected, loaded or not, and what can be done with it. Announces itself. */
+/** In pixels. The grid has so much room below its last row. */
+export const SELECTION_BAR_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)').matches ? 60 : 44
+
+/** What is selected, loaded or not, and what can be done with it, over the bottom of the rows. Announces itself. */
 export const SelectionBar = <T,>({
   list,
   commands,
@@ -37,7 +40,8 @@ export const SelectionBar = <T,>({
         <div
           role="toolbar"
           aria-label={t('selection')}
-          className="flex min-w-0 items-center gap-2 border-y border-line bg-selected px-4 py-1.5 desk:px-6"
+          style={{ height: SELECTION_BAR_HEIGHT }}
+          className="absolute inset-x-0 bottom-0 z-10 flex min-w-0 items-center gap-2 border-t border-line-strong bg-selected px-4 shadow-float desk:px-6"
         >
           <span className="mr-1 min-w-0 truncate font-medium">
             {isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })}

@@ -1,7 +1,7 @@
 import { allowedValues } from '../../../machines/settings/settings-rules.ts'
 import { type SettingName, settingNames } from '../../../machines/settings/settings-table.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import type { SettingsStore } from '../../layouts/settings-store.ts'
+import type { SettingsStore } from '../../stores/settings-store.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 
 /** Every setting as a command that asks which value, and the way back to the defaults. */

@@ -1,8 +1,19 @@
+import { useAtom } from '@xstate/store-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allowedValues } from '../../../machines/settings/settings-rules.ts'
+import {
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  settingValues,
+} from '../../../machines/settings/settings-table.ts'
+import { RadioGroup } from '../../ui/fields/radio-group.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { CommandButton } from '../records/command-button.tsx'
+import { settingCommands } from './settings-commands.ts'
 
 /**
  * The settings beside the content, which stays in use. `takesFocus` where somebody has just asked for them; Escape and
@@ -52,3 +63,79 @@ export const SettingsPanel = ({ takesFocus }: { takesFocus: boolean }) => {
     </aside>
   )
 }
+
+/** The settings where there is no room for them beside the content. */
+export const SettingsDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('settings')
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={t('title')} size="sm">
+      <SettingsForm />
+    </Dialog>
+  )
+}
+
+/** Every setting with its values; a choice holds at once. */
+const SettingsForm = () => {
+  const { settings, runWith } = useWorkspace()
+  const { t } = useTranslation('settings')
+  const current = useAtom(settings)
+  return (
+    <div className="flex flex-col gap-5">
+      {shown.map((name) => (
+        <RadioGroup
+          key={name}
+          label={t(`settings:names.${name}`)}
+          value={current[name]}
+          options={settingValues[name].map((value) => ({
+            value,
+            label: t(`settings:values.${name}.${value}`),
+            picture: name === 'layout' ? <LayoutSketch layout={value as Settings['layout']} /> : undefined,
+          }))}
+          onValueChange={(value) => runWith(settingCommands[name], { value })}
+          {...limitOf(current, name, { boxed: t('boxed'), horizontal: t('horizontal') })}
+        />
+      ))}
+      <CommandButton command="settings.reset" />
+    </div>
+  )
+}
+
+/** The panel is shown or hidden by its own button. */
+const shown = (Object.keys(settingValues) as SettingName[]).filter((name) => name !== 'rightPanel')
+
+/** What leaves nothing to choose, in words. */
+const limitOf = (settings: Settings, name: SettingName, words: { boxed: string; horizontal: string }) => {
+  if (settings.layout === 'horizontal' && besides.has(name)) return { disabled: true, hint: words.horizontal }
+  return allowedValues(settings, name).length === 1 ? { disabled: true, hint: words.boxed } : {}
+}
+
+/** Settings of a menu that stands beside the content. */
+const besides = new Set<SettingName>(['sidebarType', 'userInfo'])
+
+/** A layout in a few strokes. The word beside it names it. */
+const LayoutSketch = ({ layout }: { layout: SettingValue<'layout'> }) => (
+  <svg width="56" height="36" viewBox="0 0 56 36" aria-hidden="true">
+    <rect x="0.5" y="0.5" width="55" height="35" rx="4" fill="var(--canvas)" stroke="var(--line-strong)" />
+    <path d="M.5 8.5h55v-4a4 4 0 0 0-4-4h-47a4 4 0 0 0-4 4z" fill="var(--ink-muted)" />
+    {menus[layout]}
+  </svg>
+)
+
+const fill = 'var(--accent)'
+
+const menus = {
+  vertical: <path d="M.5 8.5h13v27h-9a4 4 0 0 1-4-4z" fill={fill} />,
+  horizontal: <path d="M.5 8.5h55v6h-55z" fill={fill} />,
+  detached: (
+    <>
+      <rect x="4" y="12" width="11" height="15" rx="2" fill={fill} />
+      <rect x="18.5" y="12.5" width="33" height="19" rx="2" fill="none" stroke="var(--line-strong)" />
+    </>
+  ),
+  'two-column': (
+    <>
+      <path d="M.5 8.5h6v27h-2a4 4 0 0 1-4-4z" fill={fill} />
+      <path d="M7.5 8.5h10v27h-10z" fill={fill} opacity="0.45" />
+    </>
+  ),
+} as const

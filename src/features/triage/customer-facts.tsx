@@ -4,8 +4,8 @@ import type { Customer } from '../../../domain/customers/customer.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks, shippingLooks } from '../../resources/status-tones.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
-import { Skeleton } from '../../ui/told/skeleton.tsx'
 
 const mostShown = 3
 
@@ -20,7 +20,7 @@ export const CustomerFacts = ({ order, customer }: { order: Order; customer: Cus
   } = customer?.byShippingStatus ?? {}
   const cancelled = (customer?.byStatus.CANCELLED ?? 0) - (order.status === 'CANCELLED' ? 1 : 0)
   return (
-    <section aria-label={t('triage:customer.title')} className="min-h-14 border-t border-line px-5 py-3">
+    <section aria-label={t('triage:customer.title')} className="min-h-10 border-t border-line px-5 py-2">
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="text-xs text-ink-muted">{t('triage:customer.title')}</h3>
         {customer === null && <Skeleton lines={1} className="max-w-60" />}
@@ -45,7 +45,7 @@ export const CustomerFacts = ({ order, customer }: { order: Order; customer: Cus
         )}
       </div>
       {others.length > 0 && (
-        <ul className="mt-2 flex flex-col gap-1 text-sm">
+        <ul className="mt-1 flex flex-col gap-0.5 text-sm">
           {others.slice(0, mostShown).map((other) => (
             <li key={other.id} className="flex min-w-0 items-center gap-3">
               <span className="figures text-ink-muted">{other.number}</span>

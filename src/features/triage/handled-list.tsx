@@ -3,9 +3,9 @@ import { countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Handled } from '../../../machines/triage/triage-types.ts'
+import { toneClasses } from '../../ui/feedback/tone.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { toneClasses } from '../../ui/told/tone.ts'
 import { outcomeLooks, outcomeOf } from './outcome-looks.ts'
 
 const mostShown = 12

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Handled } from '../../../machines/triage/triage-types.ts'
+import { toneClasses } from '../../ui/feedback/tone.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { toneClasses } from '../../ui/told/tone.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { outcomeLooks, outcomeOf } from './outcome-looks.ts'
 

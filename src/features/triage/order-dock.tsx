@@ -10,7 +10,9 @@ import type { TriageQuestion } from './triage-desk.ts'
 
 type OrderDockProps = {
   order: Order
-  asks: TriageQuestion | null
+  /** The order's comment as it stands on the screen, saved or not. */
+  comment: string | null
+  asks: Exclude<TriageQuestion, 'comment'> | null
   /** The outcome before this one is still being taken back. */
   isUndoing: boolean
   onDecide: (decision: Decision) => void
@@ -18,15 +20,15 @@ type OrderDockProps = {
 }
 
 /** What can come of the call, each with its key; a question about it stands in the same place. */
-export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
+export const OrderDock = ({ order, comment, asks, isUndoing, onDecide, onClose }: OrderDockProps) => {
   const { t } = useTranslation(['triage', 'orders'])
   const cancel = (reason: string | null) =>
     onDecide({
       status: 'CANCELLED',
-      ...(reason === null ? {} : { comment: addToComment(order.comment, reason) }),
+      ...(reason === null ? {} : { comment: addToComment(comment, reason) }),
     })
   return (
-    <div className="desk:rounded-lg desk:border desk:border-line desk:bg-surface desk:p-4">
+    <div className="desk:rounded-lg desk:border desk:border-line desk:bg-surface desk:p-2.5">
       {asks === 'cancel' && (
         <ChoicePanel
           title={t('cancel.title')}
@@ -58,7 +60,7 @@ export const OrderDock = ({ order, asks, isUndoing, onDecide, onClose }: OrderDo
               command={command}
               variant={index === 0 ? 'primary' : 'secondary'}
               size="lg"
-              className="min-h-12"
+              className="min-h-11"
             />
           ))}
         </fieldset>

@@ -6,12 +6,13 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { orderLooks } from '../../resources/status-tones.ts'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { useNow } from '../../ui/figures/clock.ts'
+import { formatDuration } from '../../ui/figures/format-duration.ts'
 import { Money } from '../../ui/figures/money.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Keycap } from '../../ui/keys/keycap.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
@@ -32,7 +33,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       aria-label={t('orders:numbered', { number })}
       className="rounded-lg border border-line bg-surface"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2.5 text-sm text-ink-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
         <StatusCell look={orderLooks[order.status]} label={`orders:status.${order.status}`} />
         {order.isDuplicate && (
@@ -44,6 +45,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           <RelativeTime value={order.createdAt} timeZone={timeZone} />
         </span>
       </div>
+      <DueCall order={order} />
       {trouble !== undefined && (
         <p
           role="alert"
@@ -53,21 +55,23 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           {t('triage:trouble', { reason: t(`errors:${trouble}`) })}
         </p>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pt-5 pb-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3">
         <div className="min-w-0">
-          <h2 className="text-xl font-semibold break-words">{customerName}</h2>
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h2 className="text-xl font-semibold break-words">{customerName}</h2>
+            <TheirClock order={order} />
+          </div>
           <a
             href={`tel:${customerPhone}`}
             aria-label={t('triage:callNumber', { phone: formatPhone(customerPhone) })}
-            className="figures mt-1 inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-4xl"
+            className="figures inline-flex rounded-sm text-2xl font-semibold tracking-tight whitespace-nowrap text-accent-text hover:underline sm:text-3xl 2xl:text-4xl"
           >
             {formatPhone(customerPhone)}
           </a>
-          <TheirClock order={order} />
         </div>
-        <div className="flex gap-2">
-          <CommandButton command="triage.call" size="lg" />
-          <CommandButton command="triage.copy-phone" size="lg" variant="ghost" />
+        <div className="flex gap-2 pb-0.5">
+          <CommandButton command="triage.call" />
+          <CommandButton command="triage.copy-phone" variant="ghost" />
         </div>
       </div>
       <dl className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
@@ -78,7 +82,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           )}
         </Fact>
         <Fact label={t('orders:fields.totalPrice')}>
-          <Money amount={totalPrice} currency={currency} className="text-xl font-semibold" />
+          <Money amount={totalPrice} currency={currency} className="text-lg font-semibold" />
           <span className="figures text-ink-muted">
             {' '}
             {quantity} × <Money amount={price} currency={currency} showCurrency={false} />
@@ -106,15 +110,33 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   )
 }
 
+/** A promised call whose time has come, with how late it is: seen before anything else of the order. */
+const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
+  const { t, i18n } = useTranslation('triage')
+  const now = useNow()
+  if (callbackAt === null || Date.parse(callbackAt) > now) return null
+  const locale = localeOf(i18n.language)
+  const seconds = (now - Date.parse(callbackAt)) / 1000
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-attention-line bg-attention-soft px-5 py-2 font-semibold text-attention">
+      <Icon name="calendar-clock" />
+      {t('promised', { time: zoneTime(new Date(callbackAt), country, locale, new Date(now)).there })}
+      <span className="figures ml-auto">
+        {seconds < 60 ? t('due.now') : t('due.late', { duration: formatDuration(seconds, locale) })}
+      </span>
+    </p>
+  )
+}
+
 type FactProps = { label: string; aside?: React.ReactNode; children: React.ReactNode }
 
 const Fact = ({ label, aside, children }: FactProps) => (
-  <div className="min-w-0 bg-surface px-5 py-3">
+  <div className="min-w-0 bg-surface px-5 py-2">
     <dt className="flex items-center gap-2 text-xs text-ink-muted">
       {label}
       {aside}
     </dt>
-    <dd className="mt-0.5 min-w-0">{children}</dd>
+    <dd className="min-w-0">{children}</dd>
   </div>
 )
 
@@ -124,7 +146,7 @@ const TheirClock = ({ order: { country } }: { order: Order }) => {
   const now = new Date(useNow())
   const { there } = zoneTime(now, country, localeOf(i18n.language), now)
   return (
-    <p className="figures mt-1 text-sm text-ink-muted">
+    <p className="figures text-sm text-ink-muted">
       {t('triage:clock', { time: there, country: t(`countries:${country}`) })}
     </p>
   )

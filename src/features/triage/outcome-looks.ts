@@ -1,6 +1,6 @@
 import type { Decision } from '../../../machines/triage/triage-types.ts'
+import type { Tone } from '../../ui/feedback/tone.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import type { Tone } from '../../ui/told/tone.ts'
 
 /** What became of an order, for whoever looks back: a promised call is told apart from one that was in vain. */
 export const outcomeNames = ['confirmed', 'cancelled', 'notReachable', 'callback', 'skipped'] as const

@@ -7,7 +7,7 @@ import { zoneTime } from './zone-time.ts'
 
 const mostShown = 4
 
-/** The calls made in vain, with their times, and the one that was promised. */
+/** The calls made in vain, with their times, and the one that is promised for later. */
 export const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['calls'] | null }) => {
   const { t, i18n } = useTranslation('triage')
   const now = new Date(useNow())
@@ -19,7 +19,7 @@ export const PastCalls = ({ order, calls }: { order: Order; calls: OrderFacts['c
   return (
     <div className="flex flex-col gap-1">
       <span>{order.attempts === 0 ? t('firstCall') : t('calls', { count: order.attempts })}</span>
-      {order.callbackAt !== null && (
+      {order.callbackAt !== null && Date.parse(order.callbackAt) > now.getTime() && (
         <span className="font-medium text-info">{t('promised', { time: timeOf(order.callbackAt) })}</span>
       )}
       {calls !== null && calls.length > 0 && (

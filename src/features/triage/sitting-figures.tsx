@@ -1,16 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
-import type { Handled, TriageContext } from '../../../machines/triage/triage-types.ts'
+import { callsPerHour } from '../../../machines/triage/triage-rules.ts'
+import type { TriageContext } from '../../../machines/triage/triage-types.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { useDoneToday } from './use-done-today.ts'
+import { zoneTime } from './zone-time.ts'
 
-/** How far one is: this sitting, today, what is left, and how fast it goes. */
+/** Progress: this sitting, today, what is left, how fast it goes, and the calls that are promised for later. */
 export const SittingFigures = ({ context }: { context: TriageContext }) => {
   const { t, i18n } = useTranslation('triage')
-  const { handled, hand, left } = context
+  const { country } = useWorkspace()
+  const { handled, hand, left, waiting, nextAt } = context
   const decided = handled.filter(({ decision, state }) => decision !== null && state !== 'undoing')
   const before = useDoneToday()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
-  const pace = paceOf(decided)
+  const pace = callsPerHour(handled)
+  const locale = localeOf(i18n.language)
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
   const figures = [
     { name: t('figures.sitting'), value: number.format(decided.length) },
     { name: t('figures.today'), value: before === null ? '–' : number.format(before + decided.length) },
@@ -18,28 +24,24 @@ export const SittingFigures = ({ context }: { context: TriageContext }) => {
     { name: t('figures.pace'), value: pace === null ? '–' : number.format(pace) },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line">
-      {figures.map(({ name, value }) => (
-        <div key={name} className="flex flex-col-reverse bg-surface px-4 py-2.5">
-          <dt className="text-xs text-ink-muted">{name}</dt>
-          <dd className="figures text-xl font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex flex-col gap-2">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line">
+        {figures.map(({ name, value }) => (
+          <div key={name} className="flex flex-col-reverse bg-surface px-4 py-2">
+            <dt className="text-xs text-ink-muted">{name}</dt>
+            <dd className="figures text-xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {nextAt !== null && waiting > 0 && (
+        <p className="figures flex items-center gap-2 px-1 text-sm text-ink-muted">
+          <Icon name="calendar-clock" />
+          {t('figures.promised', {
+            count: waiting,
+            time: zoneTime(new Date(nextAt), country, locale, new Date()).there,
+          })}
+        </p>
+      )}
+    </div>
   )
-}
-
-const hour = 3_600_000
-/** A pause is no part of the pace. */
-const longestCall = 10 * 60_000
-
-/** Orders an hour, from the times between the last outcomes; null before there are enough of them. */
-const paceOf = (decided: readonly Handled[]): number | null => {
-  const spans = decided
-    .slice(0, 20)
-    .flatMap(({ at }, index, all) => (all[index + 1] ? [at - all[index + 1]!.at] : []))
-    .filter((span) => span < longestCall)
-  if (spans.length < 3) return null
-  const whole = spans.reduce((sum, span) => sum + span, 0)
-  return whole === 0 ? null : Math.min(999, Math.round((spans.length * hour) / whole))
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TriageContext } from '../../../machines/triage/triage-types.ts'
-import { Banner } from '../../ui/told/banner.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
 
 /** What happened to the order on the screen without the person's doing, and a network that is not there. */
 export const TriageBanners = ({ context, onRetry }: { context: TriageContext; onRetry: () => void }) => {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useAtom } from '@xstate/store-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -7,10 +8,12 @@ import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
+import { isWideScreen } from '../../stores/browser.ts'
 import { cx } from '../../ui/cx.ts'
-import { useAnnounce } from '../../ui/told/announcer.tsx'
+import { useAnnounce } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
+import { CommentPanel } from './comment-panel.tsx'
 import { HandledList } from './handled-list.tsx'
 import { LastOutcome } from './last-outcome.tsx'
 import { OrderDock } from './order-dock.tsx'
@@ -26,18 +29,46 @@ import { useTriageDesk } from './use-triage-desk.ts'
 /** One order, large; what can come of the call under it; beside it what has been done. */
 export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
   const { t } = useTranslation(['triage', 'commands'])
-  const { view } = useWorkspace()
+  const { view, runWith } = useWorkspace()
   const { pathname, search } = useLocation()
   const actor = useTriage(where)
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isPaused = useSelector(actor, (snapshot) => snapshot.matches('paused'))
-  const [question, setQuestion] = useState<{ of: string; asks: TriageQuestion } | null>(null)
+  const [question, setQuestion] = useState<{
+    of: string
+    asks: Exclude<TriageQuestion, 'comment'>
+  } | null>(null)
   const { hand, handled } = context
   const face = faceOf(isPaused, context)
   const order = face === 'calling' ? (hand[0] ?? null) : null
   const facts = useOrderFacts(hand)
-  const desk = useTriageDesk(actor, query, (asks) => order && setQuestion({ of: order.id, asks }))
+  const [draft, setDraft] = useState<CommentDraft | null>(null)
+  const comment = draft !== null && draft.of === order?.id ? draft : null
+  const desk = useTriageDesk(
+    actor,
+    query,
+    (asks) => {
+      if (order === null) return
+      if (asks === 'comment')
+        setDraft({ of: order.id, text: comment?.text ?? order.comment ?? '', isOpen: true })
+      else setQuestion({ of: order.id, asks })
+    },
+    (id) => (draft?.of === id && draft.isOpen && draft.text !== '' ? draft.text : null),
+  )
   const asks = question !== null && question.of === order?.id ? question.asks : null
+  const isWide = useAtom(isWideScreen)
+  const commentPanel = comment?.isOpen && (
+    <CommentPanel
+      text={comment.text}
+      onChange={(text) => setDraft({ ...comment, text })}
+      onSave={() => {
+        // Where it cannot be saved, the text is there when the panel is opened again.
+        setDraft({ ...comment, isOpen: false })
+        runWith('order.comment', { comment: comment.text })
+      }}
+      onClose={() => setDraft(null)}
+    />
+  )
 
   useKeyContext('page:triage')
   useKeyContext('turn:order', face === 'calling')
@@ -63,14 +94,14 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
         <TriageBanners context={context} onRetry={desk.resume} />
         <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
-          <div className="flex min-w-0 flex-col gap-3">
+          <div className="flex min-w-0 flex-col gap-2">
             {order === null ? (
               <Standing face={face} context={context} />
             ) : (
               <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
             )}
             {/* Always in the same place, however long an order is: hands and eyes need not look for it. */}
-            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 desk:mx-0 desk:border-0 desk:px-0 desk:pb-0">
+            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-0">
               <div
                 className={cx(
                   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
@@ -80,9 +111,11 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
                 <LastOutcome handled={undoable(handled)[0] ?? null} />
                 {order !== null && <CallTools />}
               </div>
+              {!isWide && commentPanel}
               {order !== null && (
                 <OrderDock
                   order={order}
+                  comment={comment?.isOpen ? comment.text : order.comment}
                   asks={asks}
                   isUndoing={desk.whyNotDecide() !== null}
                   onDecide={(decision) => {
@@ -95,6 +128,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
             </div>
           </div>
           <aside aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
+            {isWide && commentPanel}
             <SittingFigures context={context} />
             <HandledList handled={handled} onUndo={(id) => actor.send({ type: 'order.undo', id })} />
           </aside>
@@ -103,6 +137,9 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
     </Page>
   )
 }
+
+/** `isOpen` while it is being written; a text that was sent stays until its order goes. */
+type CommentDraft = { of: string; text: string; isOpen: boolean }
 
 /** What is done during the call, and decides nothing. */
 const CallTools = () => (

@@ -4,7 +4,13 @@ import type { Code } from '../../../domain/codes.ts'
 import { countries } from '../../../domain/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
-import { callbackAt, callbackOffers, readCallbackTime } from '../../../domain/triage/callback-times.ts'
+import {
+  type CallbackOffer,
+  callbackAt,
+  callbackOffers,
+  callbackTimes,
+  readCallbackTime,
+} from '../../../domain/triage/callback-times.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
@@ -31,7 +37,7 @@ export const triageCommands: readonly Command[] = [
         name: 'time',
         kind: 'choice',
         optional: true,
-        choices: () => callbackOffers.map((id) => ({ value: id, labelKey: `triage:callback.${id}` })),
+        choices: () => offeredTimes().map((id) => ({ value: id, labelKey: `triage:callback.${id}` })),
       },
     ],
     whyNot: (context) => whyNotOutcome(context, 'NOT_REACHABLE'),
@@ -76,7 +82,7 @@ export const triageCommands: readonly Command[] = [
   onTheOrder('triage.comment', {
     icon: 'comment',
     keys: ['c'],
-    act: (_, { ports }) => ports.openPalette({ command: 'order.comment' }),
+    act: (desk) => desk.ask('comment'),
   }),
   onTheOrder('triage.edit', {
     icon: 'pencil',
@@ -114,6 +120,14 @@ export const triageCommands: readonly Command[] = [
     act: (desk, { ports }) => ports.navigate(paths.list('orders', desk.query || undefined)),
   }),
 ]
+
+/** Those that differ from each other where the order's customer lives; all of them where there is no order. */
+const offeredTimes = (): readonly CallbackOffer[] => {
+  const order = triageDesk.current()?.order()
+  return order
+    ? callbackTimes(new Date(), countries[order.country].timeZone).map(({ id }) => id)
+    : callbackOffers
+}
 
 type Look = Pick<Command, 'icon' | 'keys'>
 type Act = (desk: TriageDesk, context: CommandContext) => void | Promise<void>

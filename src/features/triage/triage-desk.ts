@@ -2,8 +2,8 @@ import type { Code } from '../../../domain/codes.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 
-/** What the bar under the order can ask, instead of deciding at once. */
-export type TriageQuestion = 'cancel' | 'callback'
+/** What the screen asks beside the order, instead of deciding at once. */
+export type TriageQuestion = 'cancel' | 'callback' | 'comment'
 
 /** What the open triage lends to its commands. */
 export type TriageDesk = {

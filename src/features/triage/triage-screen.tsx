@@ -1,3 +1,4 @@
+import { Announcer } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useListQuery } from '../records/use-list-query.ts'
 import { TriageBoard } from './triage-board.tsx'
@@ -6,7 +7,11 @@ import { TriageBoard } from './triage-board.tsx'
 const TriageScreen = () => {
   const { country } = useWorkspace()
   const { query, where } = useListQuery('orders', country)
-  return <TriageBoard key={`${country} ${query}`} query={query} where={where} />
+  return (
+    <Announcer>
+      <TriageBoard key={`${country} ${query}`} query={query} where={where} />
+    </Announcer>
+  )
 }
 
 export default TriageScreen

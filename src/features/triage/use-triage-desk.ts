@@ -12,11 +12,22 @@ export const useTriageDesk = (
   actor: TriageActor,
   query: string,
   onAsk: (question: TriageQuestion) => void,
+  /** The comment being written about the order on the screen; it goes with the outcome. */
+  unsavedComment: (order: string) => string | null,
 ): TriageDesk => {
   const { view } = useWorkspace()
   const ask = useRef(onAsk)
   ask.current = onAsk
-  const desk = useMemo(() => createDesk(actor, query, (question) => ask.current(question)), [actor, query])
+  const comment = useRef(unsavedComment)
+  comment.current = unsavedComment
+  const desk = useMemo(
+    () =>
+      createDesk(actor, query, {
+        ask: (question) => ask.current(question),
+        unsavedComment: (order) => comment.current(order),
+      }),
+    [actor, query],
+  )
   useEffect(() => triageDesk.show(desk), [desk])
   useEffect(
     () =>
@@ -40,7 +51,10 @@ export const useTriageDesk = (
 const createDesk = (
   actor: TriageActor,
   query: string,
-  ask: (question: TriageQuestion) => void,
+  {
+    ask,
+    unsavedComment,
+  }: { ask: (question: TriageQuestion) => void; unsavedComment: (order: string) => string | null },
 ): TriageDesk => {
   const now = () => actor.getSnapshot().context
   const order: TriageDesk['order'] = () =>
@@ -58,9 +72,11 @@ const createDesk = (
       return isUndoing ? 'IDEMPOTENCY_IN_FLIGHT' : null
     },
     decide: (decision) =>
-      withOrder((seen) =>
-        actor.send({ type: 'order.decide', id: newIntent(), order: seen, decision, at: Date.now() }),
-      ),
+      withOrder((seen) => {
+        const comment = unsavedComment(seen)
+        const whole = comment === null ? decision : { comment, ...decision }
+        actor.send({ type: 'order.decide', id: newIntent(), order: seen, decision: whole, at: Date.now() })
+      }),
     skip: () =>
       withOrder((seen) => actor.send({ type: 'order.skip', id: newIntent(), order: seen, at: Date.now() })),
     ask,

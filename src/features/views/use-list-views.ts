@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { builtInViews } from '../../../domain/views/built-in-views.ts'
-import { mayShare, type View } from '../../../domain/views/view.ts'
+import { isSameViewName, mayShare, type View } from '../../../domain/views/view.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
 import {
   beginLayout,
@@ -47,6 +47,8 @@ export type ListViews = {
   port: ViewPort
   dialog: ViewDialogState
   closeDialog: () => void
+  /** Whether another view of the list has that name. */
+  isNameTaken: (name: string) => boolean
   submit: (input: { name: string; isShared: boolean }) => Promise<void>
 }
 
@@ -149,6 +151,11 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
     }
   }, [resource, saved, columns, baseKey, user.role, ports])
 
+  const isNameTaken = (name: string) =>
+    views.some((view) => {
+      const isItself = dialog?.act === 'rename' && view.id === active?.id
+      return !isItself && isSameViewName(view.name, name)
+    })
   const submit: ListViews['submit'] = async ({ name, isShared }) => {
     const view = active?.saved
     if (dialog?.act === 'rename' && view) {
@@ -159,7 +166,8 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
     url.open({ query: url.query, sort: url.sort, viewId: made.id })
   }
   const places = placesOf(resource, views, t)
-  return { active, isModified, storageKey, places, port, dialog, closeDialog: () => setDialog(null), submit }
+  const closeDialog = () => setDialog(null)
+  return { active, isModified, storageKey, places, port, dialog, closeDialog, isNameTaken, submit }
 }
 
 const placesOf = (

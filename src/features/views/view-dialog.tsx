@@ -2,23 +2,23 @@ import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayShare, mostViews, viewFields } from '../../../domain/views/view.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { ViewDialogState } from './use-list-views.ts'
 
 type ViewDialogProps = {
   dialog: NonNullable<ViewDialogState>
+  isNameTaken: (name: string) => boolean
   onSubmit: (input: { name: string; isShared: boolean }) => Promise<void>
   onClose: () => void
 }
 
 /** Asks what a view shall be called and, where it is new, whose it is. */
-export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
-  const { t } = useTranslation(['views', 'form', 'errors'])
+export const ViewDialog = ({ dialog, isNameTaken, onSubmit, onClose }: ViewDialogProps) => {
+  const { t } = useTranslation(['views', 'errors'])
   const { user } = useWorkspace()
   const [name, setName] = useState(dialog.name)
   const [isShared, setShared] = useState(false)
@@ -28,8 +28,9 @@ export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
-    if (name.trim() === '') {
-      setProblem('REQUIRED')
+    const found = name.trim() === '' ? 'REQUIRED' : isNameTaken(name) ? 'VIEW_NAME_TAKEN' : null
+    if (found !== null) {
+      setProblem(found)
       return
     }
     setSaving(true)
@@ -49,14 +50,9 @@ export const ViewDialog = ({ dialog, onSubmit, onClose }: ViewDialogProps) => {
       title={t(dialog.act === 'save' ? 'views:save' : 'views:rename')}
       description={dialog.act === 'save' ? t('views:saveLead') : undefined}
       footer={
-        <>
-          <Button variant="ghost" keys="Escape" onClick={onClose}>
-            {t('form:cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="primary" keys="Enter" pending={isSaving}>
-            {t('views:submit')}
-          </Button>
-        </>
+        <FormActions form={formId} pending={isSaving} onCancel={onClose}>
+          {t('views:submit')}
+        </FormActions>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">

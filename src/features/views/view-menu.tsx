@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { useCommandItems } from '../records/use-command-items.ts'
 import type { ListViews } from './use-list-views.ts'

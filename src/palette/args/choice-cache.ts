@@ -17,8 +17,8 @@ export function createChoiceCache(client: QueryClient, context: CommandContext) 
   const opening = new AbortController()
 
   return {
-    getSnapshot: reader.getSnapshot,
-    subscribe: reader.subscribe,
+    answers: reader.answers,
+    observe: reader.observe,
     read: (command: Command, argument: ArgumentDefinition): ChoiceState => {
       // Who may never run it may not ask for its choices either.
       if (argument.kind !== 'choice' || !isEverAllowed(command, context)) {

@@ -92,7 +92,7 @@ export function invocationOf(command: Command, context: CommandContext, given: G
     asks: [...(needsRecord ? [recordArgument] : []), ...namesOf(missingArguments(command, args))],
     previews:
       command.preview !== undefined &&
-      !asksAnyway(command, args) &&
+      !asksAnyway(command, args, context) &&
       (hit !== null || !isMadeAtOnce(command, context)),
   }
 }
@@ -109,7 +109,8 @@ export const previewsAfter = (
 }
 
 /** Its own dialog asks: the palette's confirmation page would ask twice. */
-const asksAnyway = ({ confirms }: Command, args: Arguments): boolean => confirms?.(args) ?? false
+const asksAnyway = ({ confirms }: Command, args: Arguments, context?: CommandContext): boolean =>
+  confirms?.(args, context) ?? false
 
 /** What is left to be asked once the first question is answered: the answer may make another one necessary. */
 export const asksAfter = (command: Command, { args, asks }: Invocation, value: string): string[] => {

@@ -18,8 +18,8 @@ export function createCustomerCache(
 ) {
   const reader = createQueryReader<Customer | null>(client)
   return {
-    getSnapshot: reader.getSnapshot,
-    subscribe: reader.subscribe,
+    answers: reader.answers,
+    observe: reader.observe,
     /** Whether the actor may see customers at all. */
     isAllowed: actor !== null && whyNot(actor, 'customer.view') === null,
     read: (phone: string): CustomerState => {

@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 
@@ -21,16 +22,14 @@ const pace = 140
  */
 export const createMatchCounts = (ask: CountMatches) => {
   const counts = new Map<string, MatchCount>()
-  const listeners = new Set<() => void>()
   let wanted = new Map<string, () => Promise<Matches>>()
   let controller = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let version = 0
+  const changes = createAtom(0)
 
   const put = (key: string, count: MatchCount) => {
     counts.set(key, count)
-    version += 1
-    for (const listener of listeners) listener()
+    changes.set((count) => count + 1)
   }
   const flush = () => {
     const { signal } = controller
@@ -44,11 +43,8 @@ export const createMatchCounts = (ask: CountMatches) => {
   }
 
   return {
-    getSnapshot: () => version,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    /** Grows with every answer. */
+    changes: changes as ReadonlyAtom<number>,
     read: (resource: ResourceName, query: string): MatchCount => {
       const key = `${resource}?${query}`
       const known = counts.get(key)

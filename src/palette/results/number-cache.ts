@@ -11,8 +11,8 @@ const none: readonly SearchHit[] = []
 export function createNumberCache(client: QueryClient, country: CountryCode, search: Search) {
   const reader = createQueryReader<readonly SearchHit[]>(client)
   return {
-    getSnapshot: reader.getSnapshot,
-    subscribe: reader.subscribe,
+    answers: reader.answers,
+    observe: reader.observe,
     read: (number: number): { hits: readonly SearchHit[] } => {
       const { data = none } = reader.read(String(number), () => ({
         queryKey: queryKeys.numbered(country, number),

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../../domain/changes.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import type { ResourceRecords } from '../../../domain/resources.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { attentionOf } from '../../../domain/search/attention.ts'
 import type { Command } from '../../commands/command.ts'
@@ -225,7 +225,8 @@ const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[] =>
 const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {
   const { resource, active, selection } = context
   if (resource !== 'orders' || active === null || (selection?.count ?? 0) > 0) return null
-  const { shipping, shippingStatus, number, customerName, customerPhone } = active as Order
+  const { shipping, shippingStatus, number, customerName, customerPhone } =
+    active as ResourceRecords['orders']
   if (shipping === null) return null
   return {
     resource: 'shippings',

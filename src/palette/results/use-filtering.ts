@@ -1,7 +1,7 @@
 import { createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { complete } from '../../filter/complete.ts'
@@ -29,8 +29,7 @@ export type Filtering = {
   complete: (resource: ResourceName, text: string) => readonly Completion[]
 }
 
-const never = { subscribe: () => () => undefined, getSnapshot: () => 0 }
-const noNames = createAtom(0)
+const noChanges = createAtom(0)
 
 const kept = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
 
@@ -50,11 +49,8 @@ export const useFiltering = (
   languages: string,
 ): Filtering | null => {
   const [counts] = useState(() => source && createMatchCounts(source.count))
-  const counted = useSyncExternalStore(
-    counts?.subscribe ?? never.subscribe,
-    counts?.getSnapshot ?? never.getSnapshot,
-  )
-  const named = useAtom(source?.desk.references.version ?? noNames)
+  const counted = useAtom(counts?.changes ?? noChanges)
+  const named = useAtom(source?.desk.references.version ?? noChanges)
   useEffect(() => () => counts?.stop(), [counts])
   const hearing = useMemo(
     () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useAtom } from '@xstate/store-react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { PaletteFrame, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
@@ -144,7 +145,7 @@ function pageOf(
  * the same lookup is used at once.
  */
 function useAnswers(recordSearch: RecordSearch, lookup: Lookup | null): SearchState {
-  const state = useSyncExternalStore(recordSearch.subscribe, recordSearch.getSnapshot)
+  const state = useAtom(recordSearch.changes, recordSearch.state)
   const isOfThis = lookup === null || state.query === lookup.query
   const answered = (isOfThis ? null : recordSearch.known(lookup.query, lookup.resource)) ?? state
   const { hits, query, failure } = answered

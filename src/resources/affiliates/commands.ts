@@ -24,4 +24,28 @@ export const affiliateCommands: readonly Command[] = [
       if (offer) context.ports.navigate(paths.productFromOffer(offer.id))
     },
   }),
+  defineCommand({
+    id: 'affiliate.request',
+    target: 'one',
+    resource: 'affiliates',
+    section: 'record',
+    icon: 'requests',
+    keys: ['Shift+a'],
+    when: 'list resource:affiliates',
+    args: [{ name: 'quantity', kind: 'text', maxLength: 8, written: /^\d+$/ }],
+    whyNot: (context) => mayVerb(context, 'request.create'),
+    isChange: true,
+    run: async (context, { quantity }) => {
+      const offer = heldRecord('affiliates', 'one', context)!
+      const { name, price, description, productImage, country } = offer
+      const input = { country, name, price, description, productImage, quantity: Number(quantity) }
+      const end = await context.ports.create({ resource: 'requests', input })
+      const made = end.kind === 'done' ? end.report?.changed[0] : undefined
+      if (made) {
+        const values = { number: made.number }
+        context.ports.notify({ tone: 'success', titleKey: 'requests:saved', values })
+      }
+      return end
+    },
+  }),
 ]

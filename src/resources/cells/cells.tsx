@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Money } from '../../ui/figures/money.tsx'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { SingleCurrency } from '../../ui/figures/single-currency.ts'
-import { StatusBadge } from '../../ui/told/status-badge.tsx'
 import type { StatusLook } from '../status-tones.ts'
 
 /** The number that people say on the phone. */

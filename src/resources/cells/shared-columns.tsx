@@ -8,6 +8,7 @@ import { ImageCell } from './image-cell.tsx'
 
 export const numberColumn = <T extends { number: number }>(resource: ResourceName): ListColumn<T> => ({
   id: 'number',
+  action: 'open',
   narrow: 'meta',
   header: `${resource}:fields.number`,
   width: 84,
@@ -24,6 +25,7 @@ export const nameColumn = <T extends { name: string }>(
   narrow: 'title',
   header: `${resource}:fields.name`,
   width,
+  minWidth: 140,
   sortKey: 'name',
   pinned: true,
   cell: ({ name }) => <TextCell value={name} />,
@@ -45,6 +47,7 @@ export const ownerColumn = <T extends { ownerName: string }>(resource: ResourceN
   id: 'owner',
   header: `${resource}:fields.owner`,
   width: 180,
+  minWidth: 110,
   cell: ({ ownerName }) => <TextCell value={ownerName} />,
 })
 
@@ -65,6 +68,7 @@ export const commentColumn = <T extends { comment: string | null }>(
   id: 'comment',
   header: `${resource}:fields.comment`,
   width: 220,
+  minWidth: 110,
   cell: ({ comment }) => <TextCell value={comment} />,
 })
 
@@ -85,6 +89,7 @@ export const descriptionColumn = <T extends { description: string | null }>(
   id: 'description',
   header: `${resource}:fields.description`,
   width: 260,
+  minWidth: 120,
   cell: ({ description }) => <TextCell value={description} />,
 })
 
@@ -96,6 +101,7 @@ export const sourceColumns = <T extends { sourceName: string | null; sourceLink:
     id: 'sourceName',
     header: `${resource}:fields.sourceName`,
     width: 160,
+    minWidth: 100,
     hidden: true,
     cell: ({ sourceName }) => <TextCell value={sourceName} />,
   },
@@ -103,6 +109,7 @@ export const sourceColumns = <T extends { sourceName: string | null; sourceLink:
     id: 'sourceLink',
     header: `${resource}:fields.sourceLink`,
     width: 220,
+    minWidth: 100,
     hidden: true,
     cell: ({ sourceLink }) => <TextCell value={sourceLink} />,
   },

@@ -19,6 +19,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
   imageColumn('expeditions'),
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'expeditions:fields.status',
     width: 150,
@@ -37,6 +38,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'product',
     header: 'expeditions:fields.product',
     width: 190,
+    minWidth: 110,
     cell: ({ productName }) => <TextCell value={productName} />,
   },
   {
@@ -49,6 +51,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'transporterName',
     header: 'expeditions:fields.transporterName',
     width: 180,
+    minWidth: 110,
     cell: ({ transporterName }) => <TextCell value={transporterName} />,
   },
   {
@@ -68,6 +71,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'from',
     header: 'expeditions:fields.from',
     width: 150,
+    minWidth: 100,
     cell: ({ from }) => <TextCell value={from} />,
   },
   {
@@ -91,6 +95,7 @@ export const expeditionColumns: readonly ListColumn<Expedition>[] = [
     id: 'packageInformation',
     header: 'expeditions:fields.packageInformation',
     width: 220,
+    minWidth: 110,
     hidden: true,
     cell: ({ packageInformation }) => <TextCell value={packageInformation} />,
   },

@@ -20,6 +20,7 @@ const feeColumn = (
 export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   {
     id: 'code',
+    action: 'open',
     narrow: 'title',
     header: 'invoices:fields.code',
     width: 170,
@@ -29,6 +30,7 @@ export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   },
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'invoices:fields.status',
     width: 120,

@@ -12,6 +12,7 @@ import {
 import { orderLooks, shippingLooks } from '../status-tones.ts'
 import { DuplicateMark } from './duplicate-mark.tsx'
 
+/** The first ten tell what to do with an order, and fit a window of 1280 px. */
 export const orderColumns: readonly ListColumn<Order>[] = [
   numberColumn('orders'),
   {
@@ -19,6 +20,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     narrow: 'title',
     header: 'orders:fields.customerName',
     width: 200,
+    minWidth: 112,
     sortKey: 'customerName',
     pinned: true,
     cell: ({ customerName, isDuplicate }) => (
@@ -29,32 +31,24 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     ),
   },
   {
-    id: 'status',
-    narrow: 'side',
-    header: 'orders:fields.status',
-    width: 140,
-    sortKey: 'status',
-    cell: ({ status }) => <StatusCell look={orderLooks[status]} label={`orders:status.${status}`} />,
-  },
-  {
     id: 'customerPhone',
     header: 'orders:fields.customerPhone',
     width: 164,
     cell: ({ customerPhone }) => <PhoneCell value={customerPhone} />,
   },
   {
+    id: 'customerAddress',
+    header: 'orders:fields.customerAddress',
+    width: 240,
+    minWidth: 112,
+    cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
+  },
+  {
     id: 'product',
     header: 'orders:fields.product',
     width: 200,
+    minWidth: 104,
     cell: ({ productName }) => <TextCell value={productName} />,
-  },
-  {
-    id: 'quantity',
-    header: 'orders:columns.quantity',
-    width: 64,
-    align: 'end',
-    sortKey: 'quantity',
-    cell: ({ quantity }) => <CountCell value={quantity} />,
   },
   {
     id: 'totalPrice',
@@ -65,12 +59,6 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     sortKey: 'totalPrice',
     isMoney: true,
     cell: ({ totalPrice, country }) => <MoneyCell amount={totalPrice} country={country} />,
-  },
-  {
-    id: 'customerAddress',
-    header: 'orders:fields.customerAddress',
-    width: 240,
-    cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
   },
   {
     id: 'attempts',
@@ -92,16 +80,34 @@ export const orderColumns: readonly ListColumn<Order>[] = [
       ),
   },
   {
+    id: 'status',
+    action: 'status',
+    narrow: 'side',
+    header: 'orders:fields.status',
+    width: 140,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={orderLooks[status]} label={`orders:status.${status}`} />,
+  },
+  createdColumn('orders'),
+  {
+    id: 'quantity',
+    header: 'orders:columns.quantity',
+    width: 64,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <CountCell value={quantity} />,
+  },
+  commentColumn('orders'),
+  {
     id: 'delivery',
     header: 'orders:fields.delivery',
     width: 170,
+    minWidth: 110,
     hidden: true,
     cell: ({ deliveryName }) => <TextCell value={deliveryName} />,
   },
   { ...priceColumn('orders'), sortKey: undefined, hidden: true },
   { ...ownerColumn('orders'), hidden: true },
-  createdColumn('orders'),
-  commentColumn('orders'),
   ...sourceColumns<Order>('orders'),
   {
     id: 'callbackAt',

@@ -9,6 +9,7 @@ export const orderView: ResourceView<'orders'> = {
   columns: orderColumns,
   commands: orderCommands,
   bulk: ['order.confirm', 'order.not-reachable', 'order.cancel', 'order.delete'],
+  main: ['order.confirm', 'order.edit', 'order.status'],
   actions: ['order.create', 'order.import'],
   form: orderForm,
 }

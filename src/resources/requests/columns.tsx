@@ -19,6 +19,7 @@ export const requestColumns: readonly ListColumn<PurchaseRequest>[] = [
   imageColumn('requests'),
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'requests:fields.status',
     width: 150,

@@ -21,12 +21,14 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     narrow: 'title',
     header: 'shippings:fields.customerName',
     width: 200,
+    minWidth: 112,
     sortKey: 'customerName',
     pinned: true,
     cell: ({ customerName }) => <TextCell value={customerName} />,
   },
   {
     id: 'status',
+    action: 'status',
     narrow: 'side',
     header: 'shippings:fields.status',
     width: 150,
@@ -43,6 +45,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     id: 'customerAddress',
     header: 'shippings:fields.customerAddress',
     width: 260,
+    minWidth: 120,
     cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
   },
   {
@@ -59,6 +62,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     id: 'product',
     header: 'shippings:fields.product',
     width: 200,
+    minWidth: 104,
     cell: ({ productName }) => <TextCell value={productName} />,
   },
   {
@@ -72,6 +76,7 @@ export const shippingColumns: readonly ListColumn<Shipping>[] = [
     id: 'delivery',
     header: 'shippings:fields.delivery',
     width: 170,
+    minWidth: 104,
     cell: ({ deliveryName }) => <TextCell value={deliveryName} />,
   },
   {

@@ -10,7 +10,7 @@ import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Command } from '../../commands/command.ts'
 import { commentCommand } from '../comment-command.ts'
 import type { RecordRule } from '../held-record.ts'
-import { deleteCommand } from '../record-commands.ts'
+import { deleteCommand, openCommand } from '../record-commands.ts'
 import { type AskedStatus, type StatusVerb, statusCommand, statusVerbCommand } from '../status-commands.ts'
 import { assignCommand, unassignCommand } from './assign-commands.ts'
 
@@ -55,6 +55,8 @@ const statuses: readonly AskedStatus<ShippingStatus>[] = [
 
 /** What can be done with parcels. Statuses are changed by a verb each, or by `s` and the status; `d` names the delivery guy. */
 export const shippingCommands: readonly Command[] = [
+  // On a card Enter hands the parcel over.
+  openCommand('shippings', ' !deliveries'),
   assignCommand,
   unassignCommand,
   ...verbs.map((asked) =>

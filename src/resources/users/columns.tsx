@@ -19,6 +19,7 @@ export const userColumns: readonly ListColumn<User>[] = [
     id: 'email',
     header: 'users:fields.email',
     width: 260,
+    minWidth: 150,
     sortKey: 'email',
     cell: ({ email }) => <TextCell value={email} />,
   },
@@ -51,6 +52,7 @@ export const userColumns: readonly ListColumn<User>[] = [
     id: 'package',
     header: 'users:fields.package',
     width: 160,
+    minWidth: 100,
     cell: ({ packageName }) => <TextCell value={packageName} />,
   },
   {

@@ -5,6 +5,8 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
 import { useActiveOption } from '../use-active-option.ts'
 import type { ComboboxOption } from './combobox-option.ts'
+import { OptionPicture } from './option-picture.tsx'
+import { useFactWords } from './use-fact-words.ts'
 
 type ComboboxListProps = {
   /** Options are named after it and their value. */
@@ -81,32 +83,44 @@ type OptionProps = {
   onChoose: (option: ComboboxOption) => void
 }
 
-const Option = ({ id, option, isChosen, onChoose }: OptionProps) => (
-  <Command.Item
-    asChild
-    forceMount
-    value={option.value}
-    disabled={option.disabled}
-    aria-current={isChosen || undefined}
-    onSelect={() => onChoose(option)}
-    className={cx(
-      'flex min-h-8 items-center gap-2 rounded-md px-2 py-1 aria-selected:bg-hover pointer-coarse:min-h-11',
-      option.disabled && 'text-ink-faint',
-    )}
-  >
-    <div id={id}>
-      <span title={option.label} className="min-w-0 flex-1 truncate">
-        {option.label}
-      </span>
-      {option.detail && (
-        <span
-          title={typeof option.detail === 'string' ? option.detail : undefined}
-          className="truncate text-sm text-ink-muted"
-        >
-          {option.detail}
-        </span>
+const Option = ({ id, option, isChosen, onChoose }: OptionProps) => {
+  const words = useFactWords()
+  const facts = option.facts && words(option.facts)
+  return (
+    <Command.Item
+      asChild
+      forceMount
+      value={option.value}
+      disabled={option.disabled}
+      aria-current={isChosen || undefined}
+      onSelect={() => onChoose(option)}
+      className={cx(
+        'flex min-h-8 items-center gap-2 rounded-md px-2 py-1 aria-selected:bg-hover pointer-coarse:min-h-11',
+        option.disabled && 'text-ink-faint',
       )}
-      <Icon name="check" size={14} className={cx('text-accent-text', !isChosen && 'invisible')} />
-    </div>
-  </Command.Item>
-)
+    >
+      <div id={id}>
+        {option.picture !== undefined && <OptionPicture name={option.label} picture={option.picture} />}
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span title={option.label} className="truncate">
+            {option.label}
+          </span>
+          {facts && (
+            <span title={facts} className="figures truncate text-xs text-ink-muted">
+              {facts}
+            </span>
+          )}
+        </span>
+        {!facts && option.detail && (
+          <span
+            title={typeof option.detail === 'string' ? option.detail : undefined}
+            className="truncate text-sm text-ink-muted"
+          >
+            {option.detail}
+          </span>
+        )}
+        <Icon name="check" size={14} className={cx('text-accent-text', !isChosen && 'invisible')} />
+      </div>
+    </Command.Item>
+  )
+}

@@ -1,8 +1,8 @@
-import { autoUpdate, flip, offset, size, useFloating } from '@floating-ui/react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
+import { useInputPopover } from '../overlay/use-input-popover.ts'
 import { ComboboxList } from './combobox-list.tsx'
 import type { ComboboxOption } from './combobox-option.ts'
 import { useFieldControl } from './field.tsx'
@@ -49,14 +49,7 @@ export const Combobox = (props: ComboboxProps) => {
   const choosable = options.filter((option) => !option.disabled)
   const active =
     choosable.find((option) => option.value === activeValue) ?? (query ? choosable[0] : undefined)
-  const { refs, floatingStyles } = useFloating({
-    open: isOpen,
-    // Not through a portal: the list stays in the landmark and in the dialog that its box is in.
-    strategy: 'fixed',
-    placement: 'bottom-start',
-    middleware: [offset(4), flip({ padding: 8 }), matchWidth],
-    whileElementsMounted: autoUpdate,
-  })
+  const { refs, floatingStyles } = useInputPopover({ open: isOpen, width: 'same' })
 
   const open = () => {
     if (isOpen || disabled) return
@@ -146,10 +139,3 @@ const pressIn = (command: HTMLElement | null, key: string): void =>
   void command?.dispatchEvent(
     new globalThis.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   )
-
-const matchWidth = size({
-  padding: 8,
-  apply: ({ rects, elements }) => {
-    elements.floating.style.width = `${rects.reference.width}px`
-  },
-})

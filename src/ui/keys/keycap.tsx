@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, Fragment, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
@@ -13,6 +13,8 @@ export type KeycapProps = {
   keys: string
   /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
   tone?: keyof typeof tones
+  /** The word between the steps of a sequence, where they stand beside alternatives; chords are then joined by a plus. */
+  then?: string
   /** Seen and not heard: where what it stands beside says its keys itself. */
   isDecoration?: boolean
   className?: string
@@ -38,7 +40,7 @@ const WrittenKeycap = (props: KeycapProps) => {
 type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
 
 /** Caps of one chord stand closer together than steps do: all in one row, for there are many of them on a screen. */
-const Caps = ({ steps, tone = 'plain', isDecoration, className }: CapsProps) => (
+const Caps = ({ steps, tone = 'plain', then, isDecoration, className }: CapsProps) => (
   <span
     aria-hidden={isDecoration}
     className={cx('inline-flex items-center gap-0.5 whitespace-nowrap align-middle', className)}
@@ -46,10 +48,17 @@ const Caps = ({ steps, tone = 'plain', isDecoration, className }: CapsProps) => 
     {steps.flatMap((caps, step) =>
       caps.map((cap, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
-        <kbd key={`${step} ${at}`} className={cx(capClass, tones[tone], step > 0 && at === 0 && 'ml-0.5')}>
-          {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
-          {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
-        </kbd>
+        <Fragment key={`${step} ${at}`}>
+          {then !== undefined && step + at > 0 && (
+            <span className={cx('text-xs text-ink-muted', at === 0 && 'px-1')}>
+              {at === 0 ? ` ${then} ` : '+'}
+            </span>
+          )}
+          <kbd className={cx(capClass, tones[tone], step > 0 && at === 0 && 'ml-0.5')}>
+            {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
+            {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
+          </kbd>
+        </Fragment>
       )),
     )}
   </span>

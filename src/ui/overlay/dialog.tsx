@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
 import { ModalOverlay, type ModalOverlayProps } from './modal-overlay.tsx'
@@ -47,7 +48,10 @@ const OpenDialog = ({
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       overlayClassName="z-40 flex items-start justify-center px-3 pt-[max(16px,12vh)] pb-4"
-      className={cx('relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float', widths[size])}
+      className={cx(
+        'relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float [--form-surface:var(--raised)]',
+        widths[size],
+      )}
     >
       <div className="pt-4 pr-14 pb-3 pl-5">
         <h2 id={titleId} className="text-lg font-semibold text-balance">
@@ -76,6 +80,30 @@ const OpenDialog = ({
         />
       )}
     </ModalOverlay>
+  )
+}
+
+type FormActionsProps = {
+  /** The id of the form, where the buttons are not inside it. */
+  form?: string
+  pending?: boolean
+  onCancel: () => void
+  /** What sending it does. */
+  children: ReactNode
+}
+
+/** The buttons of a dialog that is one short form: Escape gives it up, Enter sends it. */
+export const FormActions = ({ form, pending, onCancel, children }: FormActionsProps) => {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <Button variant="ghost" keys="Escape" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" form={form} variant="primary" keys="Enter" pending={pending}>
+        {children}
+      </Button>
+    </>
   )
 }
 

@@ -43,7 +43,7 @@ export const line: Line = {
           // The first of each is the turn that is thrown away.
           ours: usable.ours.slice(1),
           theirs: usable.admin.slice(1),
-          goal: { atMost: 0.4 },
+          goal: { atMost: 0.6 },
         }),
       ]
     } finally {

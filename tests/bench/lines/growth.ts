@@ -12,7 +12,7 @@ type Asked = { orders: number; newestThousand: string; firstDay: string }
 type Operation = {
   what: string
   run: (server: BenchServer, asked: Asked) => Promise<void>
-  /** It has to grow with the orders, as `docs/speed/rows.md` says why: shown, with no limit of its own. */
+  /** It has to grow with the orders, as `docs/performance.md` says why: shown, with no limit of its own. */
   isExplained?: true
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { settingValues } from '../../../machines/settings/settings-table.ts'
-import { settingsKey } from '../../../src/layouts/settings-store.ts'
+import { settingsKey } from '../../../src/stores/settings-store.ts'
 import { isFull } from '../../builders/is-full.ts'
 
 /** One way in which a screen may stand before somebody: the layout, the mode and the width of the window. */
@@ -16,8 +16,19 @@ export const looks: readonly Omit<Look, 'layout'>[] = widths.flatMap((width) =>
   modes.map((mode) => ({ mode, width })),
 )
 
-/** What the content of a page is seen in: a phone and a wide window in both modes; a full run takes every width. */
-export const contentLooks = isFull ? looks : looks.filter(({ width }) => width === 390 || width === 1600)
+/** What content and frames are seen in: light on a phone and dark in a wide window; a full run takes every mode and width. */
+export const contentLooks = isFull
+  ? looks
+  : looks.filter(({ width, mode }) => (mode === 'light' ? width === 390 : width === 1600))
+
+/** How many screens one page opens one after the other; in a full run each screen has a page of its own. */
+export const screensOfPage = isFull ? 1 : 9
+
+/** `items` in lists of `screensOfPage`. */
+export const pagesOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / screensOfPage) }, (_, at) =>
+    items.slice(at * screensOfPage, (at + 1) * screensOfPage),
+  )
 
 /** Few rows: what holds for ten holds for thirty, and is checked three times as fast. */
 const height = 640

@@ -111,7 +111,7 @@ export const makeWorld = async (api: TestApi): Promise<World> => {
       return id
     },
     views: async (relation, role) => {
-      const body = { resource: listOf[role], name: 'Vue' }
+      const body = { resource: listOf[role], name: `Vue ${newId()}` }
       const { body: view } = await ofRelation[relation][role].post<{ id: string }>('/views', { body })
       return view.id
     },

@@ -81,7 +81,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   'POST affiliates': keptInput.affiliates,
   'POST packages': keptInput.packages,
   'POST orders': (product) => orderInput({ ...product } as Parameters<typeof orderInput>[0]),
-  'POST views': () => ({ resource: 'orders', name: 'Vue' }),
+  'POST views': () => ({ resource: 'orders', name: `Vue ${newId()}` }),
   'PUT profile': () => ({}),
   'PUT profile/password': () => ({}),
   'PUT profile/desk': () => ({}),

@@ -2,13 +2,13 @@ import { inject } from 'vitest'
 import { isFull } from '../is-full.ts'
 
 const whole = 10_000
-const wanted = Number(process.env.PROPERTY_CALLS ?? (isFull ? whole : whole / 5))
+const wanted = Number(process.env.PROPERTY_CALLS ?? (isFull ? whole : whole / 10))
 
 /** The first seed: the same at every run, another one where `PROPERTY_SEED` says so. */
 export const firstSeed = Number(process.env.PROPERTY_SEED ?? 1)
 
 /**
- * How many calls the random tests make: 10,000 in a full run, a fifth in `npm test`, or as many as `PROPERTY_CALLS` says. The rules are the same on
+ * How many calls the random tests make: 10,000 in a full run, a tenth in `npm test`, or as many as `PROPERTY_CALLS` says. The rules are the same on
  * every server, so that the older one and the one behind a pool are asked a tenth.
  */
 export const playCounts = (): { alone: number; atOnce: number } => {

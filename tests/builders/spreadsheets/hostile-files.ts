@@ -9,8 +9,38 @@ export const hostileFiles: readonly HostileFile[] = [
   file('an empty file', () => Buffer.alloc(0), 'FILE_EMPTY'),
   file('a renamed zip', () => zip({ 'readme.txt': 'hello', 'photo.jpg': 'x' }), 'FILE_NOT_A_SPREADSHEET'),
   file(
-    'a renamed CSV',
+    'a CSV that lacks columns',
     () => Buffer.from('Produit;Nom;Tel\nMontre;Awa;0708091011\n'),
+    'MISSING_COLUMN',
+  ),
+  file('a CSV without a header', () => Buffer.from('1;2;3\n4;5;6\n'), 'FILE_WITHOUT_HEADER'),
+  file('a CSV of a header alone', () => Buffer.from(`${header.join(',')}\r\n`), 'FILE_EMPTY'),
+  file(
+    'a CSV of 30,000 rows',
+    () => csv('Montre;Awa;0708091011;Cocody;1\n'.repeat(30_000)),
+    'FILE_TOO_MANY_ROWS',
+  ),
+  file(
+    'a CSV of a million blank rows and one',
+    () => csv(`${'\n'.repeat(1_000_000)}x`),
+    'FILE_TOO_MANY_ROWS',
+  ),
+  file('a CSV as wide as no sheet', () => csv(';'.repeat(9_000_000)), 'FILE_TOO_COMPLEX'),
+  file(
+    'a CSV with a quote that is never closed',
+    () => csv(`"${'Awa;1\n'.repeat(1_500_000)}`),
+    'FILE_TOO_COMPLEX',
+  ),
+  file('a CSV of nothing but quotes', () => csv('"'.repeat(9_000_000)), 'FILE_TOO_COMPLEX'),
+  file('a CSV with zero bytes', () => csv('Montre;\u0000;0708091011;Cocody;1\n'), 'FILE_NOT_A_SPREADSHEET'),
+  file(
+    'UTF-16 cut in the middle of a letter',
+    () => Buffer.concat([Buffer.from('\ufeffProduit\tNom', 'utf16le'), Buffer.from([0x00, 0xd8, 0x41])]),
+    'FILE_NOT_A_SPREADSHEET',
+  ),
+  file(
+    'a web page named .csv',
+    () => Buffer.from('<table><tr><td>Produit</td><td>Nom</td></tr></table>'),
     'FILE_NOT_A_SPREADSHEET',
   ),
   file(
@@ -62,6 +92,10 @@ const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Quantité']
 
 function file(what: string, make: () => Buffer, code: Code, status = 400): HostileFile {
   return { what, make, code, status }
+}
+
+function csv(rows: string): Buffer {
+  return Buffer.from(`${header.join(';')}\n${rows}`)
 }
 
 function zip(files: Record<string, string | Uint8Array>): Buffer {

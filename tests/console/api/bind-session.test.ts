@@ -3,10 +3,9 @@ import { createActor, waitFor } from 'xstate'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { bindSession } from '../../../src/actors/bind-session.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
-import { createCountryStore } from '../../../src/api/country-store.ts'
 import type { Api } from '../../../src/api/create-api.ts'
-import { createLockStore } from '../../../src/api/lock-store.ts'
-import { createSessionStore } from '../../../src/api/session-store.ts'
+import { createCountryStore } from '../../../src/stores/country-store.ts'
+import { createLockStore, createSessionStore } from '../../../src/stores/session-store.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const kone: SessionRecord = {

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { countryRecord, createCountryStore } from '../../../src/api/country-store.ts'
 import { createDeviceStore } from '../../../src/api/device-store.ts'
-import { createLockStore } from '../../../src/api/lock-store.ts'
-import { createSessionStore } from '../../../src/api/session-store.ts'
+import { countryRecord, createCountryStore } from '../../../src/stores/country-store.ts'
+import { createLockStore, createSessionStore } from '../../../src/stores/session-store.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 const record = {

@@ -8,8 +8,11 @@ import {
   parametersOf,
   readDraft,
 } from '../../../src/features/calculator/calculator-draft.ts'
-import { moneyParts } from '../../../src/features/calculator/money-parts.ts'
-import { byCostPerLead, byDeliveryRate } from '../../../src/features/calculator/sensitivity.ts'
+import {
+  byCostPerLead,
+  byDeliveryRate,
+  moneyParts,
+} from '../../../src/features/calculator/calculator-results.tsx'
 
 const example: CalculatorDraft = {
   leads: '100',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../domain/languages.ts'
 import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
 import { keyFaults } from '../../../src/keyboard/key-faults.ts'
-import { createSettingsStore } from '../../../src/layouts/settings-store.ts'
+import { createSettingsStore } from '../../../src/stores/settings-store.ts'
 import { memoryStorage } from '../api/memory-storage.ts'
 
 const nothing = () => undefined

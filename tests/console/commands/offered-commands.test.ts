@@ -123,6 +123,7 @@ const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
+  'affiliate.request': 'POST requests',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',
@@ -155,7 +156,9 @@ const rolesOf = ({ id }: Command): readonly Role[] => {
 }
 
 const isListRoute = (route: Route) => route.endsWith('/list') || route === '/affiliates/store'
-const shortListCommands = ['list.filter', 'list.clear-filter', 'list.refresh']
+/** An invoice is on paper, and has no list to be walked in here. */
+const isRecordRoute = (route: Route) => route.includes('/view/') && !route.startsWith('/invoices/')
+const shortListCommands = ['list.filter', 'list.clear-filter']
 /** They show a list, wherever one is. */
 const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
 
@@ -164,9 +167,12 @@ const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
   const [noun = ''] = id.split('.')
   if (id === 'form.save-another') return (route) => route.includes('/add')
   if (noun === 'form') return (route) => /\/(add|edit)\b/.test(route)
+  if (id === 'list.refresh') {
+    return (route) => isListRoute(route) || isRecordRoute(route) || route === '/journal'
+  }
   if (shortListCommands.includes(id)) return (route) => isListRoute(route) || route === '/journal'
   if (sentences.includes(id)) return null
-  if (id === 'list.row-menu') return isListRoute
+  if (id === 'list.row-menu') return (route) => isListRoute(route) || isRecordRoute(route)
   if (noun === 'list') return (route) => isListRoute(route) && route !== '/shippings/delivery/list'
   const page = screensById[id] ?? screensByNoun[noun]
   return page === undefined ? null : (route) => route === page

@@ -5,11 +5,12 @@ import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
 import type { AnyRecord, CommandContext } from '../../../src/commands/command-context.ts'
 import type { ListPort } from '../../../src/commands/command-ports.ts'
 import { plainList } from '../../../src/commands/plain-list.ts'
-import { calculatorDesk } from '../../../src/features/calculator/calculator-desk.ts'
+import { calculatorDesk } from '../../../src/features/calculator/calculator-commands.ts'
 import { dashboardDesk } from '../../../src/features/dashboard/dashboard-desk.ts'
 import { readView } from '../../../src/features/dashboard/dashboard-view.ts'
 import { importDesk } from '../../../src/features/import/import-desk.ts'
-import { keyboardDesk } from '../../../src/features/keyboard/keyboard-desk.ts'
+import { keyboardDesk } from '../../../src/features/keyboard/keyboard-commands.ts'
+import { openRecord } from '../../../src/features/record-page/open-record.ts'
 import { formDesk } from '../../../src/features/records/form-desk.ts'
 import { triageDesk } from '../../../src/features/triage/triage-desk.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
@@ -25,8 +26,9 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
   const resource = resourceOf(route)
   const isList = route.endsWith('/list') || route === '/affiliates/store'
   const isForm = /\/(add|edit)\b/.test(route)
+  const isRecord = route.includes('/view/') && !route.startsWith('/invoices/')
   const page = pages[route]
-  const list = shortLists[route] ?? (isList ? fullList : null)
+  const list = shortLists[route] ?? (isList ? fullList : isRecord ? recordList : null)
   const actor: Actor = { id: actorId, role, country: 'ic', isEmailVerified: true, isActivated: true }
   const context: CommandContext = contextWith({
     actor,
@@ -35,12 +37,17 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
     ports: { ...recordingPorts().ports, list, showList: async () => undefined },
   })
   const flags = [
-    ...(isList ? ['list', `resource:${resource}`] : []),
+    ...(isList || isRecord ? ['list', `resource:${resource}`] : []),
+    ...(isRecord ? ['page:record'] : []),
     ...(route === '/shippings/delivery/list' ? ['deliveries'] : []),
     ...(isForm ? ['record'] : []),
     ...(route === '/journal' ? ['list', 'journal'] : []),
     ...(page === undefined ? [] : page.flags),
   ]
+  if (isRecord && resource !== null) {
+    const leave = openRecord.show({ resource, id: 'one', walk: nothing, leave: nothing })
+    return { view: consoleView(context, { flags }), leave }
+  }
   const leave = isForm
     ? formDesk.show({ save: nothing, saveAnother: route.includes('/add') ? nothing : null, leave: nothing })
     : (page?.show() ?? nothing)
@@ -130,8 +137,12 @@ const shortLists: Partial<Record<Route, ListPort>> = {
   '/shippings/delivery/list': { ...shortList, openMenu: nothing },
 }
 
+const recordList: ListPort = { refresh: nothing, search: () => '', matching: null, openMenu: nothing }
+
 const fullList: ListPort = {
   ...shortList,
+  togglePeek: nothing,
+  beginWalk: nothing,
   toggle: nothing,
   selectAll: nothing,
   clearSelection: nothing,

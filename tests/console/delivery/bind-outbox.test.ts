@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { bindOutbox } from '../../../src/actors/bind-outbox.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
 import type { Api } from '../../../src/api/create-api.ts'
-import type { OfflineStore } from '../../../src/api/offline-store.ts'
+import type { OfflineStore } from '../../../src/stores/offline-store.ts'
 
 const entry: OutboxEntry = {
   id: 'key-1',

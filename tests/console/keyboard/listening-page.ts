@@ -3,8 +3,7 @@ import { createActor } from 'xstate'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { keysMachine } from '../../../machines/keys-machine.ts'
 import type { FocusTarget } from '../../../src/keyboard/focus-owner.ts'
-import { createKeyContext } from '../../../src/keyboard/key-context.ts'
-import { attachKeyResolver } from '../../../src/keyboard/key-resolver.ts'
+import { attachKeyResolver, createKeyContext } from '../../../src/keyboard/key-resolver.ts'
 import type { Stroke } from './keyboards.ts'
 
 type Extras = {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type Desk, plainDesk } from '../../../domain/users/desk.ts'
-import { readKeysFile, writeKeysFile } from '../../../src/features/keyboard/keys-file.ts'
 import {
   clashesOf,
   type Defaults,
   ownKeys,
   problemOf,
+  readKeysFile,
   withKeys,
   withoutClashes,
+  writeKeysFile,
 } from '../../../src/features/keyboard/own-keys.ts'
 
 const defaults: Defaults = {

@@ -32,6 +32,10 @@ export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
       told('edit')(request)
       return { kind: 'done', report: null }
     },
+    create: async (request) => {
+      told('create')(request)
+      return { kind: 'done', report: null }
+    },
     began: () => () => undefined,
     undoBatch: told('undoBatch'),
     showHistory: told('showHistory'),

@@ -50,7 +50,7 @@ describe('record search', () => {
     calls[1]!.answer([hitWith({ id: 'yao' })])
     calls[0]!.answer([hitWith({ id: 'awa' })])
     await settled()
-    expect(records.getSnapshot()).toMatchObject({ query: 'yao', phase: 'idle', hits: [{ id: 'yao' }] })
+    expect(records.state()).toMatchObject({ query: 'yao', phase: 'idle', hits: [{ id: 'yao' }] })
     vi.useRealTimers()
   })
 
@@ -63,11 +63,11 @@ describe('record search', () => {
     calls[0]!.answer([hitWith()])
     await settled()
     records.ask('awa k')
-    expect(records.getSnapshot()).toMatchObject({ query: 'awa', phase: 'loading', hits: [{ id: 'o1' }] })
+    expect(records.state()).toMatchObject({ query: 'awa', phase: 'loading', hits: [{ id: 'o1' }] })
     await settled()
     calls[1]!.fail()
     await settled()
-    expect(records.getSnapshot()).toMatchObject({ phase: 'failed', hits: [{ id: 'o1' }] })
+    expect(records.state()).toMatchObject({ phase: 'failed', hits: [{ id: 'o1' }] })
     vi.useRealTimers()
   })
 
@@ -80,9 +80,9 @@ describe('record search', () => {
     calls[0]!.answer([hitWith()])
     await settled()
     records.ask('awa', 'users')
-    expect(records.getSnapshot().hits).toEqual([])
+    expect(records.state().hits).toEqual([])
     records.ask('')
-    expect(records.getSnapshot()).toEqual({ hits: [], query: '', phase: 'idle' })
+    expect(records.state()).toEqual({ hits: [], query: '', phase: 'idle' })
     vi.useRealTimers()
   })
 
@@ -96,7 +96,7 @@ describe('record search', () => {
     await settled()
     records.ask('')
     records.ask('awa')
-    expect(records.getSnapshot()).toMatchObject({
+    expect(records.state()).toMatchObject({
       query: 'awa',
       phase: 'loading',
       hits: [{ id: 'first' }, { id: 'second' }],
@@ -104,7 +104,7 @@ describe('record search', () => {
     await settled()
     calls[1]!.answer([hitWith({ id: 'second' })])
     await settled()
-    expect(records.getSnapshot()).toMatchObject({ phase: 'idle', hits: [{ id: 'second' }] })
+    expect(records.state()).toMatchObject({ phase: 'idle', hits: [{ id: 'second' }] })
     vi.useRealTimers()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName, isPhone } from '../../../src/features/profile/device-name.ts'
-import { checkPasswords } from '../../../src/features/profile/password-form.ts'
+import { deviceName, isPhone } from '../../../src/features/profile/open-sessions.ts'
+import { checkPasswords } from '../../../src/features/profile/profile-dialogs.tsx'
 
 describe('a browser is named by its maker’s word and its system', () => {
   const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -7,12 +7,13 @@ import {
   defaultLayout,
   gridColumnState,
   narrowColumnState,
+  placeColumn,
   readLayout,
-  SELECTION_WIDTH,
   shownIds,
   withColumnState,
   withShownIds,
 } from '../../../src/table/column-layout.ts'
+import { SELECTION_WIDTH } from '../../../src/table/column-widths.ts'
 import type { ListColumn } from '../../../src/table/list-column.ts'
 import { type ListTable, useListTable } from '../../../src/table/list-table.ts'
 
@@ -57,11 +58,36 @@ describe('columns', () => {
     ])
   })
 
+  it.each([
+    [{ target: 'a', side: 'before' }, ['c', 'a', 'b', 'd']],
+    [{ target: 'd', side: 'after' }, ['a', 'b', 'd', 'c']],
+    [{ target: 'b', side: 'after' }, ['a', 'b', 'c', 'd']],
+    [{ target: 'c', side: 'before' }, ['a', 'b', 'c', 'd']],
+    [{ target: 'gone', side: 'before' }, ['a', 'b', 'c', 'd']],
+  ] as const)('go before or after another one: %j', (place, order) => {
+    expect(placeColumn(['a', 'b', 'c', 'd'], 'c', place)).toEqual(order)
+  })
+
   it('are moved among all, those hidden included', () => {
     const layout = changed((table) =>
       table.setColumnOrder(['number', 'status', ...table.atoms.columnOrder.get().slice(2)]),
     )
     expect(ids(layout)).toEqual(['number', 'status', 'customer', 'comment'])
+  })
+
+  it('store a width that a person chose, and none that follows from the content', () => {
+    const state = gridColumnState(columns, defaultLayout, 1_200, { number: 61, customer: 150 })
+    expect(state.columnSizing).toMatchObject({ number: 61, customer: 150, status: 140 })
+    let layout = defaultLayout
+    tableOf({
+      columns,
+      state,
+      onLayoutChange: (next) => {
+        layout = next
+      },
+    }).setColumnSizing((sizes) => ({ ...sizes, customer: 260 }))
+    expect(layout).toEqual({ ...defaultLayout, widths: { customer: 260 } })
+    expect(gridColumnState(columns, layout, 1_200, { customer: 150 }).columnSizing.customer).toBe(260)
   })
 
   it('store nothing but what was changed, so that a newer version can change the rest', () => {

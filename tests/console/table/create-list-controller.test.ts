@@ -52,6 +52,22 @@ describe('moving', () => {
 })
 
 describe('selecting', () => {
+  it('gives the rows of a drag the state that the first one toggles to, and Shift selects after it', async () => {
+    const { list } = await opened(1_000)
+    list.startRange(4)
+    list.extendTo(7)
+    list.endRange()
+    expect(list.selectedCount()).toBe(4)
+    list.selectAll()
+    list.startRange(2)
+    list.extendTo(5)
+    list.extendTo(3)
+    list.endRange()
+    expect(list.selectionPredicate()).toMatchObject({ except: ['p2', 'p3'] })
+    list.extendTo(2)
+    expect(list.selectionPredicate()).toMatchObject({ except: [] })
+  })
+
   it('toggles the active row and says what a bulk call is given', async () => {
     const { list } = await opened(1_000)
     expect(list.selectionPredicate()).toBeNull()

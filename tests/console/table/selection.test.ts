@@ -150,6 +150,42 @@ describe('a range by Shift', () => {
   })
 })
 
+describe('a range that starts at a selected row', () => {
+  const everything = () => {
+    const selection = createSelection()
+    selectAll(selection)
+    return selection
+  }
+
+  it('deselects its rows, and gives those it leaves their state back', () => {
+    const selection = everything()
+    toggle(selection, 'o7')
+    selection.range = null
+    extendTo(selection, 5, 8, idAt, false)
+    expect(toPredicate(selection, where)).toEqual({ where, except: ['o7', 'o5', 'o6', 'o8'] })
+    extendTo(selection, 5, 6, idAt)
+    expect(idsOf(selection)).toEqual(['o5', 'o6', 'o7'])
+    expect(count(selection, 100)).toBe(97)
+  })
+
+  it('takes rows out of a selection by ids', () => {
+    const selection = createSelection()
+    extendTo(selection, 0, 5, idAt)
+    selection.range = null
+    extendTo(selection, 2, 9, idAt, false)
+    expect(idsOf(selection)).toEqual(['o0', 'o1'])
+    extendTo(selection, 2, 1, idAt)
+    expect(idsOf(selection)).toEqual(['o0', 'o3', 'o4', 'o5'])
+  })
+
+  it('deselects rows whose ids come later', () => {
+    const selection = everything()
+    expect(extendTo(selection, 0, 1, () => undefined, false)).toEqual([{ first: 0, end: 2 }])
+    addToRange(selection, selection.range!, 0, ['o0', 'o1', 'o2'])
+    expect(toPredicate(selection, where)).toEqual({ where, except: ['o0', 'o1'] })
+  })
+})
+
 function idsOf(selection: Selection): string[] {
   return [...selection.exceptions].sort()
 }

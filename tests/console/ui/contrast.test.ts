@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tones } from '../../../src/ui/told/tone.ts'
+import { tones } from '../../../src/ui/feedback/tone.ts'
 
 const css = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8')
 const grounds = ['canvas', 'surface', 'raised', 'hover', 'selected']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createToastStore } from '../../../src/ui/told/toast-store.ts'
+import { createToastStore } from '../../../src/ui/feedback/toast-store.ts'
 
 describe('the toasts', () => {
   it('never stand for less than ten seconds', () => {

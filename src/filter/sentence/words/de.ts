@@ -65,12 +65,12 @@ export const german: SentenceLanguage = {
   noise:
     'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch',
   request: {
-    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wie viele, welche, wer',
+    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wer',
     as: 'als|auf|an|zu|mir',
     customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
     isVerbLast: true,
     verbs: {
-      show: 'zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
+      show: 'welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
       find: 'nummer|suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
       call: 'anrufen|kontaktieren|rufe?|tel',
       switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf',

@@ -71,11 +71,11 @@ export const english: SentenceLanguage = {
   noise: 'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been',
   request: {
     polite:
-      'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need, who, which, what, how many',
+      'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need, who',
     as: 'as|to|into',
     customer: 'customers?|clients?|buyers?',
     verbs: {
-      show: 'show, show me, list, list all, display, see, view, give me',
+      show: 'how many, which, what, what are, show, show me, list, list all, display, see, view, give me',
       find: 'find, find me, number, search, search for, look for, look up, where is, where are, where s, open, go to, track',
       call: 'call|phone|ring|dial|telephone|tel',
       switch:

@@ -64,11 +64,11 @@ export const spanish: SentenceLanguage = {
   noise:
     'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis|aquell[oa]s|ya|han|sido',
   request: {
-    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, cuant[oa]s, cuales, quien',
+    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, quien',
     as: 'como|a|al|en|me',
     customer: 'clientes?|clientas?',
     verbs: {
-      show: 'muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
+      show: 'cuant[oa]s|cuales, muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
       find: 'numero|busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
       call: 'llamar?|contactar?|tel, llamar? a, telefonear a',
       switch: '(cambiar?|pasar?) (a|al)',

@@ -66,11 +66,11 @@ export const french: SentenceLanguage = {
     'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mes, ces, celles?, ceux',
   request: {
     polite:
-      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, quelles?, quels?, qui, combien de, combien d, combien',
+      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, qui',
     as: 'comme|en|a|au|pour|moi',
     customer: 'clients?|clientes?',
     verbs: {
-      show: 'montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
+      show: 'combien de, combien d, quels|quelles, quels sont, quelles sont, montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
       find: 'numero|cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, ou en est, ou se trouve',
       call: 'appelle|appeler|rappeler|joindre|contacter|tel, telephoner a, telephone a',
       switch:

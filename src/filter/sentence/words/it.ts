@@ -65,11 +65,11 @@ export const italian: SentenceLanguage = {
   noise:
     'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mie[i]?|quell[eio]',
   request: {
-    polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono, quanti, quante, quali, chi',
+    polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono, chi',
     as: 'come|in|a|al|ad|mi',
     customer: 'client[ei]',
     verbs: {
-      show: 'mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
+      show: 'quant[ie]|quali, mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
       find: 'numero|cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
       call: 'chiama|chiamare|tel|contatta|contattare|richiama|richiamare, telefon(a|are) a',
       switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',

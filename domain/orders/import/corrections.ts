@@ -1,0 +1,78 @@
+import type { FieldProblem } from '../../codes.ts'
+import { accept, type Result, refuse } from '../../lib/result.ts'
+import { type ImportColumn, importColumnNames } from './import-columns.ts'
+import type { ReadSheet } from './read-sheet.ts'
+
+/** What is read in a cell instead of what the file says there. `row` is the number that the spreadsheet program shows. */
+export type Correction = { row: number; column: ImportColumn; value: string }
+
+export const MAX_CORRECTIONS = 1_000
+const MAX_LENGTH = 4_000
+
+const path = 'corrections'
+
+/** Corrections as a call brings them: a list as JSON. */
+export const parseCorrections = (json: string): Result<Correction[]> => {
+  const list = parse(json)
+  if (!Array.isArray(list)) return refuseAs('NOT_A_LIST')
+  if (list.length > MAX_CORRECTIONS) return refuseAs('TOO_LARGE')
+  const isEach = list.every(isCorrection)
+  return isEach ? accept(list) : refuseAs('NOT_A_CHOICE')
+}
+
+/** The correction of a cell takes the place of an earlier one. */
+export const withCorrection = (corrections: readonly Correction[], added: Correction): Correction[] => [
+  ...corrections.filter(({ row, column }) => row !== added.row || column !== added.column),
+  added,
+]
+
+/** A sheet as it is corrected; a column that it lacks is put at its end. Refused where it has no such row. */
+export const correctSheet = (sheet: ReadSheet, corrections: readonly Correction[]): Result<ReadSheet> => {
+  if (corrections.length === 0) return accept(sheet)
+  const columns = { ...sheet.columns }
+  const headers = [...sheet.headers]
+  const byRow = new Map<number, Correction[]>()
+  for (const correction of corrections) {
+    const { row, column } = correction
+    if (columns[column] === undefined) {
+      // Past every cell: what stands under no header must not become that column in other rows.
+      while (headers.length < widthOf(sheet)) headers.push('')
+      columns[column] = headers.push(column) - 1
+    }
+    byRow.set(row, [...(byRow.get(row) ?? []), correction])
+  }
+  const rows = sheet.rows.map((line) => {
+    const own = byRow.get(line.row)
+    if (own === undefined) return line
+    byRow.delete(line.row)
+    const cells = [...line.cells]
+    for (const { column, value } of own) cells[columns[column] ?? cells.length] = value
+    return { ...line, cells }
+  })
+  return byRow.size > 0 ? refuseAs('NOT_FOUND') : accept({ ...sheet, columns, headers, rows })
+}
+
+const widthOf = ({ rows }: ReadSheet): number =>
+  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+
+const parse = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+const isCorrection = (given: unknown): given is Correction => {
+  if (typeof given !== 'object' || given === null) return false
+  const { row, column, value, ...others } = given as Record<string, unknown>
+  return (
+    Number.isInteger(row) &&
+    importColumnNames.some((name) => name === column) &&
+    typeof value === 'string' &&
+    value.length <= MAX_LENGTH &&
+    Object.keys(others).length === 0
+  )
+}
+
+const refuseAs = (code: FieldProblem['code']) => refuse('VALIDATION_FAILED', [{ path, code }])

@@ -1,0 +1,54 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from '../ui/cx.ts'
+import { type ChartTone, chartTones } from './chart-tone.ts'
+
+/** `to`: where a click on the part leads. */
+export type Part = { id: string; value: number; tone: ChartTone; to?: string | null }
+
+/**
+ * Parts of a whole beside each other; their names, figures and, for the keyboard, their links are in the list below. What is
+ * nothing takes no room.
+ */
+export const StackedBar = ({ parts, className }: { parts: readonly Part[]; className?: string }) => {
+  const whole = parts.reduce((sum, { value }) => sum + Math.max(0, value), 0)
+  return (
+    <div
+      aria-hidden="true"
+      className={cx('flex h-6 w-full gap-px overflow-hidden rounded-md bg-hover', className)}
+    >
+      {parts.map(({ id, value, tone, to }) =>
+        value > 0 ? (
+          <Slice
+            key={id}
+            to={to ?? null}
+            className={cx('h-full min-w-0.5', chartTones[tone].fill)}
+            style={{ width: `${(value / whole) * 100}%` }}
+          />
+        ) : null,
+      )}
+    </div>
+  )
+}
+
+type SliceProps = { to: string | null; className: string; style: CSSProperties }
+
+const Slice = ({ to, ...looks }: SliceProps) =>
+  to === null ? <span {...looks} /> : <Link to={to} tabIndex={-1} {...looks} />
+
+/** The mark that ties a line of the list to its part. */
+export const PartMark = ({ tone }: { tone: ChartTone }) => (
+  <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-sm', chartTones[tone].fill)} />
+)
+
+type ShareBarProps = { share: number; tone?: ChartTone; className?: string }
+
+/** A share of one as a length; the figure stands beside it in words. */
+export const ShareBar = ({ share, tone = 'accent', className }: ShareBarProps) => (
+  <span aria-hidden="true" className={cx('block overflow-hidden rounded-sm bg-hover', className)}>
+    <span
+      className={cx('block h-full rounded-sm', chartTones[tone].fill)}
+      style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }}
+    />
+  </span>
+)

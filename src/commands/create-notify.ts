@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
+import type { CommandPorts } from './command-ports.ts'
+
+/** What commands report becomes a toast, worded when it is shown. */
+export const createNotify =
+  (toasts: Pick<ToastStore, 'notify'>, t: TFunction): CommandPorts['notify'] =>
+  ({ tone, titleKey, title, values, code, action }) =>
+    toasts.notify({
+      tone,
+      title: title ?? (() => t(titleKey, values)),
+      detail: code && (() => t(`errors:${code}`)),
+      action: action && { label: t(action.labelKey), keys: action.keys, run: action.run },
+    })

@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import { AuthFailure } from './auth-form.tsx'
+import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
+import { useAccount } from './use-account.ts'
+
+type GateScreenProps = {
+  name: keyof typeof icons
+  /** Whose account waits. */
+  email: string
+  /** Asks the server again whether the gate is open. */
+  onRefresh: () => void
+  onSignOut: () => void
+  /** Another mail, where one is waited for. */
+  resend?: (email: string, signal: AbortSignal) => Promise<unknown>
+  pending: boolean
+  /** True once it has been asked and was still closed: the answer is said, not only repeated. */
+  stillClosed: boolean
+  language?: ReactNode
+}
+
+/** A gate: what is missing, who does it, and a way to look again or to leave. */
+export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props }: GateScreenProps) => {
+  const { t } = useTranslation('auth')
+  const { pending, stillClosed, language } = props
+  // Whoever comes back from their mails need not press anything.
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') onRefresh()
+  })
+  useEffect(() => {
+    const onReturn = () => look()
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [])
+  return (
+    <AuthFrame title={t(`${name}.title`)} lead={t(`${name}.lead`)} language={language}>
+      <Note icon={icons[name]}>{email}</Note>
+      <GateSteps at={name} />
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {stillClosed && !pending ? t(`${name}.stillClosed`) : ''}
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button
+          variant="primary"
+          size="lg"
+          icon="refresh"
+          keys="Enter"
+          pending={pending}
+          autoFocus
+          onClick={onRefresh}
+        >
+          {t(pending ? 'gate.pending' : 'gate.refresh')}
+        </Button>
+        {resend && <ResendMail email={email} resend={resend} />}
+        <Button variant="ghost" size="lg" icon="log-out" onClick={onSignOut}>
+          {t('gate.signOut')}
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** The first gate: the address is not verified yet. The second: an administrator has not activated the account yet. */
+const icons = { confirm: 'mail', activate: 'user-check' } as const satisfies Record<string, IconName>
+
+/** The second gate for somebody who is not signed in. */
+export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthFrame title={t('activate.title')} lead={t('activate.lead')} language={language}>
+      <GateSteps at="activate" />
+      <GoButton to={paths.login()}>{t('login.submit')}</GoButton>
+    </AuthFrame>
+  )
+}
+
+type CheckMailScreenProps = {
+  /** The address that has just signed up; null for whoever comes here on another way. */
+  email: string | null
+  resend: (email: string, signal: AbortSignal) => Promise<unknown>
+  language?: ReactNode
+}
+
+/** The first gate for somebody who is not signed in: a mail waits to be read. */
+export const CheckMailScreen = ({ email, resend, language }: CheckMailScreenProps) => {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthFrame title={t('confirm.title')} lead={t('confirm.lead')} language={language}>
+      {email !== null && <Note icon="mail">{email}</Note>}
+      <GateSteps at="confirm" />
+      <div className="flex flex-col gap-2">
+        <GoButton to={paths.login()}>{t('confirm.opened')}</GoButton>
+        {email !== null && <ResendMail email={email} resend={resend} />}
+      </div>
+      {email === null && (
+        <p className="text-center text-sm">
+          <AuthLink to={paths.resendEmail()}>{t('resend.button')}</AuthLink>
+        </p>
+      )}
+    </AuthFrame>
+  )
+}
+
+const steps = ['signUp', 'confirm', 'activate'] as const
+
+/** The way from a sign-up to an open account, and where on it somebody stands. */
+export const GateSteps = ({ at }: { at: (typeof steps)[number] }) => {
+  const { t } = useTranslation('auth')
+  const titleId = useId()
+  const current = steps.indexOf(at)
+  return (
+    <div>
+      <h2 id={titleId} className="sr-only">
+        {t('steps.title')}
+      </h2>
+      <ol aria-labelledby={titleId} className="flex flex-col gap-2">
+        {steps.map((step, index) => (
+          <Step
+            key={step}
+            label={t(`steps.${step}`)}
+            state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const marks = {
+  done: { icon: 'circle-check', className: 'text-success', textClass: 'text-ink-muted' },
+  current: { icon: 'hourglass', className: 'text-warning', textClass: 'font-medium text-ink' },
+  ahead: { icon: 'circle-dashed', className: 'text-ink-faint', textClass: 'text-ink-muted' },
+} as const
+
+const Step = ({ label, state }: { label: string; state: keyof typeof marks }) => {
+  const { t } = useTranslation('auth')
+  const { icon, className, textClass } = marks[state]
+  return (
+    <li aria-current={state === 'current' ? 'step' : undefined} className="flex items-center gap-2.5">
+      <Icon name={icon} className={className} />
+      <span className={textClass}>{label}</span>
+      <span className="sr-only">{t(`steps.${state}`)}</span>
+    </li>
+  )
+}
+
+type ResendMailProps = {
+  email: string
+  resend: (email: string, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Another mail to an address that is known, by one press. */
+const ResendMail = ({ email, resend }: ResendMailProps) => {
+  const { t } = useTranslation('auth')
+  const { send, wait, isDone, failure } = useAccount((sent, signal) => resend(sent.email ?? '', signal))
+  return (
+    <>
+      <Button size="lg" icon="mail" pending={wait !== 'none'} onClick={() => send({ email })}>
+        {t(wait === 'none' ? 'resend.button' : 'mailed.pending')}
+      </Button>
+      <AuthFailure failure={failure} />
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {isDone ? t('resend.sent') : ''}
+      </p>
+    </>
+  )
+}

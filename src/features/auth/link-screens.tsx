@@ -1,0 +1,165 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../domain/access/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import type { AuthValues } from './auth-fields.ts'
+import { AuthFailure, AuthForm } from './auth-form.tsx'
+import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
+import { checkMailRequest, checkNewPassword } from './check-fields.ts'
+import { GateSteps } from './gate-screens.tsx'
+import { useAccount } from './use-account.ts'
+
+type MailRequestScreenProps = {
+  /** Which mail: to choose a new password, or to confirm the address. */
+  name: 'forget' | 'resend'
+  /** The address, where it is known. */
+  email?: string
+  ask: (email: string, signal: AbortSignal) => Promise<unknown>
+  language?: ReactNode
+}
+
+/** Asks for a mail with a link. What it answers is the same for every address. */
+export const MailRequestScreen = ({ name, email = '', ask, language }: MailRequestScreenProps) => {
+  const { t } = useTranslation('auth')
+  const [values, setValues] = useState<AuthValues>({ email })
+  const account = useAccount((sent, signal) => ask(sent.email ?? '', signal))
+  if (account.isDone) {
+    return (
+      <AuthFrame title={t('mailed.title')} lead={t(`${name}.sent`)} language={language}>
+        <Note icon="mail-check">{values.email}</Note>
+        <p className="text-sm text-pretty text-ink-muted">{t('mailed.junk')}</p>
+        <div className="flex flex-col gap-2">
+          <GoButton to={paths.login()}>{t('links.login')}</GoButton>
+          <Button variant="ghost" size="lg" onClick={account.reset}>
+            {t('mailed.other')}
+          </Button>
+        </div>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title={t(`${name}.title`)}
+      lead={t(`${name}.lead`)}
+      language={language}
+      stub={
+        <p className="text-sm">
+          <AuthLink to={paths.login()}>{t('links.login')}</AuthLink>
+        </p>
+      }
+    >
+      <AuthForm
+        label={t(`${name}.title`)}
+        fields={['email']}
+        values={values}
+        onValuesChange={setValues}
+        check={checkMailRequest}
+        {...account.form}
+        submitLabel={t('mailed.submit')}
+        pendingLabel={t('mailed.pending')}
+      />
+    </AuthFrame>
+  )
+}
+
+type PasswordResetScreenProps = {
+  reset: (password: string, signal: AbortSignal) => Promise<unknown>
+  language?: ReactNode
+}
+
+/** A new password, typed twice, by the link of a mail. It ends every session of the account. */
+export const PasswordResetScreen = ({ reset, language }: PasswordResetScreenProps) => {
+  const { t } = useTranslation('auth')
+  const [values, setValues] = useState<AuthValues>({ newPassword: '', confirmation: '' })
+  const account = useAccount((sent, signal) => reset(sent.newPassword ?? '', signal))
+  if (account.isDone) {
+    return (
+      <AuthFrame title={t('reset.done')} lead={t('reset.doneLead')} language={language}>
+        <Note icon="shield-check" tone="success">
+          {t('reset.ended')}
+        </Note>
+        <GoButton to={paths.login()}>{t('login.submit')}</GoButton>
+      </AuthFrame>
+    )
+  }
+  if (account.failure?.code === 'LINK_INVALID') {
+    return <DeadLink again={paths.forgetPassword()} language={language} />
+  }
+  return (
+    <AuthFrame title={t('reset.title')} lead={t('reset.lead')} language={language}>
+      <AuthForm
+        label={t('reset.title')}
+        fields={['newPassword', 'confirmation']}
+        hints={{ newPassword: t('hints.password') }}
+        values={values}
+        onValuesChange={setValues}
+        check={checkNewPassword}
+        {...account.form}
+        submitLabel={t('reset.submit')}
+        pendingLabel={t('reset.pending')}
+      />
+    </AuthFrame>
+  )
+}
+
+type VerifyEmailScreenProps = {
+  /** Spends the link. Asked twice for the same link it answers the same: a link works once. */
+  verify: (signal: AbortSignal) => Promise<unknown>
+  isSignedIn: boolean
+  language?: ReactNode
+}
+
+/** The link of the mail: confirms by being opened, and says what comes next. */
+export const VerifyEmailScreen = ({ verify, isSignedIn, language }: VerifyEmailScreenProps) => {
+  const { t } = useTranslation('auth')
+  const account = useAccount((_, signal) => verify(signal))
+  const { failure, isDone, wait, send } = account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, by being opened.
+  useEffect(() => send({}), [])
+  if (failure?.code === 'LINK_INVALID') return <DeadLink again={paths.resendEmail()} language={language} />
+  if (isDone) {
+    return (
+      <AuthFrame title={t('verified.title')} lead={t('verified.lead')} language={language}>
+        <GateSteps at="activate" />
+        <GoButton to={isSignedIn ? paths.home() : paths.login()}>
+          {t(isSignedIn ? 'verified.go' : 'login.submit')}
+        </GoButton>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('verify.title')} lead={t('verify.lead')} language={language}>
+      <AuthFailure failure={failure} />
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {wait === 'long' ? t('wait.long') : wait === 'brief' ? t('gate.pending') : ''}
+      </p>
+      {failure !== null && (
+        <Button variant="primary" size="lg" keys="Enter" autoFocus onClick={() => send({})}>
+          {t('verify.again')}
+        </Button>
+      )}
+    </AuthFrame>
+  )
+}
+
+type DeadLinkProps = {
+  /** Where another link can be asked for. */
+  again: string
+  language?: ReactNode
+}
+
+/** A link that was used, or is too old, or was cut in two by a mail program. */
+const DeadLink = ({ again, language }: DeadLinkProps) => {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthFrame title={t('dead.title')} lead={t('dead.lead')} language={language}>
+      <Note icon="link" tone="danger">
+        {t('dead.note')}
+      </Note>
+      <GoButton to={again}>{t('dead.again')}</GoButton>
+      <p className="text-center text-sm">
+        <AuthLink to={paths.login()}>{t('links.login')}</AuthLink>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,225 @@
+import type { TFunction } from 'i18next'
+import type { ChangeBatch, ChangeReport } from '../../../domain/changes.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import type { Api } from '../../api/create-api.ts'
+import { newIntent } from '../../api/intent.ts'
+import type { Translate } from '../../palette/results/command-item.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import { batchTitle, isUndoable, recordNames, refusedRecords } from './batch-words.ts'
+import type { TakenWay } from './change-host.ts'
+
+type UndoServices = {
+  undo: (batchId: string, options: { intent: string }) => Promise<ChangeReport>
+  toasts: ToastStore
+  t: TFunction
+  /** The keys that do the same as the toast's button. */
+  keysOf?: (command: 'console.undo' | 'console.redo') => string | undefined
+  /** `by` are the batches that took `batches` back, in the order in which they did. */
+  onTaken: (batches: readonly string[], by: readonly string[], way: TakenWay) => void
+}
+
+/** A batch that is to be taken back, and the intent under which it is, also when it is tried again. */
+type Wanted = { batch: string; intent: string }
+
+const patience = 400
+
+/**
+ * Takes batches back, the last one first, and tells by one toast how it went: record by record where something stayed,
+ * with the way back beside it. What stops it half-way is told, and goes on from there.
+ */
+export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServices) => {
+  const words: Translate = (key, values) => t(key, values ?? {})
+
+  const takeBack = async (
+    wanted: readonly Wanted[],
+    way: TakenWay,
+    what: string | undefined,
+    reports: ChangeReport[] = [],
+  ) => {
+    const id = `undo-${wanted[0]?.batch}`
+    const slow = setTimeout(
+      () =>
+        toasts.notify({
+          id,
+          tone: 'info',
+          title: t(`changes:${way === 'undo' ? 'undoing' : 'applying'}`),
+          sticky: true,
+        }),
+      patience,
+    )
+    const left = [...wanted]
+    try {
+      for (let next = left.at(-1); next !== undefined; next = left.at(-1)) {
+        const report = await undo(next.batch, { intent: next.intent }).catch((error: unknown) => {
+          // One of several that was taken back before is no obstacle to the others.
+          if (wanted.length > 1 && codeOf(error) === 'ALREADY_UNDONE') return null
+          throw error
+        })
+        if (report !== null) reports.push(report)
+        left.pop()
+      }
+      tell()
+    } catch (error) {
+      fail(codeOf(error))
+    } finally {
+      clearTimeout(slow)
+    }
+
+    function tell() {
+      const counts = sumOf(reports)
+      const by = reports.flatMap(({ batchId }) => batchId ?? [])
+      toasts.notify({
+        id,
+        tone: counts.refused > 0 ? 'warning' : 'success',
+        title:
+          what === undefined
+            ? t(`changes:${way === 'undo' ? 'undone' : 'redone'}`, { count: counts.changed })
+            : t(`changes:${namedWords[counts.changed > 0 ? 'done' : 'failed'][way]}`, { what }),
+        detail:
+          refusedRecords({ refused: reports.flatMap(({ refused }) => refused), counts }, words) || undefined,
+        action: by.length === 0 ? undefined : wayBack(by),
+      })
+      onTaken(
+        wanted.map(({ batch }) => batch),
+        by,
+        way,
+      )
+    }
+
+    function wayBack(by: readonly string[]) {
+      return way === 'undo'
+        ? {
+            label: t('changes:redo'),
+            keys: keysOf?.('console.redo'),
+            run: () => void start(by, 'redo', what),
+          }
+        : {
+            label: t('changes:undo'),
+            keys: keysOf?.('console.undo'),
+            run: () => void start(by, 'undo', what),
+          }
+    }
+
+    function fail(code: string) {
+      const { changed } = sumOf(reports)
+      toasts.notify({
+        id,
+        tone: 'danger',
+        title: what === undefined ? t('changes:failed') : t(`changes:${namedWords.failed[way]}`, { what }),
+        detail: [...(changed > 0 ? [t('changes:undone', { count: changed })] : []), t(`errors:${code}`)].join(
+          ' · ',
+        ),
+        action: passing.includes(code)
+          ? { label: t('changes:retry'), run: () => void takeBack(left, way, what, reports) }
+          : undefined,
+      })
+    }
+  }
+
+  /** `what` describes them, where the message is to say more than how many. */
+  const start = (batches: readonly string[], way: TakenWay = 'undo', what?: string): Promise<void> =>
+    takeBack(
+      batches.map((batch) => ({ batch, intent: newIntent() })),
+      way,
+      what,
+    )
+  return start
+}
+
+const namedWords = {
+  done: { undo: 'undoneWhat', redo: 'redoneWhat' },
+  failed: { undo: 'notUndone', redo: 'notRedone' },
+} as const
+
+const passing: readonly string[] = [
+  'OFFLINE',
+  'OVERLOADED',
+  'TOO_MANY_CALLS',
+  'DATABASE_UNAVAILABLE',
+  'DISK_FULL',
+  'INTERNAL',
+  'CONFLICT',
+]
+
+const sumOf = (reports: readonly ChangeReport[]): ChangeReport['counts'] => {
+  const sum = (count: (counts: ChangeReport['counts']) => number) =>
+    reports.reduce((total, { counts }) => total + count(counts), 0)
+  return { changed: sum(({ changed }) => changed), refused: sum(({ refused }) => refused), refusedBy: {} }
+}
+
+type StoredUndoServices = {
+  list: Api['changes']['list']
+  user: { id: string }
+  toasts: ToastStore
+  t: TFunction
+  takeBack: (batches: readonly string[], way: TakenWay, what: string) => Promise<void>
+}
+
+/**
+ * Undo and redo by the server's change log, for what this page does not remember: changes made before a reload or on
+ * another machine. One at a time, so that the next lookup reads what the one before has written.
+ */
+export const createStoredUndo = ({ list, user, toasts, t, takeBack }: StoredUndoServices) => {
+  let last: Promise<void> = Promise.resolve()
+
+  const run = async (way: TakenWay) => {
+    try {
+      const batch = await findBatch(list, user.id, way)
+      if (batch === null) toasts.notify({ title: t(`changes:${nothingTo[way]}`) })
+      else await takeBack([batch.id], way, `${batchTitle(batch, t)} · ${recordNames(batch, t)}`)
+    } catch (error) {
+      toasts.notify({
+        tone: 'danger',
+        title: t(`changes:${failed[way]}`),
+        detail: t(`errors:${codeOf(error)}`),
+      })
+    }
+  }
+  return (way: TakenWay): Promise<void> => {
+    last = last.then(() => run(way))
+    return last
+  }
+}
+
+const nothingTo = { undo: 'nothingToUndo', redo: 'nothingToRedo' } as const
+const failed = { undo: 'undoFailed', redo: 'redoFailed' } as const
+const pageSize = 100
+
+/** Walks the person's own batches, newest first, to the one that undo or redo is about. */
+const findBatch = async (
+  list: StoredUndoServices['list'],
+  actor: string,
+  way: TakenWay,
+): Promise<ChangeBatch | null> => {
+  const seen: ChangeBatch[] = []
+  for (let total = Number.POSITIVE_INFINITY; seen.length < total; ) {
+    const page = await list({ where: { actor }, sort: '-at', limit: pageSize, skip: seen.length })
+    if (page.items.length === 0) return null
+    seen.push(...page.items)
+    total = page.total
+    const found = pickBatch(seen, way)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/**
+ * The batch among these, newest first; null where there is none however far back, undefined where older ones decide.
+ * What was undone in part is not offered again: the rest was refused. A change that was made since leaves nothing to redo.
+ */
+export const pickBatch = (batches: readonly ChangeBatch[], way: TakenWay): ChangeBatch | null | undefined => {
+  const byId = new Map(batches.map((batch) => [batch.id, batch]))
+  for (const batch of batches) {
+    const isPending = isUndoable(batch) && batch.undone === 0
+    if (isPending && isUndo(batch, byId) === (way === 'redo')) return batch
+    if (way === 'redo' && batch.undoes === null && batch.undone === 0) return null
+  }
+  return undefined
+}
+
+/** An undo of an undo is a redo, and counts as a change. One whose own batch is not among these is taken for an undo. */
+const isUndo = ({ undoes }: ChangeBatch, byId: ReadonlyMap<string, ChangeBatch>): boolean => {
+  if (undoes === null) return false
+  const undone = byId.get(undoes)
+  return undone === undefined || !isUndo(undone, byId)
+}

@@ -1,0 +1,188 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot keep its rows out of the page; this is the ARIA grid pattern.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active cell.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keyboard.
+import { flexRender } from '@tanstack/react-table'
+import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../../ui/cx.ts'
+import type { PreviewTableRow } from './preview-columns.tsx'
+import { reasonsAt, remarksOf } from './preview-rows.ts'
+
+/** Where to after a cell: a column on, one back, or to the next one to correct. */
+export type EditStep = 1 | -1 | 'next'
+
+export type PreviewLineProps = {
+  id: string
+  row: PreviewTableRow
+  index: number
+  /** Below the header. */
+  top: number
+  height: number
+  /** The column that the keyboard is on, where it is on this row. */
+  activeColumn: string | null
+  /** What the editor of the active cell begins with; null without one. */
+  editing: string | null
+  suggest: (text: string) => string | null
+  onPress: (index: number, column: string) => void
+  onAccept: (index: number, column: string) => void
+  /** Null leaves the cell as it was. */
+  onEdited: (text: string | null, step: EditStep) => void
+}
+
+export const lineClass = 'grid grid-cols-(--preview-columns) items-stretch'
+
+/** One row of the sheet: how it stands, what was read, and at each cell that is wrong, why. */
+const Line = (props: PreviewLineProps) => {
+  const { id, row, index, top, height, activeColumn, editing, suggest, onPress, onAccept, onEdited } = props
+  const { t } = useTranslation(['import', 'errors'])
+  const { original } = row
+  const isRepeated = original.repeats !== null || original.repeatedBy.length > 0
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={activeColumn !== null}
+      title={remarksOf(original, t).join('\n') || undefined}
+      className={cx(
+        lineClass,
+        'absolute inset-x-0 border-b border-line',
+        isRepeated && 'bg-warning-soft',
+        activeColumn !== null && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+      )}
+      style={{ top, height }}
+    >
+      {row.getAllCells().map(({ id: key, column, getContext }) => {
+        const { className, field, headingKey } = column.columnDef.meta ?? {}
+        const isActive = column.id === activeColumn
+        const reasons = reasonsAt(original, column.id, t)
+        const written = String(original.values[field ?? 'product'] ?? '')
+        const near = isMisnamed(original.problems, column.id) ? suggest(written) : null
+        const why = near === null ? reasons.join(' ') : t('preview.didYouMean', { name: near })
+        return (
+          <div
+            key={key}
+            id={`${id}-${column.id}`}
+            role="gridcell"
+            aria-readonly={field === undefined || undefined}
+            aria-invalid={reasons.length > 0 || undefined}
+            title={reasons.length > 0 ? [...reasons, ...(near === null ? [] : [why])].join(' ') : undefined}
+            onClick={() => onPress(index, column.id)}
+            className={cx(
+              'relative flex min-w-0 flex-col justify-center px-2',
+              className,
+              reasons.length > 0 && 'bg-danger-soft text-danger',
+              isActive && 'shadow-[inset_0_0_0_2px_var(--accent)]',
+            )}
+          >
+            <span className="max-w-full truncate">{flexRender(column.columnDef.cell, getContext())}</span>
+            {near !== null && (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={why}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  onAccept(index, column.id)
+                }}
+                className="max-w-full truncate text-left text-xs font-medium text-accent-text underline underline-offset-2"
+              >
+                → {near}
+              </button>
+            )}
+            {near === null && why !== '' && (
+              <span className="line-clamp-2 text-2xs leading-tight text-danger">{why}</span>
+            )}
+            {isActive && editing !== null && (
+              <CellEditor
+                label={t('preview.editCell', { field: t(headingKey ?? ''), row: original.row })}
+                start={editing}
+                written={written}
+                reason={reasons.join(' ')}
+                onEdited={onEdited}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const isMisnamed = (problems: PreviewTableRow['original']['problems'], column: string): boolean =>
+  column === 'product' &&
+  problems.some((problem) => problem.column === 'product' && problem.code === 'PRODUCT_NOT_FOUND')
+
+type CellEditorProps = {
+  label: string
+  start: string
+  /** What the cell says now. */
+  written: string
+  reason: string
+  onEdited: PreviewLineProps['onEdited']
+}
+
+/** A box over the cell: Enter and Tab take what it says, Escape leaves the cell as it was. */
+const CellEditor = ({ label, start, written, reason, onEdited }: CellEditorProps) => {
+  const [text, setText] = useState(start)
+  const isOver = useRef(false)
+  const end = (step: EditStep, isKept = true) => {
+    if (isOver.current) return
+    isOver.current = true
+    onEdited(isKept && text !== written ? text : null, step)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Nothing that is typed here is a key of the grid or of the screen, but for what goes with Ctrl.
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+    // Imports: with what was typed.
+    else if (event.key === 'Enter') end('next')
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    const act = editorKeys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act(end, event.shiftKey)
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: opened by a key on its cell.
+      autoFocus
+      aria-label={label}
+      aria-description={reason || undefined}
+      aria-invalid={reason !== '' || undefined}
+      autoComplete="off"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={onKeyDown}
+      onBlur={() => end('next')}
+      className="absolute inset-0 z-10 w-full min-w-0 border-2 border-accent bg-raised px-1.5 text-left text-ink outline-none pointer-coarse:text-lg"
+    />
+  )
+}
+
+type EndEdit = (step: EditStep, isKept?: boolean) => void
+
+const editorKeys: Record<string, (end: EndEdit, isShifted: boolean) => void> = {
+  Enter: (end) => end('next'),
+  Tab: (end, isShifted) => end(isShifted ? -1 : 1),
+  Escape: (end) => end('next', false),
+}
+
+/** The table makes new rows whenever the view moves: what is rendered is said by the row of the sheet. */
+export const PreviewLine = memo(
+  Line,
+  (was, is) =>
+    was.row.original === is.row.original &&
+    was.id === is.id &&
+    was.top === is.top &&
+    was.height === is.height &&
+    was.activeColumn === is.activeColumn &&
+    was.editing === is.editing &&
+    was.suggest === is.suggest &&
+    was.onPress === is.onPress &&
+    was.onAccept === is.onAccept &&
+    was.onEdited === is.onEdited,
+)
+
+/** Rows with a reason at one of their cells have a line more for it. */
+export const lineHeight = (row: PreviewTableRow['original']): number =>
+  row.problems.some(({ column }) => column !== null) ? 56 : 32

@@ -1,0 +1,87 @@
+import { useAtom } from '@xstate/store-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '../../../domain/jobs/job.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import { BarButton } from '../../layouts/bar-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { jobLabelKey } from './job-commands.ts'
+
+type JobsChipProps = { onFile: (job: Pick<Job, 'id' | 'fileName'>) => void }
+
+/** How far long work is, on the top bar; nothing while there is none. What an earlier page began is found again. */
+export const JobsChip = ({ onFile }: JobsChipProps) => {
+  const { t, i18n } = useTranslation('jobs')
+  const { api, user, run } = useWorkspace()
+  const tellEnd = useTellEnd(onFile)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once a person; words may change meanwhile.
+  useEffect(() => {
+    // Whoever cannot be asked now has nothing to tell: the jobs go on without being watched.
+    api.longWork.resume(user.id, tellEnd).catch(() => undefined)
+  }, [api, user.id])
+  const { running } = api.longWork
+  const jobs = useAtom(running)
+  if (jobs.length === 0) return null
+  const done = jobs.reduce((sum, job) => sum + job.done, 0)
+  const total = jobs.reduce((sum, job) => sum + (job.total ?? 0), 0)
+  const share = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(
+    total ? done / total : 0,
+  )
+  return (
+    <BarButton
+      aria-label={t('jobs:chip', { count: jobs.length, share })}
+      title={t('jobs:chip', { count: jobs.length, share })}
+      onClick={() => run('console.jobs')}
+      className="text-accent-text"
+    >
+      <Icon name="refresh" size={14} className="motion-safe:animate-spin" />
+      <span aria-hidden="true" className="figures">
+        {share}
+      </span>
+    </BarButton>
+  )
+}
+
+/** Tells of the end of a job that nobody on this page waits for. */
+const useTellEnd = (onFile: JobsChipProps['onFile']) => {
+  const { t } = useTranslation(['jobs', 'commands'])
+  const { ports } = useWorkspace()
+  return (job: Job) => {
+    const isDone = job.status === 'DONE'
+    ports.notify({
+      tone: isDone ? 'success' : 'warning',
+      titleKey: `jobs:ended.${job.status}`,
+      values: { work: t(jobLabelKey(job.kind)) },
+      code: job.code ?? undefined,
+      action: isDone && job.fileName ? { labelKey: 'jobs:download', run: () => onFile(job) } : undefined,
+    })
+  }
+}
+
+/** How many changes are not sent yet, on the top bar of every screen; nothing while all of them are. */
+export const OutboxChip = () => {
+  const { t } = useTranslation('outbox')
+  const { outbox, run } = useWorkspace()
+  const { entries, state } = useAtom(outbox.view)
+  const refused = entries.filter(({ refusal }) => refusal !== null).length
+  // What goes at once is on its way before anybody could read of it.
+  if (entries.length === 0 || (refused === 0 && state === 'sending' && entries.length === 1)) return null
+  const words = [
+    ...(entries.length > refused ? [t('waiting', { count: entries.length - refused })] : []),
+    ...(refused > 0 ? [t('refused', { count: refused })] : []),
+  ].join(', ')
+  return (
+    <BarButton
+      aria-label={words}
+      title={words}
+      onClick={() => run('console.jobs')}
+      className={refused > 0 ? 'text-danger' : 'text-warning'}
+    >
+      <Icon name={refused > 0 ? 'alert' : 'clock'} size={14} />
+      <span aria-hidden="true" className="figures">
+        {entries.length}
+      </span>
+    </BarButton>
+  )
+}

@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Code } from '../../../domain/codes.ts'
+import { languages } from '../../../domain/languages.ts'
+import { validatePlain } from '../../../domain/lib/field.ts'
+import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import {
+  type PasswordChange,
+  type Profile,
+  type ProfileInput,
+  passwordChangeFields,
+  profileFields,
+} from '../../../domain/users/profile.ts'
+import type { ApiProblem } from '../../api/api-problem.ts'
+import { newIntent } from '../../api/intent.ts'
+import type { Choices } from '../../form/choices.ts'
+import { RecordForm } from '../../form/record-form.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextInput } from '../../ui/fields/text-input.tsx'
+import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { sessionsEnded } from './open-sessions.ts'
+
+type DetailsDialogProps = { profile: Profile; onClose: () => void; onSaved: (profile: Profile) => void }
+
+/** One's own name, phone and language; the console speaks the language from then on. */
+export const DetailsDialog = ({ profile, onClose, onSaved }: DetailsDialogProps) => {
+  const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
+  const { api, ports, runWith } = useWorkspace()
+  const [isPending, setPending] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+
+  const save = async (values: ProfileInput, changed: string[]) => {
+    if (changed.length === 0) return onClose()
+    setPending(true)
+    setProblem(null)
+    const input = Object.fromEntries(changed.map((name) => [name, values[name as keyof ProfileInput]]))
+    try {
+      const saved = await api.profile.update(input, { version: profile.version, intent: newIntent() })
+      if (saved.language !== profile.language) runWith('console.language', { language: saved.language })
+      ports.notify({ tone: 'success', titleKey: 'profile:details.saved' })
+      onSaved(saved)
+    } catch (error) {
+      setProblem(error as ApiProblem)
+      setPending(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={t('commands:profile.edit.label')}>
+      <RecordForm
+        resource="profile"
+        fields={profileFields}
+        initial={profile}
+        country={profile.country}
+        choices={choices}
+        problems={problem?.errors ?? nothing}
+        pending={isPending}
+        submitLabel={t('form:save')}
+        onSubmit={(values, changed) => void save(values, changed)}
+        onCancel={onClose}
+        notice={
+          problem !== null && problem.errors.length === 0 ? (
+            <Banner tone="danger">{t(`errors:${problem.code}`)}</Banner>
+          ) : null
+        }
+      />
+    </Dialog>
+  )
+}
+
+const nothing: [] = []
+
+/** Each language by its own name. */
+const choices: Choices = {
+  language: { label: (code) => languages[code as keyof typeof languages].name },
+}
+
+const blank = { currentPassword: '', password: '', confirmation: '' }
+
+/** The present password, and the new one twice. What is wrong stands at its field, the first one focused. */
+export const PasswordDialog = ({ email, onClose }: { email: string; onClose: () => void }) => {
+  const { t } = useTranslation(['profile', 'form', 'errors', 'commands'])
+  const { api, ports } = useWorkspace()
+  const [draft, setDraft] = useState(blank)
+  const [problems, setProblems] = useState<PasswordProblems>({})
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null)
+  const [isPending, setPending] = useState(false)
+  const [round, setRound] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field must not move the focus to the next.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [round])
+
+  const tell = (found: PasswordProblems, refused: ApiProblem | null = null) => {
+    setProblems(found)
+    setRefusal(refused)
+    setRound((before) => before + 1)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const { problems: found, change } = checkPasswords(draft)
+    tell(found)
+    if (change === null) return
+    setPending(true)
+    try {
+      await api.profile.changePassword(change)
+      sessionsEnded()
+      ports.notify({ tone: 'success', titleKey: 'profile:password.changed' })
+      onClose()
+    } catch (error) {
+      const refused = error as ApiProblem
+      setPending(false)
+      tell(
+        Object.fromEntries(refused.errors.map(({ path, code }) => [path, code])),
+        refused.errors.length === 0 ? refused : null,
+      )
+    }
+  }
+  const wordsOf = (name: PasswordInputName, problem: PasswordProblem): string =>
+    problem === 'REQUIRED' || problem === 'PASSWORDS_DIFFER'
+      ? t(`profile:password.problems.${problem === 'REQUIRED' ? name : problem}`)
+      : t(`errors:${problem}`)
+  return (
+    <Dialog
+      open
+      size="sm"
+      onOpenChange={onClose}
+      title={t('commands:profile.password.label')}
+      description={t('profile:password.detail')}
+    >
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {/* Password managers file the new password under it. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {passwordInputs.map((name) => (
+          <Field
+            key={name}
+            required
+            label={t(`profile:password.${name}`)}
+            hint={name === 'password' ? t('profile:password.hint') : undefined}
+            error={problems[name] && wordsOf(name, problems[name])}
+          >
+            <TextInput
+              type="password"
+              name={name}
+              autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
+              value={draft[name]}
+              onChange={({ target }) => {
+                setDraft({ ...draft, [name]: target.value })
+                setProblems({ ...problems, [name]: undefined })
+              }}
+            />
+          </Field>
+        ))}
+        {refusal !== null && <Banner tone="danger">{t(`errors:${refusal.code}`)}</Banner>}
+        <footer className="flex flex-wrap items-center justify-end gap-2">
+          <FormActions pending={isPending} onCancel={onClose}>
+            {isPending ? t('form:saving') : t('form:save')}
+          </FormActions>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+const passwordInputs = ['currentPassword', 'password', 'confirmation'] as const
+type PasswordInputName = (typeof passwordInputs)[number]
+type PasswordDraft = Record<PasswordInputName, string>
+
+/** The confirmation is nobody's business but the form's. */
+type PasswordProblem = Code | 'PASSWORDS_DIFFER'
+type PasswordProblems = Partial<Record<PasswordInputName, PasswordProblem>>
+
+/** What is wrong with what was typed, by the rules of the server and the one of the form; `change` where nothing is. */
+export const checkPasswords = ({
+  confirmation,
+  ...draft
+}: PasswordDraft): { problems: PasswordProblems; change: PasswordChange | null } => {
+  // No field of it depends on the country.
+  const read = validatePlain(passwordChangeFields, draft, { country: 'ic' })
+  const problems: PasswordProblems = read.ok
+    ? {}
+    : Object.fromEntries((read.errors ?? []).map(({ path, code }) => [path, code]))
+  if (read.ok && isCommonPassword(draft.password)) problems.password = 'PASSWORD_TOO_COMMON'
+  if (confirmation === '') problems.confirmation = 'REQUIRED'
+  else if (confirmation !== draft.password) problems.confirmation = 'PASSWORDS_DIFFER'
+  return { problems, change: read.ok && Object.keys(problems).length === 0 ? read.value : null }
+}

@@ -1,0 +1,15 @@
+import type { ResourceName } from '../../../domain/resources.ts'
+import { createDesk } from '../../commands/desk.ts'
+import type { Direction } from '../../stores/record-walks.ts'
+
+/** What the record's page in view lends to its commands. */
+export type OpenRecord = {
+  resource: ResourceName
+  id: string
+  /** Shows the record beside it in the list that it was opened from; nothing at the end of that. */
+  walk: (direction: Direction) => void
+  /** Back to that list. */
+  leave: () => void
+}
+
+export const openRecord = createDesk<OpenRecord>()

@@ -1,0 +1,26 @@
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { type OpenRecord, openRecord } from './open-record.ts'
+
+/** How one gets about from a record's page: to the next one of its list, to the one before, back to the list. */
+export const recordPageCommands: readonly Command[] = [
+  onPage('record.next', { icon: 'chevron-right', keys: ['j', ']'] }, ({ walk }) => walk('next')),
+  onPage('record.previous', { icon: 'chevron-left', keys: ['k', '['] }, ({ walk }) => walk('previous')),
+  onPage('record.back', { icon: 'arrow-left', keys: ['Escape'] }, ({ leave }) => leave()),
+]
+
+function onPage(id: string, look: Pick<Command, 'icon' | 'keys'>, act: (open: OpenRecord) => void): Command {
+  return defineCommand({
+    ...look,
+    id,
+    target: 'none',
+    section: 'go',
+    when: 'list page:record',
+    unrecorded: 'quietly',
+    hidden: true,
+    whyNot: () => (openRecord.current() === null ? 'NOT_FOUND' : null),
+    run: () => {
+      const open = openRecord.current()
+      if (open !== null) act(open)
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { useActiveRecord } from '../../table/use-list-controller.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { PreviewHeader } from '../preview/preview-header.tsx'
+import { Cell } from './record-cell.tsx'
+import { RecordDetails } from './record-details.tsx'
+import { useRecord } from './use-live-query.ts'
+
+type RecordPeekProps<R extends ResourceName> = {
+  resource: R
+  list: ListController<ResourceRecords[R], Where>
+}
+
+/**
+ * The record of the active row beside its list, over it where there is no room. The list keeps the keyboard: the panel
+ * follows its moves, once they rest.
+ */
+export const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<R>) => {
+  const { t } = useTranslation(['record', resource])
+  const { run } = useWorkspace()
+  const keysOf = useCommandKeys()
+  // A step of the list does not wait for the panel.
+  const record = useDeferredValue(useActiveRecord(list))
+  return (
+    <aside
+      aria-label={t('record:peek')}
+      className="absolute inset-y-0 right-0 z-10 flex w-full max-w-110 flex-col border-l border-line bg-surface shadow-float min-[1100px]:static min-[1100px]:w-104 min-[1100px]:shrink-0 min-[1100px]:shadow-none"
+    >
+      <div className="absolute top-2 right-2 z-10 flex gap-1">
+        <IconButton
+          icon="eye"
+          label={t(`commands:${resources[resource].noun}.open.label`)}
+          keys="Enter"
+          size="sm"
+          onClick={() => run(`${resources[resource].noun}.open`)}
+        />
+        <IconButton
+          icon="x"
+          label={t('common:close')}
+          keys={keysOf('list.close-peek')}
+          size="sm"
+          onClick={() => run('list.close-peek')}
+        />
+      </div>
+      {record === undefined ? (
+        <p className="px-4 py-16 text-sm text-ink-muted">{t('record:nothingToPeek')}</p>
+      ) : (
+        <PeekedRecord key={record.id} resource={resource} row={record} />
+      )}
+    </aside>
+  )
+}
+
+const PeekedRecord = <R extends ResourceName>({
+  resource,
+  row,
+}: {
+  resource: R
+  row: ResourceRecords[R]
+}) => {
+  const { t } = useTranslation(resource)
+  const { data = row } = useRecord(resource, row.id)
+  return (
+    <>
+      <PreviewHeader
+        icon={resource}
+        above={t(`${resource}:numbered`, { number: row.number })}
+        title={<Cell resource={resource} record={data} place="title" />}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-4 py-4">
+        <div className="mb-3 flex">
+          <Cell resource={resource} record={data} place="side" />
+        </div>
+        <RecordDetails resource={resource} record={data as AnyRecord} isCompact />
+      </div>
+    </>
+  )
+}

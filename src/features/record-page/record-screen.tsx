@@ -1,0 +1,147 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import type { ViewedResource } from '../../../domain/access/routes.ts'
+import { codeOf, referenceOf } from '../../../machines/failure.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import type { ListPort } from '../../commands/command-ports.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { Banner } from '../../ui/feedback/status.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useCommandKeys } from '../../workspace/use-command-keys.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { openRecord } from './open-record.ts'
+import { Cell } from './record-cell.tsx'
+import { RecordDetails } from './record-details.tsx'
+import { RecordActions, RecordWalkButtons } from './record-heading.tsx'
+import { useRecord } from './use-live-query.ts'
+import { useWalk } from './use-walk.ts'
+
+/** A record to be read: its facts, its history and what belongs to it. Every command on it works as in its list. */
+export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
+  const { id = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const { t } = useTranslation(['record', 'form', 'errors', 'list', resource])
+  const { ports, view, walks } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const query = useRecord(resource, id)
+  const walk = useWalk(resource, id)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useKeyContext('list')
+  useKeyContext('page:record')
+  useKeyContext(`resource:${resource}`)
+
+  const code = query.error === null ? null : codeOf(query.error)
+  const isGone = code === 'NOT_FOUND' || code === 'FORBIDDEN'
+  const record = isGone ? undefined : query.data
+  const refetch = () => void query.refetch()
+  const leave = () => {
+    walks.leave(resource, id, true)
+    ports.navigate(walk.back)
+  }
+
+  const list = useEffectEvent((): ListPort => {
+    const { refetch } = query
+    return {
+      refresh: () => void refetch(),
+      reread: async (_, ids) => {
+        if (ids.includes(id)) await refetch()
+      },
+      search: () => search,
+      matching: null,
+      openMenu: () => setMenuAt(menuButton.current?.getBoundingClientRect() ?? null),
+    }
+  })
+  useEffect(
+    () =>
+      view.show({
+        resource,
+        list: list(),
+        active: () => (record as AnyRecord | undefined) ?? null,
+        peek: () => null,
+        selection: async () => null,
+      }),
+    [view, resource, record],
+  )
+  useEffect(() => view.keepAddress(resource, pathname + search), [view, resource, pathname, search])
+  const go = useEffectEvent(walk.go)
+  const leaveNow = useEffectEvent(leave)
+  useEffect(
+    () => openRecord.show({ resource, id, walk: (direction) => go(direction), leave: () => leaveNow() }),
+    [resource, id],
+  )
+  useEffect(() => () => walks.leave(resource, id, false), [walks, resource, id])
+  // Keys that scroll are meant for the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each record takes the keyboard once, when it appears.
+  useEffect(() => content.current?.focus({ preventScroll: true }), [id])
+
+  return (
+    <Page
+      title={record ? t(`${resource}:numbered`, { number: record.number }) : t(`${resource}:one`)}
+      trail={
+        <Link
+          to={walk.back}
+          onClick={() => walks.leave(resource, id, true)}
+          className="-mr-1 flex items-center gap-1 rounded-sm text-ink-muted hover:text-ink"
+        >
+          {t(`${resource}:title`)}
+          <Icon name="chevron-right" size={14} />
+        </Link>
+      }
+      beside={
+        <>
+          {record && <Cell resource={resource} record={record} place="side" />}
+          <RecordWalkButtons walk={walk} />
+        </>
+      }
+      actions={
+        record && (
+          <RecordActions
+            resource={resource}
+            menuButton={menuButton}
+            menuAt={menuAt}
+            onMenuClose={() => setMenuAt(null)}
+          />
+        )
+      }
+    >
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {record && code !== null && (
+          <div className="mb-4 overflow-hidden rounded-md border border-line">
+            <Banner
+              tone="warning"
+              icon={code === 'OFFLINE' ? 'wifi-off' : undefined}
+              action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refetch }}
+            >
+              {code === 'OFFLINE' ? t('record:offline') : t(`errors:${code}`)}
+            </Banner>
+          </div>
+        )}
+        {record && (
+          <>
+            <div className="mb-5 flex min-w-0 text-xl font-semibold [&_.truncate]:whitespace-normal">
+              <Cell resource={resource} record={record} place="title" />
+            </div>
+            <RecordDetails resource={resource} record={record} />
+          </>
+        )}
+        {!record && code === null && <Skeleton lines={9} />}
+        {!record && code !== null && (
+          <ErrorState
+            title={t(`errors:${code}`)}
+            reference={referenceOf(query.error)}
+            action={
+              isGone
+                ? { label: t('form:back'), keys: keysOf('record.back'), onPress: leave }
+                : { label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: refetch }
+            }
+          />
+        )}
+      </div>
+    </Page>
+  )
+}

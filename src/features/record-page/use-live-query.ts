@@ -1,0 +1,42 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { LiveEvent } from '../../../domain/changes.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+/** A cached read that is read again when a change concerns it. */
+export const useLiveQuery = <Data>(
+  options: UseQueryOptions<Data, Error, Data, QueryKey>,
+  isConcerned: (event: LiveEvent, data: Data | undefined) => boolean,
+): UseQueryResult<Data> => {
+  const { onLive } = useWorkspace()
+  const query = useQuery(options)
+  const onEvent = useEffectEvent((event: LiveEvent) => {
+    if (isConcerned(event, query.data)) void query.refetch()
+  })
+  useEffect(() => onLive((event) => onEvent(event)), [onLive])
+  return query
+}
+
+export const concerns = ({ resource, ids }: LiveEvent, ofResource: ResourceName, id: string): boolean =>
+  resource === ofResource && (ids === null || ids.includes(id))
+
+/** A record that was read before the event stream was opened may have changed since. In milliseconds. */
+const FRESH_MS = 15_000
+
+/** One record, as it is by now. What the list has of it is shown until it is read. */
+export const useRecord = <R extends ResourceName>(
+  resource: R,
+  id: string,
+): UseQueryResult<ResourceRecords[R]> => {
+  const { api } = useWorkspace()
+  return useLiveQuery(
+    {
+      queryKey: queryKeys.record(resource, id),
+      queryFn: ({ signal }) => api.one(resource, id, { signal }),
+      staleTime: FRESH_MS,
+    },
+    (event) => concerns(event, resource, id),
+  )
+}

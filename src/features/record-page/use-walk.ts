@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from '@xstate/store-react'
+import { useCallback, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { admits, type ViewedResource } from '../../../domain/access/routes.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import {
+  besideIn,
+  type Direction,
+  extendWalk,
+  placeIn,
+  type RecordWalk,
+  WALK_PAGE,
+} from '../../stores/record-walks.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { useListQuery } from '../records/use-list-query.ts'
+
+export type Walk = {
+  /** Where the record is in its list, counted from 1; null where that is not known. */
+  place: number | null
+  total: number
+  previous: boolean
+  next: boolean
+  go: (direction: Direction) => void
+  /** The address of the list. */
+  back: string
+}
+
+/**
+ * The list that a record was opened from, and the ways through it. An address that was opened by itself is walked in the
+ * list that it names, as far as the record is among the first rows of that.
+ */
+export const useWalk = (resource: ViewedResource, id: string): Walk => {
+  const { api, country, ports, user, walks } = useWorkspace()
+  const { search } = useLocation()
+  const { where, sort } = useListQuery(resource, country)
+  const queries = useQueryClient()
+  const known = useAtom(walks.known)[resource]
+  const walk = known?.search === search && placeIn(known, id) !== null ? known : null
+  const isKnown = walk !== null
+  const list = admits(`/${resource}/list`, user.role) ? paths.list(resource) : paths.deliveryList()
+
+  useEffect(() => {
+    if (isKnown) return
+    const request = new AbortController()
+    const load: RecordWalk['load'] = (skip, limit, signal) =>
+      api.list(resource, { where, sort: sort ?? undefined, skip, limit }, { signal })
+    load(0, WALK_PAGE, request.signal).then(
+      ({ items, total }) => {
+        const ids = items.map((one) => one.id)
+        if (!ids.includes(id)) return
+        walks.begin({ resource, address: `${list}${search}`, search, first: 0, ids, total, load })
+      },
+      // Without its list the record is there all the same.
+      () => undefined,
+    )
+    return () => request.abort()
+  }, [api, walks, resource, id, isKnown, where, sort, search, list])
+
+  const go = useCallback(
+    async (direction: Direction) => {
+      if (walk === null) return
+      const isUnknown = besideIn(walk, id, direction) === 'unknown'
+      const longer = isUnknown ? await extendWalk(walk, direction).catch(() => walk) : walk
+      if (longer !== walk) walks.begin(longer)
+      const to = besideIn(longer, id, direction)
+      if (to === null || to === 'unknown') return
+      ports.navigate(paths.view(resource, to, search), { replace: true })
+    },
+    [walk, walks, id, resource, ports, search],
+  )
+
+  const next = walk === null ? null : besideIn(walk, id, 'next')
+  const previous = walk === null ? null : besideIn(walk, id, 'previous')
+  // The next one is there when it is asked for.
+  useEffect(() => {
+    if (next === null || next === 'unknown') return
+    void queries.prefetchQuery({
+      queryKey: queryKeys.record(resource, next),
+      queryFn: ({ signal }) => api.one(resource, next, { signal }),
+    })
+  }, [queries, api, resource, next])
+
+  return {
+    place: walk === null ? null : placeIn(walk, id),
+    total: walk?.total ?? 0,
+    previous: previous !== null,
+    next: next !== null,
+    go,
+    back: walk?.address ?? `${list}${search}`,
+  }
+}

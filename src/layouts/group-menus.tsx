@@ -1,0 +1,202 @@
+import type { Placement } from '@floating-ui/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { cx } from '../ui/cx.ts'
+import { Icon } from '../ui/icons/icon.tsx'
+import { Menu } from '../ui/overlay/menu.tsx'
+import { Tooltip } from '../ui/overlay/tooltip.tsx'
+import { isCurrentGroup, type Navigation, type NavigationGroup } from './navigation.ts'
+import { iconShape, PlaceLink, placeColors, tileShape } from './place-link.tsx'
+
+/** The menu as a second bar. Where not every place fits, the last groups become menus, as many as it takes. */
+export const MenuBar = ({ groups, currentId, onNavigate }: Navigation) => {
+  const { i18n } = useTranslation('shell')
+  const bar = useRef<HTMLDivElement>(null)
+  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id)).join()
+  const open = groups.length - useCollapsed(bar, groups.length, `${ids} ${i18n.language}`)
+  return (
+    <div
+      ref={bar}
+      className="flex min-h-11 items-center gap-1 overflow-hidden border-b border-line px-2 py-1 desk:px-3"
+    >
+      {groups.map((group, place) =>
+        place < open ? (
+          <ul
+            key={group.id}
+            aria-label={group.label}
+            className={cx('flex items-center gap-px', place > 0 && 'border-l border-line pl-1')}
+          >
+            {group.items.map((item) => (
+              <li key={item.id}>
+                <PlaceLink item={item} look="tab" isCurrent={item.id === currentId} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <GroupMenu key={group.id} group={group} look="tab" currentId={currentId} onNavigate={onNavigate} />
+        ),
+      )}
+    </div>
+  )
+}
+
+type RailMenuProps = Navigation & {
+  /** Without room for the second column each group opens as a menu: under its icon, or under its icon and word. */
+  look: 'default' | 'condensed' | 'compact'
+}
+
+/** A rail of the groups, and beside it the places of the one that is looked at. */
+export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps) => {
+  const { t } = useTranslation('shell')
+  const here = groups.find((group) => isCurrentGroup(group, currentId))?.id ?? groups[0]?.id
+  const [shownId, setShownId] = useState(here)
+  // Whoever goes somewhere by key or palette finds the column where they are.
+  useEffect(() => setShownId(here), [here])
+  const shown = groups.find(({ id }) => id === shownId) ?? groups[0]
+  const isRailOnly = look !== 'default'
+  return (
+    <div className="flex flex-1">
+      <ul
+        aria-label={t('menu.rail')}
+        className={cx(
+          'flex shrink-0 flex-col gap-1 px-1.5 py-3',
+          look === 'compact' ? 'w-sidebar-compact' : 'w-rail',
+          !isRailOnly && 'border-r border-line',
+        )}
+      >
+        {groups.map((group) => (
+          <li key={group.id}>
+            {isRailOnly ? (
+              <GroupMenu
+                group={group}
+                look={look === 'compact' ? 'tile' : 'icon'}
+                currentId={currentId}
+                onNavigate={onNavigate}
+              />
+            ) : (
+              <Tooltip text={group.label} describes={false} placement="right">
+                <button
+                  type="button"
+                  aria-label={group.label}
+                  aria-expanded={group === shown}
+                  aria-controls={group === shown ? columnId : undefined}
+                  onClick={() => setShownId(group.id)}
+                  className={cx('flex items-center rounded-md', iconShape, placeColors(group === shown))}
+                >
+                  <Icon name={group.icon} className={group.id === here ? 'text-accent-text' : ''} />
+                </button>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isRailOnly && shown && (
+        <section id={columnId} aria-labelledby={`${columnId}-name`} className="w-column min-w-0 px-2 py-3">
+          <h2 id={`${columnId}-name`} className="flex h-9 items-center px-2 text-sm font-semibold">
+            {shown.label}
+          </h2>
+          <ul className="flex flex-col gap-px">
+            {shown.items.map((item) => (
+              <li key={item.id}>
+                <PlaceLink item={item} isCurrent={item.id === currentId} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const columnId = 'menu-column'
+
+type GroupMenuProps = Pick<Navigation, 'currentId' | 'onNavigate'> & {
+  group: NavigationGroup
+  look: keyof typeof looks
+}
+
+/** A part of the menu behind a button, where there is no room for its places. */
+const GroupMenu = ({ group, look, currentId, onNavigate }: GroupMenuProps) => {
+  const { className, placement } = looks[look]
+  const navigate = useNavigate()
+  const isCurrent = isCurrentGroup(group, currentId)
+  return (
+    <Menu
+      label={group.label}
+      placement={placement}
+      trigger={
+        <button
+          type="button"
+          // Narrow as it is, it says its word on hover too.
+          title={look === 'icon' ? group.label : undefined}
+          aria-label={look === 'icon' ? group.label : undefined}
+          className={cx(
+            'flex items-center rounded-md aria-expanded:bg-hover aria-expanded:text-ink',
+            placeColors(isCurrent),
+            className,
+          )}
+        >
+          <Icon name={group.icon} className={isCurrent ? 'text-accent-text' : ''} />
+          {look === 'tile' && <span className="max-w-full break-words hyphens-auto">{group.label}</span>}
+          {look === 'tab' && (
+            <>
+              {group.label}
+              <Icon name="chevron-down" size={12} />
+            </>
+          )}
+        </button>
+      }
+      items={group.items.map(({ id, label, icon, keys, href }) => ({
+        id,
+        label,
+        icon,
+        keys,
+        href,
+        isCurrent: id === currentId,
+        onSelect: () => {
+          onNavigate?.()
+          void navigate(href)
+        },
+      }))}
+    />
+  )
+}
+
+const looks = {
+  icon: { className: iconShape, placement: 'right-start' },
+  tile: { className: cx(tileShape, 'w-full'), placement: 'right-start' },
+  tab: {
+    className: 'h-8 gap-2 px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11',
+    placement: 'bottom-start',
+  },
+} as const satisfies Record<string, { className: string; placement: Placement }>
+
+/**
+ * How many of a row's parts, counted from the end, must give up their content so that the row fits. Tried anew when the
+ * row's width changes, and when `content` says that it holds something else; always before the next paint.
+ */
+const useCollapsed = (row: RefObject<HTMLElement | null>, most: number, content: string): number => {
+  const [tried, setTried] = useState({ count: 0, content })
+  const count = tried.content === content ? tried.count : 0
+
+  useLayoutEffect(() => {
+    const element = row.current
+    if (element === null || count >= most) return
+    if (element.scrollWidth > element.clientWidth) setTried({ count: count + 1, content })
+  }, [row, count, most, content])
+
+  useLayoutEffect(() => {
+    if (row.current === null) return
+    let width = row.current.clientWidth
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined || entry.target.clientWidth === width) return
+      width = entry.target.clientWidth
+      setTried({ count: 0, content })
+    })
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [row, content])
+
+  return count
+}

@@ -1,0 +1,62 @@
+import { isRole } from '../../domain/access/roles.ts'
+import { isCountryCode } from '../../domain/countries.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import type { Locked } from '../../machines/session-machine.ts'
+
+const sessionKey = 'session'
+
+/** The session record of this tab. An unreadable one, or one of an unknown role, counts as none. */
+export const createSessionStore = (storage: Storage = sessionStorage) => ({
+  read: (): SessionRecord | null => {
+    const record = parse(storage.getItem(sessionKey))
+    return isSessionRecord(record) ? record : null
+  },
+  write: (record: SessionRecord) => storage.setItem(sessionKey, JSON.stringify(record)),
+  clear: () => storage.removeItem(sessionKey),
+})
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+const parse = (text: string | null): unknown => {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+const isSessionRecord = (value: unknown): value is SessionRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  'token' in value &&
+  typeof value.token === 'string' &&
+  'role' in value &&
+  isRole(value.role) &&
+  'country' in value &&
+  isCountryCode(value.country)
+
+const lockKey = 'locked'
+
+/** Whose session is locked in this tab. An unreadable record counts as none. */
+export const createLockStore = (storage: Storage = sessionStorage) => ({
+  read: (): Locked | null => {
+    try {
+      const record: unknown = JSON.parse(storage.getItem(lockKey) ?? 'null')
+      return isLocked(record) ? { name: record.name, email: record.email } : null
+    } catch {
+      return null
+    }
+  },
+  write: (locked: Locked) => storage.setItem(lockKey, JSON.stringify(locked)),
+  clear: () => storage.removeItem(lockKey),
+})
+
+export type LockStore = ReturnType<typeof createLockStore>
+
+const isLocked = (value: unknown): value is Locked =>
+  typeof value === 'object' &&
+  value !== null &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'email' in value &&
+  typeof value.email === 'string'

@@ -1,0 +1,192 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import { type Desk, type DeskInput, plainDesk, readDesk } from '../../domain/users/desk.ts'
+import { toFailure } from '../../machines/failure.ts'
+
+/** A person's own keys and macros, the same on every machine they sit at. */
+export type DeskStore = ReadonlyAtom<Desk> & {
+  /** Holds at once and on this device; the server is told a moment later, or when there is a network again. */
+  update: (change: (desk: Desk) => Desk) => void
+}
+
+type DeskStoreOptions = {
+  user: string
+  calls: {
+    read: () => Promise<Desk>
+    keep: (input: DeskInput, options: { version: number }) => Promise<Desk>
+  }
+  /** Whether it is still this person who would be writing. */
+  isSignedIn: () => boolean
+  /** The server will not have it: what was wanted is gone again. */
+  onRefused: (code: string) => void
+  storage?: Storage
+  /** Milliseconds: changes within `pause` go together; after a failure it waits `shortest`, doubled up to `longest`. */
+  timing?: { pause: number; shortest: number; longest: number }
+}
+
+/** `base` is what the server last had, `desk` what holds: what differs is still to be sent. */
+type Kept = { base: Desk; desk: Desk }
+
+const usualTiming = { pause: 400, shortest: 5_000, longest: 60_000 }
+/** Where no answer came, or none that says anything of what was asked. */
+const passing: readonly string[] = [
+  'OFFLINE',
+  'INTERNAL',
+  'DATABASE_UNAVAILABLE',
+  'DISK_FULL',
+  'OVERLOADED',
+  'TOO_MANY_CALLS',
+  'TOO_MANY_ATTEMPTS',
+]
+
+/** Starts from what this device remembers, then reads the server's; other tabs follow through the storage. */
+export const createDeskStore = ({
+  user,
+  calls,
+  isSignedIn,
+  onRefused,
+  storage = localStorage,
+  timing = usualTiming,
+}: DeskStoreOptions): DeskStore => {
+  const key = `desk.${user}`
+  const kept = readKept(storage, key)
+  const store = createAtom(kept.desk)
+  let base = kept.base
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = timing.shortest
+  let isWriting = false
+
+  const become = (next: Kept) => {
+    base = next.base
+    storage.setItem(key, JSON.stringify(next))
+    store.set(next.desk)
+  }
+  const rebase = (theirs: Desk, since = base) =>
+    become({ base: theirs, desk: mergeDesks({ base: since, mine: store.get(), theirs }) })
+  const isUnsent = () => !isSameDesk(base, store.get())
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), delay)
+  }
+  const send = async () => {
+    if (isWriting || !isUnsent() || !isSignedIn()) return
+    isWriting = true
+    const sent = store.get()
+    const { version: _, ...input } = sent
+    const next = await calls.keep(input, { version: base.version }).then(
+      (answer) => {
+        rebase(answer, sent)
+        wait = timing.shortest
+        return 0
+      },
+      (error: unknown) => settle(error),
+    )
+    isWriting = false
+    if (next !== null && isUnsent()) schedule(next)
+  }
+  /** Milliseconds until the next try; null for none. */
+  const settle = (error: unknown): number | null => {
+    const { code, current } = toFailure(error)
+    if (code === 'STALE_VERSION') {
+      rebase(current as Desk)
+      return 0
+    }
+    if (code === 'UNAUTHORIZED') return null
+    if (passing.includes(code)) {
+      const delay = wait
+      wait = Math.min(wait * 2, timing.longest)
+      return delay
+    }
+    become({ base, desk: base })
+    onRefused(code)
+    return null
+  }
+  const start = async () => {
+    // Offline, what this device remembers is all there is; what was not sent goes with the next change or network.
+    const answer = await calls.read().catch(() => null)
+    if (answer !== null) rebase(answer)
+    void send()
+  }
+
+  globalThis.addEventListener?.('online', () => void start())
+  globalThis.addEventListener?.('storage', (event) => {
+    const { key: changed } = event as StorageEvent
+    if (changed !== key) return
+    const theirs = readKept(storage, key)
+    if (theirs.base.version < base.version) return
+    const desk = mergeDesks({ base, mine: store.get(), theirs: theirs.desk })
+    base = theirs.base
+    store.set({ ...desk, version: base.version })
+  })
+  void start()
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    update: (change) => {
+      become({ base, desk: { ...change(store.get()), version: base.version } })
+      schedule(timing.pause)
+    },
+  }
+}
+
+const readKept = (storage: Storage, key: string): Kept => {
+  try {
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Kept> | null
+    const [base, desk] = [asDesk(kept?.base), asDesk(kept?.desk)]
+    return base === null || desk === null ? { base: plainDesk, desk: plainDesk } : { base, desk }
+  } catch {
+    return { base: plainDesk, desk: plainDesk }
+  }
+}
+
+/** What an older console kept, or somebody wrote there, must not stop this one. */
+const asDesk = (value: unknown): Desk | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const { version, ...input } = value as Partial<Desk>
+  const read = readDesk(input)
+  return read.ok && typeof version === 'number' ? { ...plainDesk, ...read.value, version } : null
+}
+
+type Versions = { base: Desk; mine: Desk; theirs: Desk }
+
+/** What two changed of the same desk at once: what I changed since `base` is mine, all the rest theirs. */
+const mergeDesks = ({ base, mine, theirs }: Versions): Desk => ({
+  version: theirs.version,
+  singleKeys: mine.singleKeys === base.singleKeys ? theirs.singleKeys : mine.singleKeys,
+  overrides: Object.fromEntries(
+    mergeMaps(entriesOf(base.overrides), entriesOf(mine.overrides), entriesOf(theirs.overrides)),
+  ),
+  macros: [...mergeMaps(byId(base), byId(mine), byId(theirs)).values()],
+})
+
+/** Whether both hold the same, in whatever order a database gave it back. */
+const isSameDesk = (one: Desk, other: Desk): boolean =>
+  isSame({ ...one, version: 0 }, { ...other, version: 0 })
+
+const entriesOf = (overrides: Desk['overrides']) => new Map(Object.entries(overrides))
+const byId = ({ macros }: Desk) => new Map(macros.map((macro) => [macro.id, macro]))
+
+const mergeMaps = <Value>(
+  base: ReadonlyMap<string, Value>,
+  mine: ReadonlyMap<string, Value>,
+  theirs: ReadonlyMap<string, Value>,
+): Map<string, Value> => {
+  const merged = new Map(theirs)
+  for (const name of new Set([...base.keys(), ...mine.keys()])) {
+    const own = mine.get(name)
+    if (isSame(own, base.get(name))) continue
+    if (own === undefined) merged.delete(name)
+    else merged.set(name, own)
+  }
+  return merged
+}
+
+const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? ''

@@ -1,0 +1,127 @@
+import { type Atom, createAtom } from '@xstate/store'
+import { useAtom } from '@xstate/store-react'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { ListColumn } from './list-column.ts'
+
+/** In pixels, like every width. The column of boxes stands before all others and belongs to no layout. */
+export const SELECTION_WIDTH = 40
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 800
+/** A column that is not text, such as a status, takes at most this by itself. */
+const MAX_NATURAL = 220
+
+/** What the content of each column asks for, by the column's id. */
+export type NaturalWidths = Readonly<Record<string, number>>
+
+type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth'>
+
+/** As wide as its content, within the column's bounds; as it says itself until that has been measured. */
+export function naturalWidth({ id, width, minWidth }: Sized, natural: NaturalWidths): number {
+  const measured = natural[id]
+  if (measured === undefined) return width
+  return minWidth === undefined
+    ? Math.min(Math.max(measured, MIN_WIDTH), MAX_NATURAL)
+    : Math.min(Math.max(measured, minWidth), width)
+}
+
+type Fit = {
+  /** Those shown, in their order. */
+  columns: readonly Sized[]
+  /** What a person chose: not touched. */
+  own: Readonly<Record<string, number>>
+  natural: NaturalWidths
+  /** Of the grid. */
+  available: number
+}
+
+/**
+ * The width of each column in a grid: as wide as its content; where that does not fit, texts give way, so that as many of the
+ * first columns as possible are in view whole. What lies beyond the edge keeps its width.
+ */
+export function fitWidths({ columns, own, natural, available }: Fit): Record<string, number> {
+  const sizes = columns.map((column) => {
+    const wanted = own[column.id] ?? naturalWidth(column, natural)
+    const least = own[column.id] === undefined ? Math.min(wanted, column.minWidth ?? wanted) : wanted
+    return { id: column.id, wanted, least }
+  })
+  const room = available - SELECTION_WIDTH
+  let count = 0
+  let least = 0
+  while (count < sizes.length && least + (sizes[count]?.least ?? 0) <= room)
+    least += sizes[count++]?.least ?? 0
+  const shown = sizes.slice(0, count)
+  const over = shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
+  const slack = shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
+  const share = over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
+  return Object.fromEntries(
+    sizes.map(({ id, wanted, least }, place) => [
+      id,
+      place < count ? Math.floor(wanted - (wanted - least) * share) : wanted,
+    ]),
+  )
+}
+
+type Measured = { readonly widths: NaturalWidths; readonly rows: number }
+
+const nothing: Measured = { widths: {}, rows: 0 }
+const measured = new Map<string, Atom<Measured>>()
+
+function measuredOf(key: string): Atom<Measured> {
+  const atom = measured.get(key) ?? createAtom<Measured>(nothing)
+  measured.set(key, atom)
+  return atom
+}
+
+/** A sample of fewer rows is measured again once there are more. */
+const MIN_SAMPLE = 12
+
+/** What has been measured of a list's columns, in this language, since the page was opened. */
+export function useNaturalWidths(storageKey: string, language: string): NaturalWidths {
+  return useAtom(measuredOf(`${storageKey} ${language}`)).widths
+}
+
+type Measuring = {
+  grid: RefObject<HTMLElement | null>
+  storageKey: string
+  language: string
+  /** The ids of the columns in the order in which they are rendered. */
+  shown: readonly string[]
+  /** How many rendered rows are loaded. */
+  rows: number
+  isNarrow: boolean
+}
+
+/** Measures each column once, with the rows that are rendered first; before they are painted. */
+export function useMeasuredColumns({ grid, storageKey, language, shown, rows, isNarrow }: Measuring): void {
+  const atom = measuredOf(`${storageKey} ${language}`)
+  const [hasFonts, setFonts] = useState(() => document.fonts.status === 'loaded')
+  const ids = shown.join()
+  useLayoutEffect(() => {
+    if (!hasFonts) void document.fonts.ready.then(() => setFonts(true))
+  }, [hasFonts])
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (element === null || isNarrow || !hasFonts || rows === 0) return
+    const known = atom.get()
+    const isLarger = known.rows < MIN_SAMPLE && rows > known.rows
+    const missing = ids.split(',').filter((id) => isLarger || known.widths[id] === undefined)
+    if (missing.length === 0) return
+    const found = measureColumns(element, missing)
+    atom.set({ widths: { ...known.widths, ...found }, rows: Math.max(known.rows, rows) })
+  }, [atom, grid, ids, rows, isNarrow, hasFonts])
+}
+
+/** Lays the rows out for a moment with each cell as wide as its content. */
+function measureColumns(grid: HTMLElement, ids: readonly string[]): Record<string, number> {
+  const tracks = grid.style.getPropertyValue('--list-columns')
+  const count = tracks.split(' ').length
+  grid.style.setProperty('--list-columns', `repeat(${count}, max-content)`)
+  const widths: Record<string, number> = {}
+  for (const cell of grid.querySelectorAll<HTMLElement>('[data-column]')) {
+    const id = cell.dataset.column ?? ''
+    if (!ids.includes(id)) continue
+    widths[id] = Math.max(widths[id] ?? 0, Math.ceil(cell.getBoundingClientRect().width))
+  }
+  grid.style.setProperty('--list-columns', tracks)
+  return widths
+}

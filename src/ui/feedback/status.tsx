@@ -1,0 +1,138 @@
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { IconButton } from '../icon-button.tsx'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-set.ts'
+import { type Tone, toneClasses, toneIcons } from './tone.ts'
+
+type BannerProps = {
+  tone: Tone
+  icon?: IconName
+  children: ReactNode
+  action?: { label: string; keys?: string; onPress: () => void }
+  onDismiss?: () => void
+}
+
+/** One line over a screen about its state: offline, stale, somebody else changed this. */
+export const Banner = ({ tone, icon = toneIcons[tone], children, action, onDismiss }: BannerProps) => {
+  const { t } = useTranslation('common')
+  const { soft, line, text } = toneClasses[tone]
+  return (
+    <div
+      role="status"
+      className={cx('flex min-h-9 items-center gap-2 border-b px-4 py-1 text-sm desk:px-6', soft, line)}
+    >
+      <Icon name={icon} className={text} />
+      <p className="min-w-0 flex-1 text-ink">{children}</p>
+      {action && (
+        <Button size="sm" keys={action.keys} onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+      {onDismiss && <IconButton size="sm" icon="x" label={t('close')} onClick={onDismiss} />}
+    </div>
+  )
+}
+
+type StatusBadgeProps = {
+  tone: Tone
+  /** The status in a word; colour alone never says it. */
+  children: ReactNode
+  icon?: IconName
+  className?: string
+}
+
+/** A status as tone, icon and word: readable in grey, in the corner of the eye and aloud. */
+export const StatusBadge = ({ tone, children, icon = toneIcons[tone], className }: StatusBadgeProps) => (
+  <span
+    className={cx(
+      'inline-flex h-5 max-w-full items-center gap-1 rounded-sm pr-1.5 pl-1 text-xs font-medium whitespace-nowrap',
+      toneClasses[tone].soft,
+      toneClasses[tone].text,
+      className,
+    )}
+  >
+    <Icon name={icon} size={12} />
+    <span title={typeof children === 'string' ? children : undefined} className="truncate">
+      {children}
+    </span>
+  </span>
+)
+
+type ProgressBarProps = {
+  label: string
+  /** Left out where nothing is counted. */
+  done?: number
+  /** Unknown until the server has counted: the bar then shows no share. */
+  total?: number
+}
+
+/** How far long work is, in figures as well as in length. */
+export const ProgressBar = ({ label, done, total }: ProgressBarProps) => {
+  const { t, i18n } = useTranslation('common')
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const share = total && done !== undefined ? Math.min(1, done / total) : undefined
+  const words =
+    done === undefined
+      ? undefined
+      : total === undefined
+        ? number.format(done)
+        : t('progress', { done: number.format(done), total: number.format(total) })
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span title={label} className="truncate text-ink">
+          {label}
+        </span>
+        <span className="figures whitespace-nowrap text-ink-muted">{words}</span>
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={total === undefined || done === undefined ? undefined : Math.min(done, total)}
+        aria-valuetext={words}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className={cx(
+            'h-full rounded-full bg-accent transition-[width]',
+            share === undefined && 'animate-pulse motion-reduce:animate-none',
+          )}
+          style={{ width: share === undefined ? '33%' : `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Announce = (message: string) => void
+
+const AnnounceContext = createContext<Announce | null>(null)
+
+/** Announces politely, to screen readers, what changed without moving the focus. Needs an `Announcer` above it. */
+export const useAnnounce = (): Announce => {
+  const announce = use(AnnounceContext)
+  if (announce === null) throw new Error('useAnnounce needs an Announcer above it')
+  return announce
+}
+
+/** The live regions of a screen. Two take turns, so that the same sentence can be announced twice. */
+export const Announcer = ({ children }: { children: ReactNode }) => {
+  const [said, setSaid] = useState({ turn: 0, message: '' })
+  const announce = useCallback((message: string) => setSaid(({ turn }) => ({ turn: 1 - turn, message })), [])
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      {[0, 1].map((turn) => (
+        <div key={turn} role="status" aria-live="polite" className="sr-only">
+          {said.turn === turn ? said.message : ''}
+        </div>
+      ))}
+    </AnnounceContext>
+  )
+}

@@ -1,0 +1,123 @@
+import { useSelector } from '@xstate/store-react'
+import { use, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/languages.ts'
+import { Button } from '../button.tsx'
+import { IconButton } from '../icon-button.tsx'
+import { Icon } from '../icons/icon.tsx'
+import { activeElement } from '../keys/active-element.ts'
+import { PortalRoot } from '../overlay/portal.tsx'
+import type { Said, Toast as ToastData, ToastStore } from './toast-store.ts'
+import { toneClasses, toneIcons } from './tone.ts'
+
+/**
+ * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer; on a phone below the top
+ * bar, since the buttons for the thumb are at the bottom. `store.focus` puts the keyboard on the newest.
+ */
+export const ToastViewport = ({ store }: { store: ToastStore }) => {
+  const { t } = useTranslation('common')
+  const toasts = useSelector(store.store, ({ context }) => context.toasts)
+  const root = use(PortalRoot)
+  const list = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+
+  useEffect(() => {
+    const focusNewest = () => {
+      const newest = list.current?.lastElementChild?.querySelector<HTMLElement>('button')
+      if (!newest) return
+      if (!list.current?.contains(activeElement())) cameFrom.current = activeElement() as HTMLElement
+      newest.focus()
+    }
+    return store.onFocus(focusNewest)
+  }, [store])
+
+  const dismiss = (id: string) => {
+    const hadFocus = list.current?.contains(activeElement())
+    store.dismiss(id)
+    if (hadFocus) cameFrom.current?.focus()
+  }
+
+  return createPortal(
+    <section aria-label={t('toasts.region')}>
+      <ol
+        ref={list}
+        aria-live="polite"
+        aria-relevant="additions"
+        className="pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:top-12 max-sm:p-2 sm:bottom-16 sm:pointer-coarse:bottom-20"
+      >
+        {toasts.map((toast) => (
+          <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />
+        ))}
+      </ol>
+    </section>,
+    root ?? document.body,
+  )
+}
+
+/** One message and at most one thing to do about it, with the seconds left to do it. */
+export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () => void }) => {
+  const { t, i18n } = useTranslation('common')
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const secondsLeft = useCountdown(toast, isPointedAt || isFocused, onDismiss)
+  const tone = toast.tone ?? 'neutral'
+  const act = () => {
+    toast.action?.run()
+    onDismiss()
+  }
+  return (
+    <li
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDismiss()
+      }}
+      className="pointer-events-auto flex animate-appear items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 text-ink shadow-float"
+    >
+      <Icon name={toneIcons[tone]} className={`mt-1.5 ${toneClasses[tone].text}`} />
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-medium">{wordsOf(toast.title)}</p>
+        {toast.detail && <p className="mt-0.5 text-sm text-ink-muted">{wordsOf(toast.detail)}</p>}
+      </div>
+      {toast.action && (
+        <Button size="sm" className="mt-0.5" keys={toast.action.keys} onClick={act}>
+          {toast.action.label}
+          {!toast.sticky && (
+            <span aria-hidden="true" className="figures ml-1.5 text-ink-muted">
+              {secondsFormat(localeOf(i18n.language)).format(secondsLeft)}
+            </span>
+          )}
+        </Button>
+      )}
+      <IconButton size="sm" icon="x" label={t('toasts.dismiss')} className="mt-1" onClick={onDismiss} />
+    </li>
+  )
+}
+
+const wordsOf = (said: Said): string => (typeof said === 'string' ? said : said())
+
+const tick = 250
+
+const secondsFormat = (language: string) =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+
+/** Seconds left; stands still while held, so nobody loses an undo by reading it. */
+const useCountdown = (toast: ToastData, isHeld: boolean, onEnd: () => void): number => {
+  const [left, setLeft] = useState(toast.duration)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    if (isHeld || toast.sticky) return
+    const timer = setInterval(() => setLeft((before) => before - tick), tick)
+    return () => clearInterval(timer)
+  }, [isHeld, toast.sticky])
+  useEffect(() => {
+    if (left <= 0) end.current()
+  }, [left])
+  return Math.max(0, Math.ceil(left / 1000))
+}

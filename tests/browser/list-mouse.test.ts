@@ -1,0 +1,167 @@
+import type { Locator } from '@playwright/test'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+const centerOf = async (locator: Locator) => {
+  const { x, y, width, height } = (await locator.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test('a click on a status opens the statuses of that row, and one on its number opens the record', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const orders = [
+    await newOrder(api, { customerName: `Un ${word}` }),
+    await newOrder(api, { customerName: `Deux ${word}` }),
+  ]
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  const second = desk.grid.getByRole('row', { name: new RegExp(`Un ${word}`) })
+  await second.getByText('En attente').click()
+  await expect(desk.palette.getByRole('option', { name: /^Confirmée/ })).toBeVisible()
+  await desk.type('injoig')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`Commande n° ${orders[0]!.number}`)
+  await expect.poll(async () => (await api.one('orders', orders[0]!.id)).status).toBe('NOT_REACHABLE')
+  expect(await api.one('orders', orders[1]!.id)).toMatchObject({ status: 'PENDING' })
+  await second.getByText(String(orders[0]!.number), { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orders[0]!.number))
+})
+
+test('for a role that may do neither, status and number only take the row', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('seller', '/orders/list')
+  await desk.listReady('Commandes')
+  const third = desk.grid.getByRole('row').nth(3)
+  await third.getByRole('gridcell').nth(3).locator('> *').click()
+  await expect.poll(async () => (await desk.active())?.at).toBe(3)
+  await expect(desk.palette).toBeHidden()
+  await third.getByRole('gridcell').nth(1).locator('> *').click()
+  await expect(page).toHaveURL('/orders/list')
+})
+
+test('a drag over the boxes selects a range or deselects one, and scrolls at the edge', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const total = await desk.total()
+  const box = (row: number) => centerOf(desk.grid.getByRole('row').nth(row).getByRole('gridcell').first())
+  const dragOver = async (from: number, to: number) => {
+    const [start, end] = [await box(from), await box(to)]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end.x, end.y, { steps: 6 })
+  }
+  const top = (await desk.grid.boundingBox())!.y
+  await dragOver(2, 5)
+  await page.mouse.up()
+  await expect(desk.selection).toContainText('4 sélectionnées')
+  expect((await desk.grid.boundingBox())!.y, 'the bar moves nothing').toBe(top)
+  await dragOver(4, 6)
+  await page.mouse.up()
+  await expect(desk.selection).toContainText('2 sélectionnées')
+  await desk.grid
+    .getByRole('row')
+    .nth(7)
+    .getByRole('gridcell')
+    .nth(5)
+    .click({ modifiers: ['Shift'] })
+  await expect(desk.selection).toContainText('4 sélectionnées')
+
+  await desk.press('Control+a')
+  await dragOver(3, 5)
+  await dragOver(3, 4)
+  await page.mouse.up()
+  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total - 2}`)
+
+  await desk.press('Escape')
+  await dragOver(2, 4)
+  const { x, y, height } = (await desk.grid.boundingBox())!
+  await page.mouse.move(x + 20, y + height - 5, { steps: 4 })
+  await expect.poll(async () => (await desk.active())?.at).toBeGreaterThan(60)
+  await page.mouse.up()
+  const { at } = (await desk.active())!
+  await expect(desk.selection).toContainText(`${at - 1} sélectionnées`)
+  expect(await page.evaluate(() => String(getSelection()))).toBe('')
+})
+
+test('a heading is moved by dragging it, sorts by its blank space and by Space', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const headings = () => page.getByRole('columnheader').allTextContents()
+  const before = await headings()
+  const drag = async (from: string, to: string) => {
+    const [start, end] = [await centerOf(heading(from)), await heading(to).boundingBox()]
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(end!.x + 8, start.y, { steps: 8 })
+  }
+  await drag('Téléphone', 'Statut')
+  await desk.press('Escape')
+  await page.mouse.up()
+  expect(await headings()).toEqual(before)
+  await drag('Téléphone', 'Statut')
+  await page.mouse.up()
+  const at = before.indexOf('Statut')
+  const moved = before.filter((name) => name !== 'Téléphone').toSpliced(at, 0, 'Téléphone')
+  await expect.poll(headings).toEqual(moved)
+  await expect(page, 'the drag sorts nothing').toHaveURL('/orders/list')
+  await drag('Produit', 'Client')
+  await page.mouse.up()
+  const stays = await headings()
+  expect(stays.indexOf('Client'), 'pinned columns stay first').toBeLessThan(stays.indexOf('Produit'))
+  await page.reload()
+  await desk.listReady('Commandes')
+  expect(await headings()).toEqual(stays)
+
+  const total = heading('Total')
+  const { x, y, height } = (await total.boundingBox())!
+  await page.mouse.click(x + 4, y + height - 4)
+  await expect(total).toHaveAttribute('aria-sort', 'ascending')
+  await total.getByRole('button').click()
+  await expect(total).toHaveAttribute('aria-sort', 'descending')
+  await desk.press('Space')
+  await expect(total).not.toHaveAttribute('aria-sort')
+  await desk.press('Enter')
+  await expect(total).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('a text is selected within its cell, and a drag over rows selects none', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  for (const name of ['Un', 'Deux', 'Trois']) await newProduct(api, { name: `${name} ${word}` })
+  await openAs('admin', `/products/list?q=${word}`)
+  await desk.listReady('Produits')
+  const text = desk.grid.getByText(`Deux ${word}`)
+  const { x, y, width, height } = (await text.boundingBox())!
+  const selected = () => page.evaluate(() => String(getSelection()))
+  await page.mouse.move(x + 1, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width - 1, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  expect(await selected()).toBe(`Deux ${word}`)
+  await page.mouse.move(x + 1, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + 30, y + height * 3, { steps: 6 })
+  await page.mouse.up()
+  expect(await selected()).toBe('')
+})

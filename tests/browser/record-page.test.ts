@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { openApi } from './support/api.ts'
+import { violations } from './support/axe.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name })
+
+test('an admin reads orders one after the other, acts on them by key and comes back to the row', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Lampe ${word}` })
+  const fields = { product: product.id, comment: word, customerPhone: '+2250544332211' }
+  const orders = []
+  for (const customerName of ['Awa Première', 'Awa Deuxième', 'Awa Troisième']) {
+    orders.push(await newOrder(api, { ...fields, customerName }))
+  }
+  const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
+  const at = (order: { id: string }) => `/orders/view/${order.id}?q=${word}&sort=number`
+  await openAs('admin', `/orders/list?q=${word}&sort=number`)
+  await desk.listReady('Commandes')
+
+  await test.step('Enter opens the page: facts, the other orders of the customer, the parcel, the history', async () => {
+    await desk.press('Enter')
+    await expect(page).toHaveURL(at(first))
+    await expect(heading(page)).toHaveText(`Commande n° ${first.number}`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('Awa Première')
+    await expect(main).toContainText('1 sur 3')
+    await expect(main.getByRole('definition').filter({ hasText: '+225 05 44 33 22 11' })).toBeVisible()
+    await expect(part(page, 'Autres commandes du client').getByRole('link')).toHaveCount(2)
+    await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
+    await expect(part(page, 'Historique').getByRole('listitem')).toContainText([/Création/])
+    expect(await violations(page)).toEqual([])
+  })
+
+  await test.step('j and k walk through the list, and stop at its ends', async () => {
+    await desk.press('k', 'j')
+    await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
+    await expect(page).toHaveURL(at(second))
+    await desk.press('j')
+    await expect(heading(page)).toHaveText(`Commande n° ${third.number}`)
+    await desk.press('j')
+    await desk.press('k')
+    await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
+  })
+
+  await test.step('a change shows on the page, with its parcel and its line of history; u takes it back', async () => {
+    await desk.press('s', '1')
+    await expect(desk.toasts).toContainText(`Commande n° ${second.number} confirmée`)
+    await expect(page.getByRole('main')).toContainText('Confirmée')
+    await expect(part(page, 'Livraison').getByRole('link')).toContainText('Sans livreur')
+    await expect(part(page, 'Historique').getByRole('listitem').first()).toContainText('Confirmation')
+    await desk.press('u')
+    await expect(part(page, 'Livraison')).toContainText('Pas encore de colis')
+  })
+
+  await test.step('what others change shows by itself', async () => {
+    await api.update('orders', second.id, { customerName: 'Awa Renommée' })
+    await expect(page.getByRole('main')).toContainText('Awa Renommée')
+  })
+
+  await test.step('the palette has its commands first; e edits and leads back to the page', async () => {
+    await desk.press('Control+k')
+    await expect(desk.palette.getByRole('group').first()).toHaveAccessibleName(`Commande n° ${second.number}`)
+    await desk.press('Escape')
+    await desk.press('e')
+    await expect(heading(page)).toHaveText(`Modifier la commande n° ${second.number}`)
+    await desk.press('Escape')
+    await expect(page).toHaveURL(at(second))
+    await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
+  })
+
+  await test.step('Escape leads back to the list, with the keyboard on that row', async () => {
+    await desk.press('Escape')
+    await desk.listReady('Commandes')
+    await expect(page).toHaveURL(`/orders/list?q=${word}&sort=number`)
+    await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(second.number))
+  })
+
+  await test.step('an address by itself is the same page, walked in the list that it names', async () => {
+    await page.goto(at(first))
+    await expect(page.getByRole('main')).toContainText('1 sur 3')
+    await desk.press('j')
+    await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
+  })
+})
+
+test('the row that the keyboard is on is read beside the list, and the panel follows it', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Tapis ${word}` })
+  const one = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Une' })
+  const other = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Deux' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs('admin', `/orders/list?q=${word}&sort=number`)
+  await desk.listReady('Commandes')
+  const peek = page.getByRole('complementary', { name: 'Aperçu de la ligne' })
+  await desk.press('Shift+Space')
+  await expect(peek).toContainText(`Commande n° ${one.number}`)
+  await expect(peek).toContainText('Binta Une')
+  await expect(peek.getByRole('region', { name: 'Historique' })).toContainText('Création')
+  await desk.press('j')
+  await expect(peek).toContainText('Binta Deux')
+  await expect(desk.grid).toBeFocused()
+  // Space and x select, as ever.
+  await desk.press('Space')
+  await expect(desk.selection).toContainText('1 sélectionnée')
+  expect(await violations(page)).toEqual([])
+  await desk.press('Escape')
+  await expect(peek).toHaveCount(0)
+  await expect(desk.selection).toContainText('1 sélectionnée')
+  await desk.press('Escape')
+  await expect(desk.selection).toHaveCount(0)
+
+  // Where there is no room beside the list it lies over it.
+  await page.setViewportSize({ width: 390, height: 700 })
+  await desk.press('Shift+Space')
+  await expect(peek).toContainText('Binta Deux')
+  await desk.press('Enter')
+  await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
+})
+
+test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const order = await newOrder(api, { customerName: `Colis ${uniqueWord()}` })
+  await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
+  await openAs('agent', `/shippings/list?q=${order.customerName.split(' ')[1]}`)
+  await desk.listReady('Livraisons')
+  await desk.press('Enter')
+  await expect(heading(page)).toHaveText(/^Livraison n° \d+$/)
+  await expect(page.getByRole('main')).toContainText(order.customerName)
+  await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
+  await desk.press('d')
+  await expect(desk.palette.getByRole('option').first()).toBeVisible()
+  await desk.press('Enter')
+  await expect(page.getByRole('main')).toContainText('Attribuée')
+  await expect(part(page, 'Historique')).toContainText('Attribution à un livreur')
+  await desk.press('Escape')
+  await desk.listReady('Livraisons')
+})
+
+test.describe('without a right', () => {
+  // What is not theirs is not there.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('a seller reads a product of their own with its stock, and no other’s', async ({
+    page,
+    desk,
+    openAs,
+    api,
+    playwright,
+    server,
+  }) => {
+    const theirs = await newProduct(api)
+    const seller = await openApi(playwright, server.url, 'seller')
+    const { items } = await seller.list('products', { limit: 1 })
+    await seller.close()
+    await openAs('seller', '/products/list')
+    await desk.listReady('Produits')
+    await desk.press('Enter')
+    await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
+    await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
+    await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
+    await desk.press('e')
+    await expect(desk.toasts).toContainText('Modifier le produit')
+
+    await page.goto(`/products/view/${theirs.id}`)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await desk.press('Escape')
+    await desk.listReady('Produits')
+  })
+})
