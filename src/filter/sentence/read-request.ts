@@ -1,4 +1,9 @@
-import { defaultLanguage, isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  type LanguageCode,
+  languageCodes,
+} from '../../../domain/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
@@ -61,16 +66,19 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   }
 }
 
-/** `lassina kra orders`: a name beside the list in which it is looked for. */
+/** `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it. */
 const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {
   const language = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
   const { clauses, words, numbers } = readRest(text, tokens, language, context)
   const resource = resourceOf(clauses)
-  if (resource === null || words === '' || numbers.length > 0 || clauses.some(isNarrowing)) return null
+  const isJoined = language.said.noise(tokens, 0) > 0
+  if ((resource === null && !isJoined) || words === '' || numbers.length > 0 || clauses.some(isNarrowing))
+    return null
   return { verb: 'find', numbers, resource, isCustomer: false, sentence: null, words, rest: text }
 }
 
-const ownLanguage = (language: string): LanguageCode => (isLanguageCode(language) ? language : defaultLanguage)
+const ownLanguage = (language: string): LanguageCode =>
+  isLanguageCode(language) ? language : defaultLanguage
 
 /** What joins a verb with what follows is no part of it: `auf Englisch umstellen`. */
 const withoutJoints = (tokens: readonly Token[], { start, end, language }: Opening): readonly Token[] => {

@@ -164,6 +164,7 @@ export const helpSections = (text: string, view: PaletteView): PaletteSection[] 
     .flatMap((id) => registry.get(id) ?? [])
     .map((command) => commandItem(command, view.context, view))
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
   return [
     {
       id: 'help',

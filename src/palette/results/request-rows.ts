@@ -83,7 +83,10 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   if (verb === 'measure') return asRows(periodItems(request, view))
   if (verb === 'call') return asRows(callItems(request, view))
   if (request.numbers.length > 0) return asRows(numberItems(request, view))
-  if (request.sentence !== null) return asRows(sentenceItems(request, view))
+  if (request.sentence !== null) {
+    const values = verb === 'find' ? valueItems(request.rest, view, isWhole) : []
+    return asRows([...values, ...sentenceItems(request, view)])
+  }
   if (isChange(verb) && verb !== 'select') return asRows(namedItems(request, view))
   return asRows([...placeItems(request, view), ...valueItems(request.rest, view, isWhole)])
 }
