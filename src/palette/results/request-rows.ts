@@ -63,6 +63,10 @@ const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
   select: {},
 }
 
+/** Whether something is to be done: a record by itself is not what was asked for. */
+export const isForAction = ({ verb }: Request): boolean =>
+  verb === 'call' || (isChange(verb) && verb !== 'select')
+
 /** The text read as a verb with what it is for; null in another mode, or where there are no lists. */
 export const requestOf = ({ mode, text }: PaletteInput, { filtering }: StillView): Request | null =>
   mode === 'all' && filtering ? filtering.hearing.request(text, filtering.lists) : null
@@ -236,10 +240,13 @@ function namedItems(request: Request, view: PaletteView): PaletteItem[] {
     .slice(0, MAX_NAMED)
 }
 
-const hitsNamed = (words: string, view: PaletteView): SearchHit[] =>
-  rankHits(words, { ...view, isAnswered: view.search.query === words, seen: () => [] }, () => true)
+const hitsNamed = (words: string, view: PaletteView): SearchHit[] => {
+  const seen = (text: string) =>
+    view.records.find(text, ({ resource }) => (view.scope ?? resource) === resource)
+  return rankHits(words, { ...view, isAnswered: view.search.query === words, seen }, () => true)
     .map(({ hit }) => hit)
     .filter((hit) => isNamedLike(hit, words))
+}
 
 const callCommand = 'customer.call'
 
