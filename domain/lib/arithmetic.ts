@@ -36,7 +36,9 @@ export const isUnmistakableSum = (text: string): boolean => {
   const sum = inSigns(text)
   return (
     /^[\d\s.,'’()+\-−–*×x÷/%]+$/i.test(sum) &&
-    /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$/i.test(sum)
+    /[\d)%]\s*[*×x÷]\s*[\d(-]|[\d)%]\s*\+\s*[\d(]|[\d)]\s*[-−–]\s*\d[\d.,]*\s*%\s*$|^\s*[1-9]\d{4,}\s*\/\s*[1-9]/i.test(
+      sum,
+    )
   )
 }
 

@@ -56,6 +56,25 @@ describe('what people ask the palette for', () => {
   ])('in %s the question words of %j narrow nothing', (language, typed) => {
     expect(nameOf(found(language, typed)[0]!)).toBe('show orders?status:PENDING')
   })
+
+  test.each<[LanguageCode, string, string]>([
+    ['en', 'lassina kra orders', 'customer: Lassina Kra'],
+    ['en', 'open invoices', 'go.invoices'],
+    ['en', 'go to tunisia', 'console.country?country=tn'],
+    ['de', 'auf Englisch umstellen', 'console.language?language=en'],
+    ['fr', 'confirme toutes les commandes en attente', 'order.confirm @orders?status:PENDING'],
+    ['fr', 'confirmées hier', 'show orders?status:CONFIRMED created:yesterday'],
+    ['fr', 'ventes de la semaine', 'dashboard.period?period=2026-11-16..2026-11-22'],
+  ])('in %s %j leads to %s', (language, typed, expected) => {
+    const [first] = found(language, typed)
+    expect(first && nameOf(first)).toBe(expected)
+  })
+
+  test('a list that is known to be empty is never first', () => {
+    const items = found('fr', 'expéditions en attente')
+    expect(items.some(({ isNothing }) => isNothing)).toBe(true)
+    expect(items[0]?.isNothing ?? false).toBe(false)
+  })
 })
 
 /** A result as the tables write it. */

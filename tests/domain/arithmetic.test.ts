@@ -51,12 +51,13 @@ describe('a sum', () => {
     ['15 процентов от 180000', 27_000],
     ['15% от 180000', 27_000],
     ['180000 - 15%', 153_000],
+    ['180000 / 12', 15_000],
   ])('%s is a share in the words of a language: %s', (text, expected) => {
     expect(isUnmistakableSum(text)).toBe(true)
     expect(result(text)).toBeCloseTo(expected, 10)
   })
 
-  test.each(['10-12', '3/11', '07 08 09 10 11', '50% off', 'prozent', '24-11-2026'])(
+  test.each(['10-12', '3/11', '2026/11/21', '07 08 09 10 11', '50% off', 'prozent', '24-11-2026'])(
     '%s is none that need not say so',
     (text) => expect(isUnmistakableSum(text)).toBe(false),
   )

@@ -1,4 +1,9 @@
-import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  type LanguageCode,
+  languageCodes,
+} from '../../../domain/languages.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
@@ -32,8 +37,6 @@ export type Request = {
   words: string
   /** Everything behind (or before) the verb, as it was written. */
   rest: string
-  /** The verb is written as a status is (`confirme`): it changes only records that are named. */
-  isDoubtful: boolean
 }
 
 /** Null for a text without a verb, or without anything that the verb is for. */
@@ -41,14 +44,16 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
   const tokens = boundedTokens(text, context)
   if (tokens === null || tokens.length < 2) return null
   const opening = openingOf(tokens, context.language)
-  if (opening === null) return null
-  const others = tokens.slice(opening.start, opening.end)
+  if (opening === null) return namedInList(text, tokens, context)
+  const others = withoutJoints(tokens, opening)
   const [first, last] = [others[0], others.at(-1)]
   if (first === undefined || last === undefined) return null
   const read = readRest(text, others, opening.language, context)
   const goal = opening.verb === 'mark' ? goalOf(read.clauses) : null
   const verb = opening.verb === 'mark' ? goal?.verb : opening.verb
   if (verb === undefined) return null
+  const isOnlyTime = read.clauses.every(({ kind }) => kind === 'created' || kind === 'since')
+  if (opening.isDoubtful && isOnlyTime && read.numbers.length === 0 && read.words === '') return null
   const clauses = goal ? read.clauses.filter((clause) => clause !== goal.clause) : read.clauses
   return {
     verb,
@@ -58,8 +63,28 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
     sentence: sentenceOf(clauses, read.words),
     words: read.words,
     rest: text.slice(first.start, last.end),
-    isDoubtful: opening.isDoubtful,
   }
+}
+
+/** `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it. */
+const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {
+  const language = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
+  const { clauses, words, numbers } = readRest(text, tokens, language, context)
+  const resource = resourceOf(clauses)
+  const isJoined = language.said.noise(tokens, 0) > 0
+  if ((resource === null && !isJoined) || words === '' || numbers.length > 0 || clauses.some(isNarrowing))
+    return null
+  return { verb: 'find', numbers, resource, isCustomer: false, sentence: null, words, rest: text }
+}
+
+const ownLanguage = (language: string): LanguageCode =>
+  isLanguageCode(language) ? language : defaultLanguage
+
+/** What joins a verb with what follows is no part of it: `auf Englisch umstellen`. */
+const withoutJoints = (tokens: readonly Token[], { start, end, language }: Opening): readonly Token[] => {
+  let at = start
+  while (at < end - 1 && language.request.as(tokens, at) > 0) at += 1
+  return tokens.slice(at, end)
 }
 
 type Opening = {
@@ -70,6 +95,7 @@ type Opening = {
   end: number
   size: number
   isCustomer: boolean
+  /** The verb is written as a status is (`confirme`): with nothing but a time behind it, it is one. */
   isDoubtful: boolean
 }
 

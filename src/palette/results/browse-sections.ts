@@ -98,7 +98,7 @@ const newestItems = (resource: ResourceName, { filtering, t }: PaletteView): Pal
     recordItem(hitOf(resource, record as never), t),
   )
 
-/** A scope with nothing typed: its records that were opened lately, its newest, and what can be done with its list. */
+/** A scope with nothing typed: the list and what can be done with it, then its records that were opened lately and its newest. */
 export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSection[] {
   const { t, recents, registry } = view
   const opened = recents.list().flatMap(({ hit }) => (hit?.resource === scope ? [recordItem(hit, t)] : []))
@@ -108,13 +108,19 @@ export function scopeSections(scope: ResourceName, view: PaletteView): PaletteSe
     ({ id, target, hidden }) =>
       !hidden && target === 'none' && (id === `go.${scope}` || id.startsWith(`${resources[scope].noun}.`)),
   )
+  const isPlace = ({ id }: Command) => id === `go.${scope}`
+  const items = possible(
+    commands.toSorted((a, b) => Number(isPlace(b)) - Number(isPlace(a))),
+    view,
+  )
+  // Records come last: they may arrive late, and what is highlighted stays where it is.
   return [
+    { id: 'list', heading: t(`${scope}:title`), items },
     {
       id: 'recent',
       heading: t('palette:section.recent'),
       items: [...opened, ...newest].slice(0, MAX_RECENTS),
     },
-    { id: 'list', heading: t(`${scope}:title`), items: possible(commands, view) },
   ]
 }
 
@@ -164,6 +170,7 @@ export const helpSections = (text: string, view: PaletteView): PaletteSection[] 
     .flatMap((id) => registry.get(id) ?? [])
     .map((command) => commandItem(command, view.context, view))
     .filter(({ refusal }) => refusal !== 'FORBIDDEN')
+    .toSorted(byReluctance)
   return [
     {
       id: 'help',

@@ -63,6 +63,10 @@ const commandsOf: Record<ChangeVerb, Partial<Record<ResourceName, string>>> = {
   select: {},
 }
 
+/** Whether something is to be done: a record by itself is not what was asked for. */
+export const isForAction = ({ verb }: Request): boolean =>
+  verb === 'call' || (isChange(verb) && verb !== 'select')
+
 /** The text read as a verb with what it is for; null in another mode, or where there are no lists. */
 export const requestOf = ({ mode, text }: PaletteInput, { filtering }: StillView): Request | null =>
   mode === 'all' && filtering ? filtering.hearing.request(text, filtering.lists) : null
@@ -83,8 +87,18 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   if (verb === 'measure') return asRows(periodItems(request, view))
   if (verb === 'call') return asRows(callItems(request, view))
   if (request.numbers.length > 0) return asRows(numberItems(request, view))
-  if (request.sentence !== null) return asRows(sentenceItems(request, view))
-  return verb === 'show' || verb === 'find' || verb === 'select' ? [] : asRows(namedItems(request, view))
+  if (request.sentence !== null) {
+    const values = verb === 'find' ? valueItems(request.rest, view, isWhole) : []
+    return asRows([...values, ...sentenceItems(request, view)])
+  }
+  if (isChange(verb) && verb !== 'select') return asRows(namedItems(request, view))
+  return asRows([...placeItems(request, view), ...valueItems(request.rest, view, isWhole)])
+}
+
+/** `show invoices`: the list itself. */
+const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteItem[] => {
+  const command = resource === null || words !== '' ? undefined : view.registry.get(`go.${resource}`)
+  return command === undefined ? [] : [commandItem(command, view.context, view)]
 }
 
 const asRows = (items: readonly PaletteItem[]): Row[] =>
@@ -159,7 +173,7 @@ function onRecords(command: Command, hits: readonly SearchHit[], view: PaletteVi
 
 /** A command on everything that a sentence matches; the list under that filter where nothing is to be done. */
 function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
-  const { verb, sentence, isDoubtful } = request
+  const { verb, sentence } = request
   const { filtering } = view
   if (!filtering || sentence === null) return []
   const heard = listsFor(sentence, view, filtering)
@@ -167,7 +181,6 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
     const ways = verb === 'select' ? (['select', 'filter'] as const) : (['filter', 'select'] as const)
     return heard.slice(0, 1).flatMap((one) => ways.map((way) => askRow(way, one, view, filtering)))
   }
-  if (isDoubtful) return []
   const resources = resourcesOf(request, view)
   return heard
     .filter(({ resource }) => resources.includes(resource))
@@ -227,10 +240,13 @@ function namedItems(request: Request, view: PaletteView): PaletteItem[] {
     .slice(0, MAX_NAMED)
 }
 
-const hitsNamed = (words: string, view: PaletteView): SearchHit[] =>
-  rankHits(words, { ...view, isAnswered: view.search.query === words, seen: () => [] }, () => true)
+const hitsNamed = (words: string, view: PaletteView): SearchHit[] => {
+  const seen = (text: string) =>
+    view.records.find(text, ({ resource }) => (view.scope ?? resource) === resource)
+  return rankHits(words, { ...view, isAnswered: view.search.query === words, seen }, () => true)
     .map(({ hit }) => hit)
     .filter((hit) => isNamedLike(hit, words))
+}
 
 const callCommand = 'customer.call'
 

@@ -20,7 +20,7 @@ import { sentenceRows } from './filter-sections.ts'
 import type { PaletteSection } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
-import { lookedUpFor, requestOf, requestRows, valueRows } from './request-rows.ts'
+import { isForAction, lookedUpFor, requestOf, requestRows, valueRows } from './request-rows.ts'
 import { byMatch, lastIfNothing, type Row } from './row.ts'
 
 /**
@@ -62,7 +62,7 @@ export function lookupOf(
   if (asked !== null) {
     // What was read as a verb may be a part of the name.
     return asked === request?.words
-      ? { query: asked, resource: scope, others: [text] }
+      ? { query: asked, resource: scope ?? request?.resource ?? null, others: [text] }
       : { query: asked, resource: scope }
   }
   const numbered = inline.filter(({ number }) => number !== null)
@@ -111,13 +111,14 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
  */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline } = readings
+  const requested = request === null ? [] : requestRows(request, view)
   const rows = [
-    ...(request === null ? [] : requestRows(request, view)),
+    ...requested,
     ...valueRows(input, view),
     ...commandRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
-    ...(request?.sentence ? [] : saidRows(input, view)),
+    ...(requested.length > 0 ? [] : saidRows(input, view)),
   ]
   const items = rows
     .filter(({ item }) => item.refusal !== 'FORBIDDEN')
@@ -266,12 +267,14 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
   const mayStand = (hit: SearchHit) => mode === 'all' && isInScope(hit)
   const seen = (text: string) => (mode === 'people' ? [] : view.records.find(text, isInScope))
   const isAwaiting = isAwaited(view.search, asked)
+  // Until the answer, a record is not highlighted before what is to be done with one.
+  const isUnasked = isAwaiting && request !== null && isForAction(request)
   const ranked = rankHits(text, { ...view, isAnswered: view.search.query === asked, seen }, mayStand).filter(
     ({ hit }) => String(hit.number).startsWith(digits),
   )
   const rows = ranked.map(({ hit, tier }): Row => {
     const isThat = mode === 'number' && String(hit.number) === digits
-    const stale = isStale(hit, tier, text, isAwaiting)
+    const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
     return {
       item: recordItem(hit, view.t, stale),
       tier: isThat ? 'exact' : tier,
@@ -279,7 +282,8 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
       place: placeOf(hit, text),
     }
   })
-  return mode === 'all' ? [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)] : rows
+  if (mode !== 'all' || isUnasked) return rows
+  return [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)]
 }
 
 const placeOf = (hit: SearchHit, text: string): number => {

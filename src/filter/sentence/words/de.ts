@@ -65,15 +65,15 @@ export const german: SentenceLanguage = {
   noise:
     'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch',
   request: {
-    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche',
+    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wer',
     as: 'als|auf|an|zu|mir',
     customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
     isVerbLast: true,
     verbs: {
       show: 'welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
-      find: 'suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
-      call: 'anrufen|kontaktieren|rufe?',
-      switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten auf, schalte? auf',
+      find: 'nummer|suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
+      call: 'anrufen|kontaktieren|rufe?|tel',
+      switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf',
       measure:
         'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard',
       mark: 'markieren?|setzen?|melden?|andern',
@@ -121,7 +121,7 @@ export const german: SentenceLanguage = {
     },
     isActivated: {
       yes: 'aktiviert(e|en)?|aktiv(e|en)?',
-      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?',
+      no: 'nicht aktiviert(e|en)?, inaktiv(e|en)?, nicht aktiv(e|en)?, deaktiviert(e|en)?, noch nicht aktiviert(e|en)?, auf (aktivierung|freischaltung) warten(d|de|den)?, warten(d|de|den)? auf (aktivierung|freischaltung), zu aktivieren(d|de|den)?, freizuschalten(d|de|den)?, anmeldungen freizugeben',
     },
   },
   values: {

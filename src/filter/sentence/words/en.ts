@@ -71,13 +71,13 @@ export const english: SentenceLanguage = {
   noise: 'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been',
   request: {
     polite:
-      'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need',
+      'please, pls, can you, could you, i want to, i would like to, i need to, let s, just, i want, i need, who',
     as: 'as|to|into',
     customer: 'customers?|clients?|buyers?',
     verbs: {
       show: 'how many, which, what, what are, show, show me, list, list all, display, see, view, give me',
-      find: 'find, find me, search, search for, look for, look up, where is, where are, where s, open, go to, track',
-      call: 'call, phone, ring, dial, telephone',
+      find: 'find, find me, number, search, search for, look for, look up, where is, where are, where s, open, go to, track',
+      call: 'call|phone|ring|dial|telephone|tel',
       switch:
         'switch to, change to, switch country to, change country to, change language to, switch language to',
       measure:
@@ -122,7 +122,7 @@ export const english: SentenceLanguage = {
     isEmailVerified: { yes: 'verified', no: 'unverified, not verified' },
     isActivated: {
       yes: 'activated|active',
-      no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated',
+      no: 'not activated, inactive, not active, deactivated, not yet activated, (waiting|awaiting|pending) activation, waiting for activation, waiting to be activated, to activate, to be activated, sign ups? to approve, registrations? to approve',
     },
   },
   values: {
@@ -130,7 +130,7 @@ export const english: SentenceLanguage = {
     CONFIRMED: 'confirmed',
     CANCELLED: 'cancell?ed',
     NOT_REACHABLE:
-      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, to call back, to be called back',
+      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, waiting for a call back, waiting for a callback, to call back, to be called back',
     ASSIGNED: 'assigned',
     OUT_FOR_DELIVERY: 'out for delivery, on the way, on tour, dispatched, out on delivery',
     DELIVERED: 'delivered',

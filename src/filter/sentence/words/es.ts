@@ -64,13 +64,13 @@ export const spanish: SentenceLanguage = {
   noise:
     'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis|aquell[oa]s|ya|han|sido',
   request: {
-    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria',
+    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, quien',
     as: 'como|a|al|en|me',
     customer: 'clientes?|clientas?',
     verbs: {
       show: 'cuant[oa]s|cuales, muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
-      find: 'busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
-      call: 'llamar?|contactar?, llamar? a, telefonear a',
+      find: 'numero|busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
+      call: 'llamar?|contactar?|tel, llamar? a, telefonear a',
       switch: '(cambiar?|pasar?) (a|al)',
       measure:
         'ingresos|ventas|facturacion|cifras|estadisticas|panel, tasa de confirmacion, tasa de entrega, tasa de devolucion',
@@ -110,7 +110,7 @@ export const spanish: SentenceLanguage = {
     isEmailVerified: { yes: 'verificad[oa]s?', no: 'no verificad[oa]s?, sin verificar' },
     isActivated: {
       yes: 'activad[oa]s?|activ[oa]s?',
-      no: 'no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, en espera de activacion',
+      no: 'no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
     },
   },
   values: {

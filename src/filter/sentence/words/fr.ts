@@ -66,13 +66,13 @@ export const french: SentenceLanguage = {
     'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mes, ces, celles?, ceux',
   request: {
     polite:
-      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de',
+      's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, qui',
     as: 'comme|en|a|au|pour|moi',
     customer: 'clients?|clientes?',
     verbs: {
       show: 'combien de, combien d, quels|quelles, quels sont, quelles sont, montre moi, montrer, montrez moi, affiche|afficher, affiche moi, voir, liste|lister, donne moi',
-      find: 'cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, ou en est, ou se trouve',
-      call: 'appelle|appeler|rappeler|joindre|contacter, telephoner a, telephone a',
+      find: 'numero|cherche|chercher|recherche|rechercher|trouve|trouver|retrouver|ouvre|ouvrir|suivre, ou est, ou sont, ou en est, ou se trouve',
+      call: 'appelle|appeler|rappeler|joindre|contacter|tel, telephoner a, telephone a',
       switch:
         'passer (au|a|en), passe (au|a|en), basculer (sur|vers|en), changer pour, aller (au|en), mettre en, mets en',
       measure:
@@ -116,7 +116,7 @@ export const french: SentenceLanguage = {
     isEmailVerified: { yes: 'verifie?e?s?', no: 'non verifie?e?s?, pas verifie?e?s?' },
     isActivated: {
       yes: 'active?e?s?|actifs?|actives?',
-      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer, pas encore active?e?s?, en attente d activation, attend(ent)? d etre active?e?s?',
+      no: 'non active?e?s?, inactifs?, inactives?, pas active?e?s?, desactive?e?s?, a activer, pas encore active?e?s?, en attente d activation, inscriptions? a valider, attend(ent)? d etre active?e?s?',
     },
   },
   values: {

@@ -65,13 +65,13 @@ export const italian: SentenceLanguage = {
   noise:
     'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mie[i]?|quell[eio]',
   request: {
-    polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono',
+    polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono, chi',
     as: 'come|in|a|al|ad|mi',
     customer: 'client[ei]',
     verbs: {
       show: 'quant[ie]|quali, mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
-      find: 'cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
-      call: 'chiama|chiamare|contatta|contattare|richiama|richiamare, telefon(a|are) a',
+      find: 'numero|cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
+      call: 'chiama|chiamare|tel|contatta|contattare|richiama|richiamare, telefon(a|are) a',
       switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',
       measure:
         'fatturato|ricav[oi]|vendite|incass[oi]|cifre|numeri|statistiche|cruscotto, tasso di conferma, tasso di consegna, tasso di reso',
@@ -114,7 +114,7 @@ export const italian: SentenceLanguage = {
     isEmailVerified: { yes: 'verificat[ioae]', no: 'non verificat[ioae]' },
     isActivated: {
       yes: 'attivat[ioae]|attiv[ioae]',
-      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare, in attesa di attivazione, non ancora attivat[ioae]',
+      no: 'non attivat[ioae], inattiv[ioae], non attiv[ioae], disattivat[ioae], da attivare, in attesa di attivazione, iscrizioni da approvare, non ancora attivat[ioae]',
     },
   },
   values: {
