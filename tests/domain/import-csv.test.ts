@@ -101,6 +101,13 @@ describe('a CSV file', () => {
     expect(text(written)).toBe('FILE_NOT_A_SPREADSHEET')
   })
 
+  it('is read where a cell has a letter that no text has', () => {
+    expect(text('a;b\n\u0019;\u0007x')).toEqual([
+      ['a', 'b'],
+      ['\u0019', '\u0007x'],
+    ])
+  })
+
   it('has at most so many rows, cells in a row, and letters in a cell; blank rows at its end are none', () => {
     expect(text('a;b\n'.repeat(21_001))).toBe('FILE_TOO_MANY_ROWS')
     expect(text(`${'a;b\n'.repeat(21_000)}${'\n'.repeat(500_000)}`)).toHaveLength(21_000)
