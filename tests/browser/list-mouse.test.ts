@@ -130,7 +130,7 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
   await desk.listReady('Commandes')
   expect(await headings()).toEqual(stays)
 
-  const total = heading('Total')
+  const total = page.getByRole('columnheader', { name: /^Total/ })
   const { x, y, height } = (await total.boundingBox())!
   await page.mouse.click(x + 4, y + height - 4)
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
