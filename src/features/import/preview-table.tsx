@@ -193,41 +193,44 @@ export const PreviewTable = ({ rows, columns, isReadOnly, suggest, onCorrect }: 
         style={{ '--preview-columns': tracks(headers) } as CSSProperties}
         className="min-h-0 flex-1 overflow-auto border-y border-line bg-surface text-sm"
       >
-        <div
-          role="row"
-          aria-rowindex={1}
-          className={cx(lineClass, 'sticky top-0 z-20 h-8 min-w-max border-b border-line bg-canvas')}
-        >
-          {headers.map(({ id, column: { columnDef } }) => (
-            <span
-              key={id}
-              role="columnheader"
-              className={cx(
-                'self-center truncate px-2 text-xs font-medium text-ink-muted',
-                columnDef.meta?.className?.includes('text-right') && 'text-right',
-              )}
-            >
-              {t(columnDef.meta?.headingKey ?? '')}
-            </span>
-          ))}
-        </div>
-        <div role="rowgroup" className="relative min-w-max" style={{ height: virtualizer.getTotalSize() }}>
-          {table.getRowModel().rows.map((row, step) => (
-            <PreviewLine
-              key={row.original.row}
-              id={`${id}-${first + step}`}
-              row={row}
-              index={first + step}
-              top={(items[step]?.start ?? 0) - HEADER_HEIGHT}
-              height={items[step]?.size ?? ROW_HEIGHT}
-              activeColumn={first + step === at.row ? (names[at.column] ?? null) : null}
-              editing={first + step === at.row ? editing : null}
-              suggest={suggest}
-              onPress={onPress}
-              onAccept={onAccept}
-              onEdited={onEdited}
-            />
-          ))}
+        {/* As wide as its columns: the rows, which are laid over it, are then coloured to their ends. */}
+        <div role="presentation" className="w-max min-w-full">
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={cx(lineClass, 'sticky top-0 z-20 h-8 border-b border-line bg-canvas')}
+          >
+            {headers.map(({ id, column: { columnDef } }) => (
+              <span
+                key={id}
+                role="columnheader"
+                className={cx(
+                  'self-center truncate px-2 text-xs font-medium text-ink-muted',
+                  columnDef.meta?.className?.includes('text-right') && 'text-right',
+                )}
+              >
+                {t(columnDef.meta?.headingKey ?? '')}
+              </span>
+            ))}
+          </div>
+          <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {table.getRowModel().rows.map((row, step) => (
+              <PreviewLine
+                key={row.original.row}
+                id={`${id}-${first + step}`}
+                row={row}
+                index={first + step}
+                top={(items[step]?.start ?? 0) - HEADER_HEIGHT}
+                height={items[step]?.size ?? ROW_HEIGHT}
+                activeColumn={first + step === at.row ? (names[at.column] ?? null) : null}
+                editing={first + step === at.row ? editing : null}
+                suggest={suggest}
+                onPress={onPress}
+                onAccept={onAccept}
+                onEdited={onEdited}
+              />
+            ))}
+          </div>
         </div>
       </div>
       <Remarks
