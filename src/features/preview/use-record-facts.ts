@@ -13,7 +13,7 @@ import type { AnyRecord } from '../../commands/command-context.ts'
 export type RecordFacts = { record: AnyRecord; last: Change | null }
 
 /** Long enough that walking through the list requests nothing, short enough to be there when the eye arrives. */
-const DEBOUNCE_MS = 90
+export const DEBOUNCE_MS = 90
 /** An answer that is this quick needs no sign that it is awaited. */
 const SKELETON_DELAY_MS = 250
 

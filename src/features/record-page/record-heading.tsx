@@ -66,7 +66,10 @@ export const RecordActions = ({ resource, menuButton, menuAt, onMenuClose }: Rec
   return (
     <>
       {main.map((id, at) => (
-        <CommandButton key={id} command={id} variant={at === 0 ? 'primary' : 'secondary'} />
+        // On a phone the first has room; the others are in the menu.
+        <span key={id} className={at === 0 ? 'contents' : 'hidden sm:contents'}>
+          <CommandButton command={id} variant={at === 0 ? 'primary' : 'secondary'} />
+        </span>
       ))}
       <IconButton
         ref={menuButton}

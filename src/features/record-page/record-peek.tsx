@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { PreviewHeader } from '../preview/preview-header.tsx'
+import { DEBOUNCE_MS } from '../preview/use-record-facts.ts'
 import { Cell } from './record-cell.tsx'
 import { RecordDetails } from './record-details.tsx'
 import { useRecord } from './use-live-query.ts'
@@ -26,8 +27,7 @@ export const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPee
   const { t } = useTranslation(['record', resource])
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
-  // A step of the list does not wait for the panel.
-  const record = useDeferredValue(useActiveRecord(list))
+  const record = useRested(useActiveRecord(list))
   return (
     <aside
       aria-label={t('record:peek')}
@@ -56,6 +56,16 @@ export const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPee
       )}
     </aside>
   )
+}
+
+/** The value once it has stayed for a moment: rows that are only passed request nothing. */
+const useRested = <Value,>(value: Value): Value => {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
 }
 
 const PeekedRecord = <R extends ResourceName>({

@@ -1,31 +1,27 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Role } from '../../../domain/access/roles.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import { countries } from '../../../domain/countries.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import type { Where } from '../../../domain/lib/filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Package } from '../../../domain/packages/package.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import type { User } from '../../../domain/users/user.ts'
 import { codeOf } from '../../../machines/failure.ts'
-import type { Listed } from '../../api/call-options.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { CountCell, MoneyCell, StatusCell, StockCell, TextCell } from '../../resources/cells/cells.tsx'
 import { orderLooks, shippingLooks } from '../../resources/status-tones.ts'
 import { RelativeTime } from '../../ui/figures/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { columnsOf } from '../preview/columns-of.ts'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
-import { concerns, useLiveQuery, useRecord } from './use-live-query.ts'
+import { RelatedRecords } from './related-records.tsx'
+import { useLiveQuery, useRecord } from './use-live-query.ts'
+import { UserParts } from './user-parts.tsx'
 
 /** What else belongs to a record, under it on its page. */
 export const RelatedParts = ({ resource, record }: { resource: ResourceName; record: AnyRecord }) => {
@@ -297,155 +293,6 @@ const PackageParts = ({ record }: { record: Package }) => {
       title={t('usersOfPackage')}
       empty={t('noUsers')}
     />
-  )
-}
-
-const MAX_RELATED = 5
-
-type RelatedRecordsProps = {
-  record: Pick<AnyRecord, 'id'>
-  of: ResourceName
-  resource: 'orders' | 'products' | 'users'
-  where: Where
-  title: string
-  empty: string
-}
-
-/** The newest records of another list that belong to this one, and how many there are. */
-const RelatedRecords = ({ record, of, resource, where, title, empty }: RelatedRecordsProps) => {
-  const { t } = useTranslation(resource)
-  const { api, user } = useWorkspace()
-  const query = useLiveQuery<Listed<ResourceRecords[typeof resource]>>(
-    {
-      queryKey: queryKeys.recordPart(of, record.id, resource),
-      queryFn: ({ signal }) => api.list(resource, { where, limit: MAX_RELATED }, { signal }),
-    },
-    (event, data) =>
-      event.resource === resource &&
-      (event.verb.endsWith('.create') ||
-        (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false)),
-  )
-  if (!admits(`/${resource}/view/:id`, user.role)) return null
-  const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
-    columnsOf(resource)
-      .find(({ narrow }) => narrow === place)
-      ?.cell(one)
-  return (
-    <Part
-      title={title}
-      beside={
-        query.data && (
-          <Link
-            to={paths.list(resource, queryOf(where))}
-            className="figures rounded-sm text-sm text-accent-text hover:underline"
-          >
-            {t(`${resource}:count`, { count: query.data.total })}
-          </Link>
-        )
-      }
-    >
-      <Loaded query={query} empty={empty} isEmpty={({ items }) => items.length === 0}>
-        {({ items }) => (
-          <ul>
-            {items.map((one) => (
-              <RecordLink
-                key={one.id}
-                to={paths.view(resource, one.id)}
-                number={one.number}
-                side={cell(one, 'side')}
-              >
-                {cell(one, 'title')}
-              </RecordLink>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Part>
-  )
-}
-
-/** As the filter box writes it. */
-const queryOf = (where: Where): string =>
-  Object.entries(where)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(' ')
-
-type RoleFact = { resource: ResourceName; where: (user: User) => Where; labelKey: string }
-
-const ownedBy = ({ id, country }: User): Where => ({ owner: id, country })
-
-/** What a person of each role has to do with: counted, and each count leads to the list that it counts. */
-const roleFacts: Record<Role, readonly RoleFact[]> = {
-  admin: [],
-  seller: [
-    { resource: 'orders', where: ownedBy, labelKey: 'orders:title' },
-    { resource: 'products', where: ownedBy, labelKey: 'products:title' },
-    { resource: 'shippings', where: ownedBy, labelKey: 'shippings:title' },
-    { resource: 'invoices', where: ownedBy, labelKey: 'invoices:title' },
-  ],
-  agent: [{ resource: 'shippings', where: ({ country }) => ({ country }), labelKey: 'shippings:title' }],
-  moderator: [{ resource: 'invoices', where: ({ country }) => ({ country }), labelKey: 'invoices:title' }],
-  delivery: [
-    {
-      resource: 'shippings',
-      where: ({ id, country }) => ({ deliveryGuy: id, country }),
-      labelKey: 'shippings:title',
-    },
-    {
-      resource: 'shippings',
-      where: ({ id, country }) => ({ deliveryGuy: id, country, status: 'OUT_FOR_DELIVERY' }),
-      labelKey: 'shippings:status.OUT_FOR_DELIVERY',
-    },
-    {
-      resource: 'shippings',
-      where: ({ id, country }) => ({ deliveryGuy: id, country, status: 'DELIVERED' }),
-      labelKey: 'shippings:status.DELIVERED',
-    },
-  ],
-}
-
-const UserParts = ({ record }: { record: User }) => {
-  const { t } = useTranslation(['record', 'users', 'orders', 'products', 'shippings', 'invoices'])
-  const facts = roleFacts[record.role]
-  if (facts.length === 0) return null
-  return (
-    <Part title={t(`users:role.${record.role}`)}>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {facts.map((fact) => (
-          <CountOf key={fact.labelKey} user={record} fact={fact} name={t(fact.labelKey)} />
-        ))}
-      </dl>
-    </Part>
-  )
-}
-
-const CountOf = ({ user, fact, name }: { user: User; fact: RoleFact; name: string }) => {
-  const { t } = useTranslation(['list', 'errors'])
-  const { api } = useWorkspace()
-  const { resource, labelKey } = fact
-  const where = fact.where(user)
-  const { data, error } = useLiveQuery<Listed<unknown>>(
-    {
-      queryKey: queryKeys.recordPart('users', user.id, labelKey),
-      queryFn: ({ signal }) => api.list(resource, { where, limit: 1 }, { signal }),
-      staleTime: 60_000,
-    },
-    () => false,
-  )
-  return (
-    <Figure name={name}>
-      {data ? (
-        <Link
-          to={paths.list(resource, queryOf(where))}
-          className="rounded-sm text-accent-text hover:underline"
-          aria-label={`${name} ${data.total}`}
-        >
-          {data.total}
-        </Link>
-      ) : (
-        <span title={error === null ? undefined : t(`errors:${codeOf(error)}`)}>{t('list:none')}</span>
-      )}
-    </Figure>
   )
 }
 

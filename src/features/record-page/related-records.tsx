@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Listed } from '../../api/call-options.ts'
+import { queryKeys } from '../../api/query-client.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { columnsOf } from '../preview/columns-of.ts'
+import { Loaded, Part, RecordLink } from './record-part.tsx'
+import { concerns, useLiveQuery } from './use-live-query.ts'
+
+const MAX_RELATED = 5
+
+type RelatedRecordsProps = {
+  record: Pick<AnyRecord, 'id'>
+  of: ResourceName
+  resource: 'orders' | 'products' | 'users'
+  where: Where
+  title: string
+  empty: string
+}
+
+/** The newest records of another list that belong to this one, and how many there are. */
+export const RelatedRecords = ({ record, of, resource, where, title, empty }: RelatedRecordsProps) => {
+  const { t } = useTranslation(resource)
+  const { api, user } = useWorkspace()
+  const query = useLiveQuery<Listed<ResourceRecords[typeof resource]>>(
+    {
+      queryKey: queryKeys.recordPart(of, record.id, resource),
+      queryFn: ({ signal }) => api.list(resource, { where, limit: MAX_RELATED }, { signal }),
+    },
+    (event, data) =>
+      event.resource === resource &&
+      (event.verb.endsWith('.create') ||
+        (data?.items.some(({ id }) => concerns(event, resource, id)) ?? false)),
+  )
+  if (!admits(`/${resource}/view/:id`, user.role)) return null
+  const cell = (one: ResourceRecords[typeof resource], place: 'title' | 'side') =>
+    columnsOf(resource)
+      .find(({ narrow }) => narrow === place)
+      ?.cell(one)
+  return (
+    <Part
+      title={title}
+      beside={
+        query.data && (
+          <Link
+            to={paths.list(resource, queryOf(where))}
+            className="figures rounded-sm text-sm text-accent-text hover:underline"
+          >
+            {t(`${resource}:count`, { count: query.data.total })}
+          </Link>
+        )
+      }
+    >
+      <Loaded query={query} empty={empty} isEmpty={({ items }) => items.length === 0}>
+        {({ items }) => (
+          <ul>
+            {items.map((one) => (
+              <RecordLink
+                key={one.id}
+                to={paths.view(resource, one.id)}
+                number={one.number}
+                side={cell(one, 'side')}
+              >
+                {cell(one, 'title')}
+              </RecordLink>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Part>
+  )
+}
+
+/** As the filter box writes it. */
+export const queryOf = (where: Where): string =>
+  Object.entries(where)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(' ')
