@@ -4,6 +4,10 @@ import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
+/** How long ago an order was made, which goes on while a test runs, is in this cell. */
+const AGE_CELL = 10
+const withoutAge = (cells: readonly string[] | undefined) => cells?.toSpliced(AGE_CELL, 1)
+
 test('back from a record leads to the filter, the row and the keyboard that were left, forward to the record', async ({
   page,
   desk,
@@ -28,7 +32,12 @@ test('back from a record leads to the filter, the row and the keyboard that were
   await desk.listReady('Commandes')
   await expect(page).toHaveURL(address)
   await expect(desk.filterBox).not.toHaveValue('')
-  await expect.poll(desk.active).toMatchObject({ at: 3, cells: left?.cells })
+  await expect
+    .poll(async () => {
+      const row = await desk.active()
+      return { at: row?.at, cells: withoutAge(row?.cells) }
+    })
+    .toEqual({ at: 3, cells: withoutAge(left?.cells) })
   await desk.press('j')
   await expect.poll(async () => (await desk.active())?.at).toBe(4)
 
@@ -53,7 +62,12 @@ test('back leads to a row far down a list, scrolled to', async ({ page, desk, op
   await desk.listReady('Produits')
   await page.goBack()
   await expect(desk.grid).toBeFocused()
-  await expect.poll(desk.active).toMatchObject({ at: left?.at, cells: left?.cells })
+  await expect
+    .poll(async () => {
+      const row = await desk.active()
+      return { at: row?.at, cells: withoutAge(row?.cells) }
+    })
+    .toEqual({ at: left?.at, cells: withoutAge(left?.cells) })
   await expect(desk.grid.locator(`[aria-rowindex="${(left?.at ?? 0) + 1}"]`)).toBeInViewport()
 })
 
