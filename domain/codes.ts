@@ -63,6 +63,7 @@ export const codes = [
   // rules of the trade
   'NO_SUCH_TRANSITION',
   'ALREADY_THERE',
+  'SAME_COMMENT',
   'COMMENT_REQUIRED',
   'OUT_OF_STOCK',
   'STOCK_RESERVED',

@@ -61,6 +61,7 @@ export const statusOf: Record<Code, number> = {
 
   NO_SUCH_TRANSITION: 409,
   ALREADY_THERE: 409,
+  SAME_COMMENT: 409,
   COMMENT_REQUIRED: 400,
   OUT_OF_STOCK: 409,
   STOCK_RESERVED: 409,

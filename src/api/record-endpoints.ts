@@ -1,4 +1,5 @@
 import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../../domain/changes.ts'
+import type { CommentedResource } from '../../domain/comments.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
@@ -55,6 +56,14 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     change: StatusChange<R>,
     options: BulkOptions = {},
   ) => longWork.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options), options),
+
+  /** Replaces the comment of every record; null clears it. */
+  bulkComment: (
+    resource: CommentedResource,
+    target: Target,
+    change: { comment: string | null },
+    options: BulkOptions = {},
+  ) => longWork.json<ChangeReport>(`/${resource}/comment`, bulk({ ...target, ...change }, options), options),
 
   bulkDelete: (resource: ResourceName, target: Target, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>(`/${resource}/delete`, bulk(target, options), options),

@@ -6,6 +6,7 @@ import type { IconName } from '../ui/icons/icon-set.ts'
 export const changeActions = {
   create: 'plus',
   update: 'pencil',
+  comment: 'comment',
   delete: 'trash',
   import: 'upload',
   confirm: 'circle-check',

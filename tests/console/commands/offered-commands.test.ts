@@ -101,7 +101,7 @@ const rolesThatMay = (call: string): readonly Role[] => {
 const callsByAct: Record<string, (resource: string) => string> = {
   create: (resource) => `POST ${resource}`,
   edit: (resource) => `PUT ${resource}/{id}`,
-  comment: (resource) => `PUT ${resource}/{id}`,
+  comment: (resource) => `PUT ${resource}/comment`,
   package: (resource) => `PUT ${resource}/{id}`,
   delete: (resource) => `PUT ${resource}/delete`,
   history: (resource) => `GET ${resource}/{id}/history`,
