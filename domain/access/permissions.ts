@@ -13,6 +13,8 @@ const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
 const carriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
+/** Offers are everybody's of the country. */
+const store = { ...admin, seller: 'country' } as const satisfies Grant
 /** Who leads others: an agent those of their country, an admin all. */
 const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
@@ -69,8 +71,10 @@ export const permissions = {
   'request.export': sellers,
   'request.history': sellers,
   'affiliate.list': sellers,
-  'affiliate.view': { ...admin, seller: 'country' },
-  'affiliate.store': { ...admin, seller: 'country' },
+  'affiliate.view': store,
+  'affiliate.store': store,
+  'affiliate.take': store,
+  'affiliate.request': store,
   'affiliate.create': admin,
   'affiliate.update': admin,
   'affiliate.delete': admin,

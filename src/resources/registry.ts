@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../domain/resources.ts'
-import { affiliateColumns } from './affiliates/columns.tsx'
+import { affiliateColumns, storeColumns } from './affiliates/columns.tsx'
 import { affiliateForm } from './affiliates/form.ts'
 import { expeditionColumns } from './expeditions/columns.tsx'
 import { expeditionForm } from './expeditions/form.ts'
@@ -78,7 +78,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     columns: affiliateColumns,
     commands: resourceCommands.affiliates,
     bulk: ['affiliate.delete'],
-    main: ['affiliate.take', 'affiliate.edit'],
+    main: ['affiliate.take', 'affiliate.request', 'affiliate.edit'],
     actions: ['affiliate.create'],
     form: affiliateForm,
   },
@@ -106,6 +106,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
 export const storeView: ResourceView<'affiliates'> = {
   ...resourceViews.affiliates,
   titleKey: 'affiliates:store',
+  columns: storeColumns,
   parameters: { store: 'true' },
   bulk: [],
   actions: [],

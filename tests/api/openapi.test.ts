@@ -65,6 +65,8 @@ const specified: Record<string, string> = {
   'GET affiliates/{id}': 'getAffiliate',
   'PUT affiliates/{id}': 'updateAffiliate',
   'PUT affiliates/delete': 'deleteAffiliates',
+  'POST affiliates/{id}/take': 'takeOffer',
+  'POST affiliates/{id}/request': 'requestOffer',
   'GET orders': 'listOrders',
   'POST orders': 'createOrder',
   'GET orders/{id}': 'getOrder',

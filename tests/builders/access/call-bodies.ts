@@ -32,6 +32,8 @@ export const recordBodies: Record<string, BodyOf> = {
   'PUT requests/delete': many(),
   'PUT affiliates/{id}': says({ name: 'Lampes' }),
   'PUT affiliates/delete': many(),
+  'POST affiliates/{id}/take': none,
+  'POST affiliates/{id}/request': says({ quantity: 12 }),
   'PUT orders/{id}': says({ customerName: 'Awa Diop' }),
   'PUT orders/status/{id}': says({ status: 'CANCELLED' }),
   'PUT orders/status': many({ status: 'CANCELLED' }),
