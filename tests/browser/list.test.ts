@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countRowRenders } from './support/count-row-renders.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
   await openAs('admin', '/orders/list')
@@ -144,7 +144,7 @@ test('filters in its own words; the link carries them in any language', async ({
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
-test('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
+testInFullRun('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
   const ordered = async (sort: string) =>
     (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
   const header = page.getByRole('columnheader', { name: 'Total' })
