@@ -9,7 +9,7 @@ import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
-import { OverlayProvider, PortalRoot } from '../ui/overlay/portal.tsx'
+import { PortalRoot } from '../ui/overlay/portal-root.ts'
 import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
 import { EmbedNotice } from './embed-notice.tsx'
@@ -28,22 +28,20 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   return (
     <I18nextProvider i18n={texts.i18n}>
       <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
-        <OverlayProvider>
-          <PortalRoot value={host.layer}>
-            {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
-            {state.phase !== 'ready' && state.isShown && (
-              <EmbedNotice
-                state={state}
-                onType={session.type}
-                onRetry={session.connect}
-                onClose={session.close}
-              />
-            )}
-          </PortalRoot>
-          <PortalRoot value={host.tray}>
-            <ToastViewport store={toasts} />
-          </PortalRoot>
-        </OverlayProvider>
+        <PortalRoot value={host.layer}>
+          {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+          {state.phase !== 'ready' && state.isShown && (
+            <EmbedNotice
+              state={state}
+              onType={session.type}
+              onRetry={session.connect}
+              onClose={session.close}
+            />
+          )}
+        </PortalRoot>
+        <PortalRoot value={host.tray}>
+          <ToastViewport store={toasts} />
+        </PortalRoot>
       </KeyboardProvider>
     </I18nextProvider>
   )
