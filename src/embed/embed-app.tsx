@@ -9,6 +9,8 @@ import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
+import { IconsContext } from '../ui/icons/icon.tsx'
+import { icons } from '../ui/icons/icon-set.ts'
 import { PortalRoot } from '../ui/overlay/portal-root.ts'
 import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
@@ -27,22 +29,24 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   const state = useAtom(session.state)
   return (
     <I18nextProvider i18n={texts.i18n}>
-      <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
-        <PortalRoot value={host.layer}>
-          {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
-          {state.phase !== 'ready' && state.isShown && (
-            <EmbedNotice
-              state={state}
-              onType={session.type}
-              onRetry={session.connect}
-              onClose={session.close}
-            />
-          )}
-        </PortalRoot>
-        <PortalRoot value={host.tray}>
-          <ToastViewport store={toasts} />
-        </PortalRoot>
-      </KeyboardProvider>
+      <IconsContext value={icons}>
+        <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
+          <PortalRoot value={host.layer}>
+            {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+            {state.phase !== 'ready' && state.isShown && (
+              <EmbedNotice
+                state={state}
+                onType={session.type}
+                onRetry={session.connect}
+                onClose={session.close}
+              />
+            )}
+          </PortalRoot>
+          <PortalRoot value={host.tray}>
+            <ToastViewport store={toasts} />
+          </PortalRoot>
+        </KeyboardProvider>
+      </IconsContext>
     </I18nextProvider>
   )
 }

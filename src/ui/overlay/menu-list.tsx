@@ -1,10 +1,12 @@
 import { FloatingNode, type Placement } from '@floating-ui/react'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { bufferKeys } from '../../keyboard/key-buffer.tsx'
-import type { MenuOpening } from './menu.tsx'
 import type { MenuItem } from './menu-item.tsx'
 import { LayerTree } from './portal.tsx'
 import { useMenuList } from './use-menu-list.tsx'
+
+/** How a menu was opened: a pointer leaves the focus on no item. */
+export type MenuOpening = 'pointer' | 'first-item' | 'last-item'
 
 type MenuListProps = {
   id: string

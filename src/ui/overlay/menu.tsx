@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { lazyComponent } from '../../lazy/lazy-component.tsx'
 import type { MenuItem } from './menu-item.tsx'
+import type { MenuOpening } from './menu-list.tsx'
 import { mergeRefs } from './merge-refs.ts'
 
 export type MenuProps = {
@@ -21,9 +22,6 @@ export type MenuProps = {
   trigger: ReactElement<HTMLProps<HTMLElement>>
   placement?: Placement
 }
-
-/** How a menu was opened: a pointer leaves the focus on no item. */
-export type MenuOpening = 'pointer' | 'first-item' | 'last-item'
 
 /** The list and its library (24 kB), which no first screen waits for. */
 export const MenuList = lazyComponent(() => import('./menu-list.tsx'))
