@@ -32,7 +32,7 @@ for (const step of steps) results.push(await step().catch(failStep))
 printGuarantees()
 printSummary(sum(results))
 
-/** The checks in one lane, one vitest process in the other: what it measures alone comes after its other projects. */
+/** The checks in one lane, one vitest process in the other: what a full run measures alone comes after its other projects. */
 async function besideEachOther() {
   const { projects, skipped } = isFull ? await serversHere() : { projects: [], skipped: [] }
   const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'crash', 'trust'])

@@ -37,7 +37,7 @@ export const ConsoleLayout = () => {
     [],
   )
   useEffect(() => tellOutbox(), [tellOutbox])
-  useEffect(() => whenIdle(preloadLists), [])
+  useEffect(() => whenIdle(preloadRecordPages), [])
   useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys
   const bindings = useAtom(effective)
@@ -85,9 +85,5 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   return current.desk
 }
 
-/** Lists are one key away from every screen, and a record's page one from its list: with and without a network. */
-const preloadLists = () => {
-  for (const load of [() => import('./list-screens.tsx'), () => import('./view-screens.tsx')]) {
-    void load().catch(() => undefined)
-  }
-}
+/** A record's page is one key away from its list: with and without a network. */
+const preloadRecordPages = () => void import('./view-screens.tsx').catch(() => undefined)

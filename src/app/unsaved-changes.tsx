@@ -6,7 +6,7 @@ import { usePreload } from '../lazy/use-preload.ts'
 import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
 
 const LeaveDialog = lazyWithPreload(async () => ({
-  default: (await import('../features/records/leave-dialog.tsx')).LeaveDialog,
+  default: (await import('./shell/dialogs.tsx')).LeaveDialog,
 }))
 const lazyDialogs = [LeaveDialog]
 

@@ -8,24 +8,15 @@ import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
 
-const ChangeDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/changes/change-dialog.tsx')).ChangeDialog,
-}))
-const Confirmations = lazyWithPreload(async () => ({
-  default: (await import('./confirmations.tsx')).Confirmations,
-}))
-const FormDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/records/form-dialog.tsx')).FormDialog,
-}))
-const HelpSheet = lazyWithPreload(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }))
-const HistoryDialog = lazyWithPreload(() => import('../../features/journal/history-dialog.tsx'))
-const JobsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/jobs/jobs-dialog.tsx')).JobsDialog,
-}))
-const SaveMacroDialog = lazyWithPreload(() => import('../../features/macros/save-macro-dialog.tsx'))
-const SettingsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/settings/settings-panel.tsx')).SettingsDialog,
-}))
+const dialogs = () => import('./dialogs.tsx')
+const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
+const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
+const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
+const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
+const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
+const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
+const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
+const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
 
 const lazyParts = [
   ChangeDialog,
