@@ -2,13 +2,15 @@ import { useAtom } from '@xstate/store-react'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
+import { MenuList } from '../../ui/overlay/menu.tsx'
+import { TooltipLayer } from '../../ui/overlay/tooltip.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
-import { Confirmations } from './confirmations.tsx'
 
 const dialogs = () => import('./dialogs.tsx')
 const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
+const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
 const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
 const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
 const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
@@ -16,21 +18,24 @@ const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).Job
 const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
 const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
 
-const lazyDialogs = [
+const lazyParts = [
   ChangeDialog,
+  Confirmations,
   FormDialog,
   HelpSheet,
   HistoryDialog,
   JobsDialog,
   SaveMacroDialog,
   SettingsDialog,
+  MenuList,
+  TooltipLayer,
 ]
 
 /** The dialogs over every screen, each mounted while a store asks for it. */
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, unsaved } = useWorkspace()
-  usePreload(lazyDialogs)
+  usePreload(lazyParts)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
   const keeping = useAtom(macros.keeping)
