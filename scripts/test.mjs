@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { printSummary } from './lib/print-summary.mjs'
 
 // npm test: all that a change can break. npm run test:full: also the system's PostgreSQL, PgBouncer and every round,
-// with a table of guarantees (`--write` puts it into docs/promises.md). `--only=api`, `e2e` or `resilience`: that part,
+// with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
 // or those of its files that match the arguments after it.
 ensureInstalled({ development: true })
 const { collectGuarantees } = await import('./lib/guarantee-table.mjs')
