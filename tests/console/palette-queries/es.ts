@@ -35,7 +35,7 @@ export const es: readonly Query[] = [
   ['IVA 18% de 50000', '= 9000'],
   ['paquetes retrasados', 'show shippings?status:OUT_FOR_DELIVERY,POSTPONED created:>3d'],
   ['ve a túnez', 'console.country?country=tn'],
-  ['pedidos de lassina kra', 'customer: Lassina Kra'],
+  ['pedidos de lassina kra', 'show orders?lassina kra'],
   ['confirma todos los pedidos pendientes', 'order.confirm @orders?status:PENDING'],
   ['fila siguiente', 'list.down', { on: 'orders' }],
   ['a quién tengo que llamar', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],

@@ -38,7 +38,7 @@ export const fr: readonly Query[] = [
   ['tva 18% de 50000', '= 9000'],
   ['colis en retard', 'show shippings?status:OUT_FOR_DELIVERY,POSTPONED created:>3d'],
   ['va en tunisie', 'console.country?country=tn'],
-  ['commandes de lassina kra', 'customer: Lassina Kra'],
+  ['commandes de lassina kra', 'show orders?lassina kra'],
   ['confirme toutes les commandes en attente', 'order.confirm @orders?status:PENDING'],
   ['ligne suivante', 'list.down', { on: 'orders' }],
   ['qui dois-je rappeler', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],

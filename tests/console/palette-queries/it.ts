@@ -35,7 +35,7 @@ export const it: readonly Query[] = [
   ['IVA 18% di 50000', '= 9000'],
   ['pacchi in ritardo', 'show shippings?status:OUT_FOR_DELIVERY,POSTPONED created:>3d'],
   ['vai in tunisia', 'console.country?country=tn'],
-  ['ordini di lassina kra', 'customer: Lassina Kra'],
+  ['ordini di lassina kra', 'show orders?lassina kra'],
   ['conferma tutti gli ordini in attesa', 'order.confirm @orders?status:PENDING'],
   ['riga successiva', 'list.down', { on: 'orders' }],
   ['chi devo richiamare', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],
