@@ -45,15 +45,12 @@ export const isUnmistakableSum = (text: string): boolean => {
 /** How the six languages say a percentage of something. */
 const percent =
   /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
-const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|от|из)(?![\p{L}])/giu
+const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из)(?![\p{L}])/giu
 
 /** How they call the tax on a price. */
 const tax = '(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?![\\p{L}])\\.?'
 /** `18% VAT of`, `18 % de TVA sur`. */
-const taxBehind = new RegExp(
-  `(?<=%\\s{0,3})(?:(?:of|de|von|di)\\s{1,3})?${tax}\\s{0,3}`,
-  'giu',
-)
+const taxBehind = new RegExp(`(?<=%\\s{0,3})(?:(?:of|de|von|di)\\s{1,3})?${tax}\\s{0,3}`, 'giu')
 /** `VAT 18% of`, `TVA de 18 % sur`. */
 const taxBefore = new RegExp(
   `(?<!\\p{L})${tax}\\s{0,3}(?:(?:of|at|de|del|à|von|di|al)\\s{1,3})?(?=\\d[\\d.,]{0,6}\\s{0,3}%)`,

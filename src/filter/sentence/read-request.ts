@@ -77,7 +77,16 @@ const namedInList = (text: string, tokens: readonly Token[], context: SentenceCo
   const isJoined = language.said.noise(tokens, 0) > 0
   if ((resource === null && !isJoined) || words === '' || numbers.length > 0 || clauses.some(isNarrowing))
     return null
-  return { verb: 'find', numbers, resource, isCustomer: false, isOfName: isJoined, sentence: null, words, rest: text }
+  return {
+    verb: 'find',
+    numbers,
+    resource,
+    isCustomer: false,
+    isOfName: isJoined,
+    sentence: null,
+    words,
+    rest: text,
+  }
 }
 
 const ownLanguage = (language: string): LanguageCode =>

@@ -184,11 +184,7 @@ const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   )
 }
 
-const commandRows = (
-  { mode, text }: PaletteInput,
-  request: Request | null,
-  view: PaletteView,
-): Row[] => {
+const commandRows = ({ mode, text }: PaletteInput, request: Request | null, view: PaletteView): Row[] => {
   if (mode !== 'all' && mode !== 'commands') return []
   const frecency = (id: string) => view.recents.score(`command:${id}`)
   // What is in view, then its list, then all the rest: there names count before keywords.
