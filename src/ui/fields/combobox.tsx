@@ -72,7 +72,7 @@ export const Combobox = (props: ComboboxProps) => {
   const handleKey = (key: string, isAlt: boolean): boolean => {
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
     const isPage = key === 'PageDown' || key === 'PageUp'
-    if (isOpen && key === 'Tab' && active) {
+    if (isOpen && key === 'Tab' && active && !loading) {
       choose(active)
       return false
     }
