@@ -45,7 +45,8 @@ export const isUnmistakableSum = (text: string): boolean => {
 /** How the six languages say a percentage of something. */
 const percent =
   /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
-const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из)(?![\p{L}])/giu
+const shareOf =
+  /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из)(?![\p{L}])/giu
 
 /** How they call the tax on a price. */
 const tax = '(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?![\\p{L}])\\.?'
