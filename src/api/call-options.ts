@@ -19,7 +19,7 @@ export type Listed<Item> = { items: Item[]; total: number }
 
 export type ApiRequest = Pick<
   FetchOptions,
-  'method' | 'body' | 'query' | 'signal' | 'retry' | 'idempotencyKey'
+  'method' | 'body' | 'query' | 'signal' | 'retry' | 'idempotencyKey' | 'onSent'
 > & {
   headers?: Record<string, string>
 }

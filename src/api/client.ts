@@ -1,5 +1,6 @@
 import { type $Fetch, type FetchContext, type FetchOptions, ofetch } from 'ofetch'
 import { ApiProblem, toApiProblem } from './api-problem.ts'
+import { nullBodyStatuses, type OnSent, sendWithProgress } from './send-with-progress.ts'
 
 export type ClientOptions = {
   /** `/api`, or the absolute address where the palette is embedded in another site. */
@@ -16,6 +17,8 @@ declare module 'ofetch' {
   interface FetchOptions {
     /** Sent as `Idempotency-Key`: the same for every retry of one write. */
     idempotencyKey?: string
+    /** Called while the body is sent; each retry begins anew. */
+    onSent?: OnSent
   }
 }
 
@@ -86,6 +89,8 @@ export function createClient({
  * retried; ofetch reads it later and would not. `globalThis.fetch` is resolved at each call: it may be wrapped.
  */
 const fetchWhole: typeof fetch = async (input, init) => {
+  const { onSent } = init as FetchOptions
+  if (onSent && init) return sendWithProgress(String(input), init, onSent)
   const response = await globalThis.fetch(input, init)
   const { status, statusText, headers } = response
   // Chromium answers 204 with an empty stream for a body; no such response can be made.
@@ -93,8 +98,6 @@ const fetchWhole: typeof fetch = async (input, init) => {
   if ((init as FetchOptions).responseType === 'stream') return response
   return new Response(await response.arrayBuffer(), { status, statusText, headers })
 }
-
-const nullBodyStatuses = [204, 205, 304]
 
 const maxRetries = ({ method = 'GET', headers }: FetchContext['options']): number => {
   if (method === 'GET') return MAX_READ_RETRIES

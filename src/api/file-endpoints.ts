@@ -5,6 +5,7 @@ import type { ResourceName } from '../../domain/resources.ts'
 import { type ReadOptions, type WriteOptions, write } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 import type { LongWork } from './long-work.ts'
+import type { OnSent } from './send-with-progress.ts'
 
 /** `all`: every row or none. `valid`: the good rows. */
 export type UploadMode = 'all' | 'valid'
@@ -16,6 +17,8 @@ export type UploadOptions = WriteOptions & {
   country?: CountryCode
   /** Cells that are read as this instead of what the file says there. */
   corrections?: readonly Correction[]
+  /** Told how many bytes of how many have been sent. */
+  onSent?: OnSent
 }
 
 export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
@@ -25,13 +28,14 @@ export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
   upload: <Report>(
     resource: ResourceName,
     file: File,
-    { dryRun, mode, country, corrections, ...options }: UploadOptions = {},
+    { dryRun, mode, country, corrections, onSent, ...options }: UploadOptions = {},
   ): Promise<Report> =>
     longWork.json<Report>(
       `/${resource}/upload-multiple`,
       {
         ...write('POST', multipart(file, corrections), options),
         query: { dryRun: dryRun ? '1' : undefined, mode, country },
+        onSent,
       },
       options,
     ),

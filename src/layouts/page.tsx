@@ -24,7 +24,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       <title>{`${title} · ${brandName}`}</title>
       <div
         className={cx(
-          'flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 desk:px-6',
+          'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 desk:px-6',
           width === 'column' && columnClass,
         )}
       >
@@ -32,7 +32,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
         <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
         {beside && <div className="flex items-center gap-2 text-ink-muted">{beside}</div>}
         {actions && (
-          <div className="-mx-1 flex min-w-0 max-w-full items-center gap-2 overflow-x-auto p-1 sm:ml-auto">
+          <div className="-mx-1 flex min-w-0 max-w-full items-center gap-2 p-1 max-sm:flex-wrap sm:ml-auto sm:overflow-x-auto">
             {actions}
           </div>
         )}

@@ -69,7 +69,7 @@ const rowClass = {
 } as const
 
 /** One line of text, cut at its end; on a phone the quieter half stands below, and both may take more than one. */
-const wordsClass = 'min-w-0 flex-1 sm:truncate'
+const wordsClass = 'min-w-0 flex-1 wrap-anywhere sm:truncate'
 const detailClass = 'figures text-sm text-ink-muted max-sm:line-clamp-2 sm:pl-2'
 
 const Refusal = ({ reason, t }: { reason: string; t: Translate }) => (

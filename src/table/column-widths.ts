@@ -7,6 +7,8 @@ import type { ListColumn } from './list-column.ts'
 export const SELECTION_WIDTH = 40
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 800
+/** Of the button at the end of a row that opens what can be done with it: no column reaches under it. */
+export const MENU_WIDTH = 36
 /** A column that is not text, such as a status, takes at most this by itself. */
 const MAX_NATURAL = 220
 
@@ -36,13 +38,13 @@ type Fit = {
 
 /**
  * The width of each column in a grid: as wide as its content; where that does not fit, texts give way, so that as many of the
- * first columns as possible are in view whole. What lies beyond the edge keeps its width.
+ * first columns as possible are in view whole. What lies beyond the edge keeps its width. A width that a person chose is
+ * theirs alone: the others are fitted as if it had not been chosen, so that a drag moves one edge.
  */
 export function fitWidths({ columns, own, natural, available }: Fit): Record<string, number> {
   const sizes = columns.map((column) => {
-    const wanted = own[column.id] ?? naturalWidth(column, natural)
-    const least = own[column.id] === undefined ? Math.min(wanted, column.minWidth ?? wanted) : wanted
-    return { id: column.id, wanted, least }
+    const wanted = naturalWidth(column, natural)
+    return { id: column.id, wanted, least: Math.min(wanted, column.minWidth ?? wanted) }
   })
   const room = available - SELECTION_WIDTH
   let count = 0
@@ -56,7 +58,7 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
   return Object.fromEntries(
     sizes.map(({ id, wanted, least }, place) => [
       id,
-      place < count ? Math.floor(wanted - (wanted - least) * share) : wanted,
+      own[id] ?? (place < count ? Math.floor(wanted - (wanted - least) * share) : wanted),
     ]),
   )
 }

@@ -20,6 +20,7 @@ export function createListController<T extends ListRecord, Where>(
   let shown: ListQuery<T, Where> | null = null
   let active = 0
   let activeId: string | undefined
+  let sought: { id: string; near: number } | null = null
   let isLate = false
   let visible = { first: 0, end: 0 }
   let records: readonly (T | undefined)[] = []
@@ -50,6 +51,10 @@ export function createListController<T extends ListRecord, Where>(
 
     moveBy: (step) => move(active + step),
     moveTo: (index, align) => move(index, align),
+    moveToRecord(id, near) {
+      move(rows.indexOf(id) ?? near)
+      if (rows.rowAt(active)?.id !== id) sought = { id, near: active }
+    },
     pageDown: () => move(active + pageLength()),
     pageUp: () => move(active - pageLength()),
     home: () => move(0),
@@ -92,6 +97,9 @@ export function createListController<T extends ListRecord, Where>(
       return marks
     },
     setVisible(first, end) {
+      // Scrolled away from where the record was: it is not brought back.
+      if (sought !== null && contains(visible, sought.near) && !contains({ first, end }, sought.near))
+        sought = null
       visible = { first, end }
       rows.show(first, end)
     },
@@ -117,6 +125,7 @@ export function createListController<T extends ListRecord, Where>(
   }
 
   function goTo(index: number, align?: Align): void {
+    sought = null
     active = clamp(index, rows.state().total)
     if (scroller === null) visible = { first: active, end: active + visible.end - visible.first }
     else scroller.scrollToRow(active, align)
@@ -124,12 +133,14 @@ export function createListController<T extends ListRecord, Where>(
   }
 
   function toggleAt(index: number): void {
+    sought = null
     active = clamp(index, rows.state().total)
     const record = present(rows.rowAt(active))
     if (record) picked.toggle(record.id)
   }
 
   function startRange(index: number): void {
+    sought = null
     active = clamp(index, rows.state().total)
     const record = present(rows.rowAt(active))
     if (record) picked.startRange(active, !picked.isSelected(record.id))
@@ -148,6 +159,7 @@ export function createListController<T extends ListRecord, Where>(
   /** All rows are others now. Of another query: start at the top. Of the same: follow the active record to its new place. */
   function onSwap(reason: 'query' | 'refresh'): void {
     shown = asked
+    sought = null
     if (reason === 'query') {
       active = 0
       visible = { first: 0, end: visible.end - visible.first }
@@ -163,7 +175,19 @@ export function createListController<T extends ListRecord, Where>(
     if (shift !== 0) scroller?.scrollByRows(shift)
   }
 
+  /** Rows came: whether the record that is looked for is among them, or nowhere near. */
+  function seek({ id, near }: { id: string; near: number }): void {
+    const { total } = rows.state()
+    const found = rows.indexOf(id)
+    const isAround = [-SEEK_DISTANCE, 0, SEEK_DISTANCE].every(
+      (step) => rows.rowAt(clamp(near + step, total)) !== undefined,
+    )
+    if (found !== undefined || isAround) sought = null
+    if (found !== undefined && found !== active) goTo(found)
+  }
+
   function publish(): void {
+    if (sought !== null) seek(sought)
     active = clamp(active, rows.state().total)
     activeId = rows.rowAt(active)?.id
     rows.show(visible.first, visible.end)
@@ -204,6 +228,13 @@ export function createListController<T extends ListRecord, Where>(
   function pageLength(): number {
     return Math.max(1, (scroller?.rowsPerPage() ?? 0) - 1)
   }
+}
+
+/** A page: as far as rows are loaded to both sides of what is in view. */
+const SEEK_DISTANCE = 100
+
+function contains({ first, end }: { first: number; end: number }, index: number): boolean {
+  return index >= first && index < end
 }
 
 function spanOf({ first, end }: { first: number; end: number }): number[] {

@@ -62,6 +62,8 @@ export type ListController<T, Where> = ListMoves & {
 export type ListMoves = {
   moveBy(rows: number): void
   moveTo(index: number, align?: Align): void
+  /** To the record's row, which was at `near` before: it may have another place by now, and not be loaded yet. */
+  moveToRecord(id: string, near: number): void
   pageDown(): void
   pageUp(): void
   home(): void

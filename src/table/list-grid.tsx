@@ -13,7 +13,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
 import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
-import { type NaturalWidths, SELECTION_WIDTH, useMeasuredColumns, useNaturalWidths } from './column-widths.ts'
+import {
+  MENU_WIDTH,
+  type NaturalWidths,
+  SELECTION_WIDTH,
+  useMeasuredColumns,
+  useNaturalWidths,
+} from './column-widths.ts'
 import { useRowHeight } from './density.ts'
 import type { ColumnAction, ListColumn } from './list-column.ts'
 import type { ListController } from './list-controller.ts'
@@ -95,7 +101,11 @@ export const ListGrid = <T extends ListRecord, Where>({
   const isNarrow = width <= MAX_NARROW && columns.some(({ narrow }) => narrow === 'title')
   const chosenHeight = useRowHeight(isNarrow)
   const rowHeight = ownHeight ?? chosenHeight
-  const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) => setWidth(inSteps(width)))
+  const menuWidth = menuLabel === undefined ? 0 : MENU_WIDTH
+  // Without its scrollbar: the button at the end of a row is left of that.
+  const view = useRowVirtualizer(list, grid, rowHeight, inset, (width) =>
+    setWidth(inSteps(grid.current?.clientWidth ?? width)),
+  )
   const state = useMemo(
     () =>
       isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width - WIDTH_STEP, natural),
@@ -141,7 +151,7 @@ export const ListGrid = <T extends ListRecord, Where>({
       role="grid"
       tabIndex={0}
       className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
-      style={gridStyle(shown, rowHeight, isNarrow)}
+      style={gridStyle(shown, rowHeight, isNarrow, menuWidth)}
       aria-label={label}
       aria-multiselectable
       onKeyDown={onKeyDown}
@@ -200,11 +210,12 @@ const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): Ce
   style: undefined,
 })
 
-/** The last column takes what is left of a wide screen; a narrow one's rows are as wide as it is. */
+/** The last column takes what is left of a wide screen, less the menu's; a narrow one's rows are as wide as it is. */
 function gridStyle<T extends ListRecord>(
   columns: readonly ListTableColumn<T>[],
   rowHeight: number,
   isNarrow: boolean,
+  menuWidth: number,
 ): CSSProperties {
   const heights = { '--list-row': `${rowHeight}px`, '--list-header': `${HEADER_HEIGHT}px` }
   if (isNarrow) return { ...heights, '--list-width': '100%' } as CSSProperties
@@ -219,9 +230,9 @@ function gridStyle<T extends ListRecord>(
     )
   const variables = {
     ...heights,
-    '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks].join(' '),
+    '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks, `${menuWidth}px`].join(' '),
     ...skeleton(columns, sizes),
-    '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH)}px`,
+    '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH + menuWidth)}px`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties

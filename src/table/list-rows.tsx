@@ -143,11 +143,11 @@ const ListRow = memo(
 ) as typeof LoadedRow
 
 /** A row that is on its way: as high as any other, with a bar where each column will be, drawn by the style sheet. */
-const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
+const PendingRow = memo(({ index, id, className }: { index: number; id: string; className?: string }) => (
   <div
     role="row"
     id={id}
-    className="list-row list-row-pending"
+    className={`list-row list-row-pending${className ?? ''}`}
     aria-rowindex={index + 2}
     aria-busy
     data-index={index}
@@ -160,7 +160,7 @@ const PendingRow = memo(({ index, id }: { index: number; id: string }) => (
 const AwaitedRows = ({ id, count }: { id: string; count: number }) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders before anything is known; all alike.
-    <PendingRow key={index} index={index} id={rowId(id, index)} />
+    <PendingRow key={index} index={index} id={rowId(id, index)} className=" appears-late" />
   ))
 
 const phaseOf = ({ phase, isAwaited }: ListStatus) =>

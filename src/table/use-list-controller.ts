@@ -39,3 +39,13 @@ export function useActiveRecord<T extends ListRecord>(
 ): T | undefined {
   return useAtom(list.changes, list.activeRecord)
 }
+
+/** The value once it has not changed for `ms`: rows that are only passed render nothing beside the list. */
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRowRenders } from './support/count-row-renders.ts'
-import { newOrder, uniqueWord } from './support/records.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
@@ -8,7 +8,10 @@ test.beforeEach(async ({ openAs, desk }) => {
   await desk.listReady('Commandes')
 })
 
-test('moves by the row, by the screen and to both ends', async ({ desk }) => {
+test('moves by the row, by the screen and to both ends', async ({ page, desk }) => {
+  const hints = page.getByRole('list', { name: 'Touches' })
+  await expect(hints).toContainText('ouvrir')
+  await expect(hints).toContainText('aperçu')
   const last = await desk.total()
   expect(last).toBeGreaterThan(100)
   const standsAt = (at: number) => expect.poll(async () => (await desk.active())?.at).toBe(at)
@@ -215,12 +218,21 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
 }) => {
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   const widthOf = async () => (await phone.boundingBox())!.width
+  const others = () =>
+    page.getByRole('columnheader').evaluateAll((headings) =>
+      headings
+        .slice(0, -1)
+        .filter(({ textContent }) => textContent !== 'Téléphone')
+        .map((heading) => heading.getBoundingClientRect().width),
+    )
+  const before = await others()
   const { x, y, width } = (await phone.boundingBox())!
   await page.mouse.move(x + width - 3, y + 10)
   await page.mouse.down()
   await page.mouse.move(x + width + 57, y + 10, { steps: 5 })
   await page.mouse.up()
   await expect.poll(widthOf).toBe(width + 60)
+  expect(await others(), 'no other column but the one that fills the rest').toEqual(before)
   await expect(page).toHaveURL('/orders/list')
   await page.reload()
   await desk.listReady('Commandes')
@@ -255,6 +267,20 @@ test('what stands in a cell ends with it, in columns as they were made and in on
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
+test('the button of a row’s actions covers no column that is in view whole', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const row = desk.grid.getByRole('row').nth(3)
+  await row.hover()
+  const button = row.getByRole('button', { name: 'Ouvrir les actions de la ligne' })
+  const age = page.getByRole('columnheader', { name: 'Créée' })
+  await expect
+    .poll(async () => {
+      const [{ x, width }, { x: left }] = [(await age.boundingBox())!, (await button.boundingBox())!]
+      return left - x - width
+    })
+    .toBeGreaterThanOrEqual(0)
+})
+
 test('rows stand closer when they are asked to, and the filter is cleared by a key', async ({
   page,
   desk,
@@ -278,7 +304,7 @@ test('rows stand closer when they are asked to, and the filter is cleared by a k
   await expect(desk.filterBox).toHaveValue('')
 })
 
-test('opens a record and comes back with the same view', async ({ page, desk }) => {
+test('opens a record and comes back with the same view', async ({ page, desk, api }) => {
   await page.goto('/orders/list?q=status%3APENDING')
   await desk.listReady('Commandes')
   const number = (await desk.active())?.cells[1]
@@ -287,6 +313,25 @@ test('opens a record and comes back with the same view', async ({ page, desk }) 
   await page.goBack()
   await desk.listReady('Commandes')
   await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
+
+  await test.step('and to the record itself, far down, although rows have come before it', async () => {
+    await page.goto('/orders/list')
+    await desk.listReady('Commandes')
+    await page.keyboard.down('j')
+    for (let row = 1; row < 160; row++) await page.keyboard.down('j')
+    await page.keyboard.up('j')
+    await expect.poll(async () => (await desk.active())?.at).toBe(161)
+    await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
+    await desk.press('Enter', 'j')
+    await expect(page.getByRole('main')).toContainText(/162 sur/)
+    const seen = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '')
+    const product = await newProduct(api)
+    for (let added = 0; added < 3; added++) await newOrder(api, { product: product.id })
+    await page.goBack()
+    await desk.listReady('Commandes')
+    await expect.poll(async () => (await desk.active())?.cells[1]).toBe(seen)
+    expect((await desk.active())?.at).toBe(165)
+  })
 })
 
 const pagesAsked = (page: Page): { skip: number; limit: number }[] => {

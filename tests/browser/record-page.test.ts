@@ -91,6 +91,15 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     await desk.press('j')
     await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
   })
+
+  await test.step('and offers no way to the next where it is none of the first rows', async () => {
+    const { items } = await api.list('orders', { country: 'ic', skip: 150, limit: 1 })
+    await page.goto(`/orders/view/${items[0]!.id}`)
+    await expect(heading(page)).toHaveText(`Commande n° ${items[0]!.number}`)
+    await expect(page.getByRole('button', { name: 'Enregistrement suivant' })).toHaveCount(0)
+    await desk.press('j')
+    await expect(heading(page)).toHaveText(`Commande n° ${items[0]!.number}`)
+  })
 })
 
 test('the row that the keyboard is on is read beside the list, and the panel follows it', async ({

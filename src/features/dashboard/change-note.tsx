@@ -26,14 +26,18 @@ export const ChangeNote = ({ figure, className }: { figure: Figure; className?: 
     )
   }
   const { direction, verdict, by } = change
-  const amount =
-    by === 'points'
-      ? t('change.points', { points: words.points(change.amount) })
-      : (change.amount < smallShare ? words.rate : words.share)(change.amount)
+  const share = (amount: number) => (amount < smallShare ? words.rate : words.share)(amount)
+  const texts = {
+    relative: () => t(`change.${direction}`, { amount: share(change.amount) }),
+    points: () =>
+      t(`change.${direction}`, { amount: t('change.points', { points: words.points(change.amount) }) }),
+    difference: () =>
+      t(direction === 'up' ? 'change.more' : 'change.less', { amount: words[figure.unit](change.amount) }),
+  }
   return (
     <span className={cx(noteClass, verdictClass[verdict])}>
       <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />
-      {t(`change.${direction}`, { amount })}
+      {texts[by]()}
       {verdict !== 'neither' && <span className="sr-only">{t(`change.${verdict}`)}</span>}
     </span>
   )

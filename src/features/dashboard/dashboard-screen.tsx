@@ -9,7 +9,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorState } from '../../ui/feedback/screen-states.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -82,13 +82,15 @@ const DashboardScreen = () => {
       <div className="flex flex-col gap-4">
         <div className="flex flex-col gap-2">
           <DashboardToolbar key={country} view={view} onShow={show} firstDay={firstDay} />
-          {data && (
+          {data ? (
             <DashboardNotes
               data={data}
               readAt={analytics.readAt}
               isOutdated={analytics.isOutdated}
               mayOpen={admits('/orders/list', user.role)}
             />
+          ) : (
+            problem === null && <Skeleton className="h-5 max-w-140" />
           )}
         </div>
         {analytics.isOffline && data && (

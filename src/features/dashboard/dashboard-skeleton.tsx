@@ -16,10 +16,10 @@ export const DashboardSkeleton = ({ label }: { label: string }) => (
       ))}
     </div>
     <div className={chartsClass}>
-      <div className={cx(panelClass, chartClass, 'h-86')}>
+      <div className={cx(panelClass, chartClass, 'min-h-88.5')}>
         <Skeleton lines={1} />
       </div>
-      <div className={cx(panelClass, besideClass, 'h-86')}>
+      <div className={cx(panelClass, besideClass, 'min-h-88.5')}>
         <Skeleton lines={9} />
       </div>
       <div className={cx(panelClass, chartClass, 'h-80')}>

@@ -33,11 +33,14 @@ export type Verdict = 'better' | 'worse' | 'neither'
 
 /**
  * How a figure stands against the period before. `amount` is a share of what it was, in `relative`; of rates it is the
- * difference, in `points`.
+ * difference, in `points`. Of what was little before, a share says nothing: it is the difference, in the figure's own unit.
  */
 export type Change =
   | { direction: 'flat' }
-  | { direction: 'up' | 'down'; verdict: Verdict; by: 'relative' | 'points'; amount: number }
+  | { direction: 'up' | 'down'; verdict: Verdict; by: 'relative' | 'points' | 'difference'; amount: number }
+
+/** A change by more than this share of what it was is told as the difference. */
+const MAX_SHARE = 3
 
 /** Null where there is nothing to compare with: nothing was measured, or it was nothing. */
 export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>): Change | null => {
@@ -48,7 +51,10 @@ export const changeOf = ({ name, unit, value, previous }: Omit<Figure, 'where'>)
   // What would be shown as 0 % is no change.
   if (Math.abs(amount) < 0.0005) return { direction: 'flat' }
   const direction = amount > 0 ? 'up' : 'down'
-  return { direction, verdict: verdictOf(name, direction), by, amount: Math.abs(amount) }
+  const verdict = verdictOf(name, direction)
+  if (by === 'relative' && Math.abs(amount) > MAX_SHARE)
+    return { direction, verdict, by: 'difference', amount: Math.abs(value - previous) }
+  return { direction, verdict, by, amount: Math.abs(amount) }
 }
 
 const verdictOf = (name: FigureName, direction: 'up' | 'down'): Verdict => {

@@ -45,7 +45,7 @@ export const DeliveryCard = ({ delivery, isActive, withGuy, onActivate, ref }: D
     >
       <div>
         <div className="flex items-start justify-between gap-3">
-          <h3 id={headingId} className="min-w-0 text-lg font-semibold wrap-break-word">
+          <h3 id={headingId} className="min-w-0 text-lg font-semibold wrap-anywhere">
             {shipping.customerName}
           </h3>
           <StatusBadge {...shippingLooks[status]} className="shrink-0">

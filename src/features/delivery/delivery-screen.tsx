@@ -72,7 +72,7 @@ const DeliveryScreen = () => {
       <div className="-mx-4 mb-3 desk:-mx-6">
         <NetworkBanner isStale={isStale} code={code} at={at} country={country} onRefresh={refresh} />
       </div>
-      {phase === 'loading' && <Skeleton lines={6} />}
+      {phase === 'loading' && <DeliverySkeleton />}
       {phase === 'failed' && (
         <ErrorState
           title={t('list:failed')}
@@ -125,5 +125,27 @@ const DeliveryScreen = () => {
     </Page>
   )
 }
+
+/** The figures of the day, the search and the first parcels. */
+const DeliverySkeleton = () => (
+  <div aria-hidden="true" className="flex flex-col gap-4">
+    <div className="grid h-37 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:h-18.5 md:grid-cols-4">
+      {['a', 'b', 'c', 'd'].map((figure) => (
+        <div key={figure} className="bg-surface px-4 py-3">
+          <Skeleton lines={2} />
+        </div>
+      ))}
+    </div>
+    <div className="h-10 rounded-md border border-line bg-surface" />
+    <Skeleton className="mt-3 max-w-60" />
+    <div className="grid gap-3 desk:grid-cols-2">
+      {['a', 'b'].map((card) => (
+        <div key={card} className="h-83 rounded-lg border border-line bg-surface p-4">
+          <Skeleton lines={6} />
+        </div>
+      ))}
+    </div>
+  </div>
+)
 
 export default DeliveryScreen

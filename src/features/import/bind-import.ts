@@ -1,3 +1,4 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { fromPromise } from 'xstate'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
@@ -22,6 +23,7 @@ import type {
   UndoInput,
 } from '../../../machines/import/import-types.ts'
 import { importMachine } from '../../../machines/import-machine.ts'
+import type { OnSent } from '../../api/send-with-progress.ts'
 import type { FileShelf } from './file-shelf.ts'
 import { readOrders } from './read-orders.ts'
 
@@ -33,14 +35,21 @@ export type ImportCalls = {
   /** Every product of the country that the user's rows may name. */
   products: (place: Place) => Promise<ImportProduct[]>
   dryRun: (file: File, place: Corrected) => Promise<ImportReport>
-  commit: (file: File, options: Corrected & { mode: ImportMode; intent: string }) => Promise<ImportReport>
+  commit: (
+    file: File,
+    options: Corrected & { mode: ImportMode; intent: string; onSent: OnSent },
+  ) => Promise<ImportReport>
   undo: (batchId: string, options: { intent: string; signal?: AbortSignal }) => Promise<ChangeReport>
   template: (place: Place) => Promise<Blob>
   failedRows: (file: File, place: Corrected) => Promise<Blob>
 }
 
+export type Sent = { sent: number; total: number }
+
 export type BoundImport = {
   machine: typeof importMachine
+  /** Of the file that is being imported, in bytes; null before the first are sent, and once all are. */
+  sent: ReadonlyAtom<Sent | null>
   /** The product that a cell of the file in view nearly names. */
   suggest: (text: string) => string | null
 }
@@ -50,6 +59,7 @@ export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport =>
   // Of the file that was read last: a row that is corrected is checked here, without reading the file again.
   let read: { checked: CheckedImport; products: ProductIndex } | null = null
   let suggested = new Map<string, string | null>()
+  const sent = createAtom<Sent | null>(null)
   const machine = importMachine.provide({
     actors: {
       read: fromPromise<ImportReport, FileInput>(
@@ -72,9 +82,12 @@ export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport =>
       dryRun: fromPromise<ImportReport, FileInput>(({ input: { file, ...options }, signal }) =>
         calls.dryRun(files.get(file), { ...options, signal }),
       ),
-      commit: fromPromise<ImportReport, CommitInput>(({ input: { file, ...options }, signal }) =>
-        calls.commit(files.get(file), { ...options, signal }),
-      ),
+      commit: fromPromise<ImportReport, CommitInput>(({ input: { file, ...options }, signal }) => {
+        const onSent: OnSent = (bytes, total) => {
+          if (!signal.aborted) sent.set(bytes < total ? { sent: bytes, total } : null)
+        }
+        return calls.commit(files.get(file), { ...options, onSent, signal }).finally(() => sent.set(null))
+      }),
       undo: fromPromise<ChangeReport, UndoInput>(({ input: { batchId, intent }, signal }) =>
         calls.undo(batchId ?? '', { intent, signal }),
       ),
@@ -88,5 +101,5 @@ export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport =>
     suggested.set(text, near)
     return near
   }
-  return { machine, suggest }
+  return { machine, sent, suggest }
 }

@@ -49,8 +49,7 @@ const importCalls = (api: Api): ImportCalls => ({
   products: ({ country, signal }) => everyProduct(api, country, signal),
   dryRun: (file, { country, corrections, signal }) =>
     api.upload<ImportReport>('orders', file, { country, corrections, signal, dryRun: true }),
-  commit: (file, { country, corrections, mode, intent, signal }) =>
-    api.upload<ImportReport>('orders', file, { country, corrections, mode, intent, signal }),
+  commit: (file, options) => api.upload<ImportReport>('orders', file, options),
   undo: (batchId, { intent, signal }) => api.undo(batchId, { intent, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
   failedRows: (file, { country, corrections, signal }) =>

@@ -47,6 +47,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const [snapshot, send] = useMachine(bound.machine, { input: { country: props.country } })
   const { context } = snapshot
   const job = useAtom(props.running).find(({ intent }) => intent === context.intent) ?? null
+  const sent = useAtom(bound.sent)
   const take = (file: File) => send({ type: 'file.choose', file: files.put(file) })
   const { isOver, handlers } = useDroppedFile(take)
   const picker = useRef<{ open: () => void }>(null)
@@ -121,6 +122,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
             isUploading={isUploading}
             isChecking={snapshot.matches({ preview: 'checking' })}
             job={job}
+            sent={sent}
             suggest={bound.suggest}
             onCorrect={(correction) => send({ type: 'cell.correct', correction })}
             onlyProblems={onlyProblems}

@@ -13,6 +13,7 @@ import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
+import type { Sent } from './bind-import.ts'
 import { previewColumns } from './preview-columns.tsx'
 import { previewRows, saidColumns } from './preview-rows.ts'
 import { PreviewTable } from './preview-table.tsx'
@@ -26,6 +27,8 @@ type PreviewStepProps = {
   isChecking: boolean
   /** The job that writes the orders, once there is one. */
   job: RunningJob | null
+  /** How much of the file has been sent, while it is. */
+  sent: Sent | null
   suggest: (text: string) => string | null
   onCorrect: (correction: Correction) => void
   onlyProblems: boolean
@@ -45,6 +48,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     isUploading,
     isChecking,
     job,
+    sent,
     suggest,
     onCorrect,
     onlyProblems,
@@ -68,7 +72,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 desk:px-6">
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5 max-sm:basis-full">
+        <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5 max-sm:basis-full">
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
         </div>
@@ -96,13 +100,12 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </Button>
       </div>
       <div className="px-4 pb-2 empty:hidden desk:px-6">
-        {isUploading && (
-          <ProgressBar
-            label={t(job === null ? 'progress.sending' : 'progress.writing')}
-            done={job?.done}
-            total={job?.total ?? undefined}
-          />
-        )}
+        {isUploading &&
+          (job === null ? (
+            <ProgressBar label={t('progress.sending')} done={sent?.sent} total={sent?.total} unit="byte" />
+          ) : (
+            <ProgressBar label={t('progress.writing')} done={job.done} total={job.total ?? undefined} />
+          ))}
         {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
       {preview.ignoredColumns.length > 0 && (

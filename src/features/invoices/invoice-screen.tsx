@@ -7,6 +7,7 @@ import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { StatusCell } from '../../resources/cells/cells.tsx'
 import { invoiceLooks } from '../../resources/status-tones.ts'
+import { FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { ReadRecord } from '../records/record-screens.tsx'
@@ -24,7 +25,7 @@ const InvoiceScreen = () => {
   const { id = '' } = useParams()
   useKeyContext('page:invoice')
   return (
-    <ReadRecord resource="invoices" id={id}>
+    <ReadRecord resource="invoices" id={id} waiting={<InvoiceSkeleton />}>
       {/* One invoice is answered with its lines. */}
       {(invoice, actor) => <InvoicePage invoice={invoice as InvoiceWithLines} actor={actor} />}
     </ReadRecord>
@@ -32,6 +33,18 @@ const InvoiceScreen = () => {
 }
 
 export default InvoiceScreen
+
+/** The paper with its head, its facts and its first lines. */
+const InvoiceSkeleton = () => (
+  <div className="mx-auto max-w-240 rounded-lg border border-line bg-surface p-4 sm:p-8">
+    <div aria-hidden="true" className="appears-late mb-8 flex justify-between">
+      <span className="h-7 w-32 rounded-sm bg-line" />
+      <span className="h-7 w-40 rounded-sm bg-line" />
+    </div>
+    <FactsSkeleton facts={6} className="mb-8" />
+    <Skeleton lines={12} />
+  </div>
+)
 
 const InvoicePage = ({ invoice, actor }: { invoice: InvoiceWithLines; actor: ResourceActor }) => {
   const { t } = useTranslation(['invoice-page', 'invoices', 'list'])

@@ -94,7 +94,7 @@ const JournalScreen = () => {
           </Banner>
         </div>
       )}
-      {phase === 'loading' && <Skeleton lines={6} />}
+      {phase === 'loading' && <JournalSkeleton />}
       {phase === 'failed' && (
         <ErrorState
           title={t('failed')}
@@ -212,3 +212,17 @@ const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) 
     </search>
   )
 }
+
+/** A day with its changes. */
+const JournalSkeleton = () => (
+  <div aria-hidden="true">
+    <Skeleton className="mt-5 mb-2 w-48" />
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
+        <div key={row} className="flex h-11 items-center px-4">
+          <Skeleton className="flex-1" />
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -6,8 +6,8 @@ import type { Direction } from '../../stores/record-walks.ts'
 export type OpenRecord = {
   resource: ResourceName
   id: string
-  /** Shows the record beside it in the list that it was opened from; nothing at the end of that. */
-  walk: (direction: Direction) => void
+  /** Shows the record beside it in its list; nothing at the end of that. Null where its place in a list is not known. */
+  walk: ((direction: Direction) => void) | null
   /** Back to that list. */
   leave: () => void
 }

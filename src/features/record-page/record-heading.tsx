@@ -12,12 +12,14 @@ import { CommandButton } from '../records/command-button.tsx'
 import { RowMenu } from '../records/row-menu.tsx'
 import type { Walk } from './use-walk.ts'
 
-/** Where the record is in its list, and the ways to the ones beside it. */
-export const RecordWalkButtons = ({ walk: { place, total, previous, next } }: { walk: Walk }) => {
+/** Where the record is in its list, and the ways to the ones beside it; nothing where that is not known. */
+export const RecordWalkButtons = ({ walk }: { walk: Walk }) => {
+  const { place, total, previous, next, isNowhere } = walk
   const { t, i18n } = useTranslation(['commands', 'list'])
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
   const number = new Intl.NumberFormat(localeOf(i18n.language))
+  if (isNowhere) return null
   return (
     <>
       <IconButton

@@ -3,12 +3,29 @@ import { type OpenRecord, openRecord } from './open-record.ts'
 
 /** How one gets about from a record's page: to the next one of its list, to the one before, back to the list. */
 export const recordPageCommands: readonly Command[] = [
-  onPage('record.next', { icon: 'chevron-right', keys: ['j', ']'] }, ({ walk }) => walk('next')),
-  onPage('record.previous', { icon: 'chevron-left', keys: ['k', '['] }, ({ walk }) => walk('previous')),
-  onPage('record.back', { icon: 'arrow-left', keys: ['Escape'] }, ({ leave }) => leave()),
+  onPage(
+    'record.next',
+    { icon: 'chevron-right', keys: ['j', ']'] },
+    ({ walk }) => walk && (() => walk('next')),
+  ),
+  onPage(
+    'record.previous',
+    { icon: 'chevron-left', keys: ['k', '['] },
+    ({ walk }) => walk && (() => walk('previous')),
+  ),
+  onPage('record.back', { icon: 'arrow-left', keys: ['Escape'] }, ({ leave }) => leave),
 ]
 
-function onPage(id: string, look: Pick<Command, 'icon' | 'keys'>, act: (open: OpenRecord) => void): Command {
+function onPage(
+  id: string,
+  look: Pick<Command, 'icon' | 'keys'>,
+  /** Null where the record in view cannot do it. */
+  actOf: (open: OpenRecord) => (() => void) | null,
+): Command {
+  const act = () => {
+    const open = openRecord.current()
+    return open === null ? null : actOf(open)
+  }
   return defineCommand({
     ...look,
     id,
@@ -17,10 +34,7 @@ function onPage(id: string, look: Pick<Command, 'icon' | 'keys'>, act: (open: Op
     when: 'list page:record',
     unrecorded: 'quietly',
     hidden: true,
-    whyNot: () => (openRecord.current() === null ? 'NOT_FOUND' : null),
-    run: () => {
-      const open = openRecord.current()
-      if (open !== null) act(open)
-    },
+    whyNot: () => (act() === null ? 'NOT_FOUND' : null),
+    run: () => act()?.(),
   })
 }

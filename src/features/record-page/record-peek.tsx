@@ -1,10 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import type { ListController } from '../../table/list-controller.ts'
-import { useActiveRecord } from '../../table/use-list-controller.ts'
+import { useActiveRecord, useDebouncedValue } from '../../table/use-list-controller.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -28,7 +28,7 @@ const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<
   const { t } = useTranslation(['record', resource])
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
-  const record = useRested(useActiveRecord(list))
+  const record = useDebouncedValue(useActiveRecord(list), DEBOUNCE_MS)
   return (
     <aside
       aria-label={t('record:peek')}
@@ -57,16 +57,6 @@ const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<
       )}
     </aside>
   )
-}
-
-/** The value once it has stayed for a moment: rows that are only passed request nothing. */
-const useRested = <Value,>(value: Value): Value => {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }
 
 const PeekedRecord = <R extends ResourceName>({

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../commands/command-context.ts'
 import type { ListPort } from '../../commands/command-ports.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { ErrorState, FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
@@ -68,11 +68,18 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
     [view, resource, record],
   )
   useEffect(() => view.keepAddress(resource, pathname + search), [view, resource, pathname, search])
+  const { isNowhere } = walk
   const go = useEffectEvent(walk.go)
   const leaveNow = useEffectEvent(leave)
   useEffect(
-    () => openRecord.show({ resource, id, walk: (direction) => go(direction), leave: () => leaveNow() }),
-    [resource, id],
+    () =>
+      openRecord.show({
+        resource,
+        id,
+        walk: isNowhere ? null : (direction) => go(direction),
+        leave: () => leaveNow(),
+      }),
+    [resource, id, isNowhere],
   )
   useEffect(() => () => walks.leave(resource, id, false), [walks, resource, id])
   // Keys that scroll are meant for the page.
@@ -123,13 +130,13 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
         )}
         {record && (
           <>
-            <div className="mb-5 flex min-w-0 text-xl font-semibold [&_.truncate]:whitespace-normal">
+            <div className="mb-5 flex min-w-0 text-xl font-semibold [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
               <Cell resource={resource} record={record} place="title" />
             </div>
             <RecordDetails resource={resource} record={record} />
           </>
         )}
-        {!record && code === null && <Skeleton lines={9} />}
+        {!record && code === null && <RecordSkeleton />}
         {!record && code !== null && (
           <ErrorState
             title={t(`errors:${code}`)}
@@ -145,3 +152,21 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
     </Page>
   )
 }
+
+/** As the page will be: who it is about, two columns of facts, and the history beside them. */
+const RecordSkeleton = () => (
+  <>
+    <div className="mb-5 h-7">
+      <div aria-hidden="true" className="appears-late h-5 w-64 max-w-full rounded-sm bg-line" />
+    </div>
+    <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-8">
+        <FactsSkeleton facts={6} />
+        <FactsSkeleton facts={6} />
+      </div>
+      <div className="min-w-0 border-t border-line pt-3">
+        <Skeleton lines={5} />
+      </div>
+    </div>
+  </>
+)

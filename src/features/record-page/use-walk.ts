@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from '@xstate/store-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits, type ViewedResource } from '../../../domain/access/routes.ts'
@@ -20,6 +20,8 @@ export type Walk = {
   /** Where the record is in its list, counted from 1; null where that is not known. */
   place: number | null
   total: number
+  /** The record is none of the rows that are known of its list: there is nothing to walk. */
+  isNowhere: boolean
   previous: boolean
   next: boolean
   go: (direction: Direction) => void
@@ -39,6 +41,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
   const known = useAtom(walks.known)[resource]
   const walk = known?.search === search && placeIn(known, id) !== null ? known : null
   const isKnown = walk !== null
+  const [missing, setMissing] = useState<string | null>(null)
   const list = admits(`/${resource}/list`, user.role) ? paths.list(resource) : paths.deliveryList()
 
   useEffect(() => {
@@ -49,11 +52,13 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
     load(0, WALK_PAGE, request.signal).then(
       ({ items, total }) => {
         const ids = items.map((one) => one.id)
-        if (!ids.includes(id)) return
+        if (!ids.includes(id)) return setMissing(id)
         walks.begin({ resource, address: `${list}${search}`, search, first: 0, ids, total, load })
       },
       // Without its list the record is there all the same.
-      () => undefined,
+      () => {
+        if (!request.signal.aborted) setMissing(id)
+      },
     )
     return () => request.abort()
   }, [api, walks, resource, id, isKnown, where, sort, search, list])
@@ -85,6 +90,7 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
   return {
     place: walk === null ? null : placeIn(walk, id),
     total: walk?.total ?? 0,
+    isNowhere: walk === null && missing === id,
     previous: previous !== null,
     next: next !== null,
     go,

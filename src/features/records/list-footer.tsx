@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import { isEverAllowed } from '../../commands/availability.ts'
+import { availabilityOf, isEverAllowed } from '../../commands/availability.ts'
+import type { Command } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
 import type { ListController, ListStatus } from '../../table/list-controller.ts'
-import { useActiveIndex } from '../../table/use-list-controller.ts'
+import { useActiveIndex, useActiveRecord, useDebouncedValue } from '../../table/use-list-controller.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { KeyHints } from '../../ui/keys/key-hints.tsx'
@@ -15,7 +17,7 @@ import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** Where one is in the list, and what can be pressed; where the list is out of date, that instead of the keys. */
-export const ListFooter = <T,>({
+export const ListFooter = <T extends { id: string }>({
   list,
   resource,
   cell,
@@ -26,25 +28,22 @@ export const ListFooter = <T,>({
   cell: ReadonlyAtom<string | null>
 }) => {
   const { t } = useTranslation(['list', 'rows'])
-  const { registry, commandContext } = useWorkspace()
   const keysOf = useCommandKeys()
   const isOnCell = useAtom(cell, (column) => column !== null)
   const added = useAtom(list.status, addedRows)
-  const hints = hinted(resource).flatMap(({ command, label }) => {
-    const found = registry.get(command)
-    const keys = keysOf(command)
-    if (found === undefined || keys === undefined || !isEverAllowed(found, commandContext())) return []
-    return [{ keys, label: t(label) }]
-  })
   return (
     <div className="flex w-full items-center gap-4">
       {/* Neither moves anything: both have the same room. A button that is higher than it lies over the rows. */}
       <div className="relative h-5 min-w-0 flex-1">
         {added === null ? (
-          <KeyHints
-            hints={isOnCell ? cellHints.map(({ keys, label }) => ({ keys, label: t(label) })) : hints}
-            className="h-5 overflow-hidden"
-          />
+          isOnCell ? (
+            <KeyHints
+              hints={cellHints.map(({ keys, label }) => ({ keys, label: t(label) }))}
+              className={hintsClass}
+            />
+          ) : (
+            <RowHints list={list} resource={resource} />
+          )
         ) : (
           <div className="absolute -inset-y-1.5 inset-x-0 z-10 flex items-center gap-2 text-sm pointer-coarse:items-end">
             <Icon name="refresh" className="text-info pointer-coarse:mb-2" />
@@ -65,6 +64,50 @@ export const ListFooter = <T,>({
   )
 }
 
+const hintsClass = 'h-5 overflow-hidden'
+
+/** Milliseconds that the active row has to stay before its keys are looked up. */
+const REST_MS = 120
+
+/**
+ * The keys that do something to the present row, once the moves rest on it: a held key renders none of these. A list without
+ * rows names only what works there.
+ */
+const RowHints = <T extends { id: string }>({
+  list,
+  resource,
+}: {
+  list: ListController<T, Where>
+  resource: ResourceName
+}) => {
+  const { t } = useTranslation('list')
+  const { registry, commandContext } = useWorkspace()
+  const keysOf = useCommandKeys()
+  const row = useDebouncedValue(useActiveRecord(list), REST_MS)
+  const hasSelection = useAtom(list.status, ({ selected }) => selected > 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row and the selection are read through the context.
+  const hints = useMemo(() => {
+    const context = commandContext()
+    return hinted(resource).flatMap(({ command: id, label, isOfRow }) => {
+      const command = registry.get(id)
+      const keys = keysOf(id)
+      if (command === undefined || keys === undefined || (isOfRow && row === undefined)) return []
+      return isOffered(command, context, isOfRow) ? [{ keys, label: t(label) }] : []
+    })
+  }, [registry, commandContext, keysOf, resource, t, row, hasSelection])
+  return <KeyHints hints={hints} className={hintsClass} />
+}
+
+/** What acts on a row is offered where it can act on this one, a status where it can take one at all. */
+const isOffered = (command: Command, context: CommandContext, isOfRow: boolean): boolean => {
+  if (!isOfRow) return isEverAllowed(command, context)
+  if (availabilityOf(command, context).kind !== 'ready') return false
+  const [argument] = command.args ?? []
+  if (argument?.name !== 'status' || argument.kind !== 'choice') return true
+  const choices = argument.choices(context, new AbortController().signal)
+  return !Array.isArray(choices) || choices.some(({ refusal }) => refusal == null)
+}
+
 /** Rows that are new since the list was read, 0 where it may be another for other reasons; null while it is up to date. */
 const addedRows = ({ phase, offline, outdated, total, added }: ListStatus): number | null =>
   phase !== 'failed' && !offline && outdated && total > 0 ? added : null
@@ -83,17 +126,22 @@ const ListPosition = <T,>({ list }: { list: ListController<T, Where> }) => {
   )
 }
 
-/** The commands worth a hint under a list; those that the resource does not have, or the role never may, fall away. */
-const hinted = (resource: ResourceName) => [
-  { command: 'list.toggle', label: 'list:hints.select' },
-  { command: 'list.select-all', label: 'list:hints.all' },
-  { command: `${resources[resource].noun}.status`, label: 'list:hints.status' },
-  { command: `${resources[resource].noun}.assign`, label: 'list:hints.delivery' },
-  { command: `${resources[resource].noun}.edit`, label: 'list:hints.edit' },
-  { command: 'list.filter', label: 'list:hints.filter' },
-  { command: 'console.undo', label: 'list:hints.undo' },
-  { command: 'console.help', label: 'list:hints.help' },
-]
+/** The commands worth a hint under a list, those of the row first; those that the resource does not have fall away. */
+const hinted = (resource: ResourceName) => {
+  const { noun } = resources[resource]
+  return [
+    { command: `${noun}.open`, label: 'list:hints.open', isOfRow: true },
+    { command: 'list.peek', label: 'list:hints.peek', isOfRow: true },
+    { command: 'list.toggle', label: 'list:hints.select', isOfRow: true },
+    { command: `${noun}.status`, label: 'list:hints.status', isOfRow: true },
+    { command: `${noun}.assign`, label: 'list:hints.delivery', isOfRow: true },
+    { command: `${noun}.edit`, label: 'list:hints.edit', isOfRow: true },
+    { command: 'list.filter', label: 'list:hints.filter', isOfRow: false },
+    { command: 'console.help', label: 'list:hints.help', isOfRow: false },
+    { command: 'console.undo', label: 'list:hints.undo', isOfRow: false },
+    { command: 'list.select-all', label: 'list:hints.all', isOfRow: true },
+  ]
+}
 
 /** What works on a cell. */
 const cellHints = [

@@ -35,6 +35,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
   if (phase === 'failed') {
     return (
       <ErrorState
+        tone={codeOf(error) === 'OFFLINE' ? 'warning' : 'danger'}
         title={t('list:failed')}
         detail={t(`errors:${codeOf(error)}`)}
         reference={referenceOf(error)}
@@ -65,7 +66,12 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
         </Banner>
       )}
       <div className={isEmpty ? 'hidden' : 'flex min-h-0 flex-1 flex-col'}>{children}</div>
-      {isEmpty && <EmptyState title={t(`${resource}:empty`)} next={[steps[0]!, ...steps.slice(1)]} />}
+      {isEmpty && (
+        <EmptyState
+          title={t(isNarrowed ? `${resource}:empty` : 'list:nothingYet')}
+          next={[steps[0]!, ...steps.slice(1)]}
+        />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { AddedResource, EditedResource } from '../../../domain/access/route
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { Page } from '../../layouts/page.tsx'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { ErrorState } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { RecordFormScreen } from './record-form-screen.tsx'
 import { useResourceActor } from './use-resource-actor.ts'
@@ -33,11 +33,18 @@ export const EditScreen = <R extends EditedResource>({ view }: { view: ResourceV
 type ReadRecordProps<R extends ResourceName> = {
   resource: R
   id: string
+  /** The shape of what `children` show; a form's where it is left out. */
+  waiting?: ReactNode
   children: (record: ResourceRecords[R], actor: ResourceActor) => ReactNode
 }
 
 /** Reads a record and shows it, or says why it cannot be shown. */
-export const ReadRecord = <R extends ResourceName>({ resource, id, children }: ReadRecordProps<R>) => {
+export const ReadRecord = <R extends ResourceName>({
+  resource,
+  id,
+  waiting,
+  children,
+}: ReadRecordProps<R>) => {
   const { t } = useTranslation(['errors', 'list', 'form', resource])
   const { ports } = useWorkspace()
   const actor = useResourceActor(resource)
@@ -60,10 +67,26 @@ export const ReadRecord = <R extends ResourceName>({ resource, id, children }: R
   }
   if (record === null) {
     return (
-      <Page width="column" title={t(`${resource}:one`)}>
-        <Skeleton lines={8} />
+      <Page width={waiting ? 'full' : 'column'} title={t(`${resource}:one`)}>
+        {waiting ?? <FormSkeleton />}
       </Page>
     )
   }
   return children(record as ResourceRecords[R], actor)
 }
+
+/** Fields in two columns, each under its label. */
+export const FormSkeleton = () => (
+  <div
+    aria-hidden="true"
+    className="appears-late grid gap-x-5 gap-y-4 border-t border-line pt-5 sm:grid-cols-2"
+  >
+    <span className="mb-2 h-3 w-28 rounded-sm bg-line sm:col-span-2" />
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
+      <div key={field} className="flex flex-col gap-2">
+        <span className="h-3 w-24 rounded-sm bg-line" />
+        <span className="h-8 rounded-md border border-line bg-surface" />
+      </div>
+    ))}
+  </div>
+)

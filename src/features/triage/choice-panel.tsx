@@ -26,6 +26,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>('li button')?.focus()
   }, [])
+  const isChecked = typed.check !== undefined && text.trim() !== ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const isTyping = event.target instanceof HTMLInputElement
@@ -48,14 +49,41 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
   }
   return (
     <div ref={panel} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 id={titleId} className="font-semibold">
-            {title}
-          </h3>
-          {note && <p className="figures text-sm text-ink-muted">{note}</p>}
-        </div>
-        <IconButton size="sm" icon="x" label={t('common:close')} keys="Escape" onClick={onClose} />
+      {/* One line, so that the panel leaves the order in view on a short screen. */}
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 id={titleId} className="font-semibold">
+          {title}
+        </h3>
+        {isChecked ? (
+          <span role="status" className={noteClass}>
+            {typed.check?.(text)}
+          </span>
+        ) : (
+          note && <p className={noteClass}>{note}</p>
+        )}
+        <form
+          className="order-4 w-full desk:order-none desk:ml-auto desk:w-56"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') typed.onSubmit(text)
+          }}
+        >
+          <TextInput
+            aria-label={typed.label}
+            placeholder={typed.label}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </form>
+        <IconButton
+          size="sm"
+          icon="x"
+          label={t('common:close')}
+          keys="Escape"
+          className="order-1 ml-auto desk:order-none desk:ml-0"
+          onClick={onClose}
+        />
       </div>
       <ul className="grid grid-cols-2 gap-1.5 lg:grid-cols-3">
         {choices.map(({ id, label, detail }, index) => (
@@ -77,31 +105,11 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
           </li>
         ))}
       </ul>
-      <form
-        className="mt-2 flex items-center gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') typed.onSubmit(text)
-        }}
-      >
-        <TextInput
-          size="lg"
-          className="max-w-80 flex-1"
-          aria-label={typed.label}
-          placeholder={typed.label}
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {typed.check && text.trim() !== '' && (
-          <span role="status" className="figures text-sm text-ink-muted">
-            {typed.check(text)}
-          </span>
-        )}
-      </form>
     </div>
   )
 }
+
+const noteClass = 'figures order-2 w-full text-sm text-ink-muted desk:order-none desk:w-auto'
 
 /** The digit of a key, also on the rows that write digits only with Shift; NaN for any other key. */
 const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>

@@ -58,7 +58,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
-            <h2 className="text-xl font-semibold break-words">{customerName}</h2>
+            <h2 className="text-xl font-semibold wrap-anywhere">{customerName}</h2>
             <TheirClock order={order} />
           </div>
           <a
@@ -136,7 +136,7 @@ const Fact = ({ label, aside, children }: FactProps) => (
       {label}
       {aside}
     </dt>
-    <dd className="min-w-0">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
   </div>
 )
 

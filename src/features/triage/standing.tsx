@@ -22,13 +22,7 @@ export const Standing = ({ face, context }: { face: Face; context: TriageContext
   const back = step('triage.leave')
   const goOn = step('triage.resume')
   const retry = step('triage.resume', t('triage:retry'))
-  if (face === 'opening') {
-    return (
-      <div className="rounded-lg border border-line bg-surface p-5">
-        <Skeleton lines={9} />
-      </div>
-    )
-  }
+  if (face === 'opening') return <OrderSkeleton />
   if (face === 'paused') {
     return (
       <EmptyState
@@ -78,3 +72,27 @@ export const Standing = ({ face, context }: { face: Face; context: TriageContext
     />
   )
 }
+
+/** The order's sheet: its number, the customer and their telephone, the facts in two columns. */
+const OrderSkeleton = () => (
+  <div aria-hidden="true" className="rounded-lg border border-line bg-surface">
+    <div className="flex h-9 items-center border-b border-line px-5">
+      <Skeleton className="w-48" />
+    </div>
+    <div className="appears-late flex h-33 flex-col gap-3 border-b border-line px-5 py-4">
+      <span className="h-5 w-40 rounded-sm bg-line" />
+      <span className="h-8 w-80 max-w-full rounded-sm bg-line" />
+      <span className="h-8 w-36 rounded-md bg-line" />
+    </div>
+    <div className="grid grid-cols-1 gap-px bg-line sm:grid-cols-2">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((fact) => (
+        <div key={fact} className="h-13.5 bg-surface px-5 py-2">
+          <Skeleton lines={2} />
+        </div>
+      ))}
+    </div>
+    <div className="h-15 border-t border-line px-5 py-2">
+      <Skeleton lines={2} />
+    </div>
+  </div>
+)

@@ -53,7 +53,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
         setDraft({ of: order.id, text: comment?.text ?? order.comment ?? '', isOpen: true })
       else setQuestion({ of: order.id, asks })
     },
-    (id) => (draft?.of === id && draft.isOpen && draft.text !== '' ? draft.text : null),
+    (id) => (draft?.of === id && draft.isOpen && isUnsaved(draft.text, order?.comment) ? draft.text : null),
   )
   const asks = question !== null && question.of === order?.id ? question.asks : null
   const isWide = useAtom(isWideScreen)
@@ -93,7 +93,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a control inside, only the scroll area itself can be scrolled by key. */}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
         <TriageBanners context={context} onRetry={desk.resume} />
-        <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
+        <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6 desk:pb-0">
           <div className="flex min-w-0 flex-col gap-2">
             {order === null ? (
               <Standing face={face} context={context} />
@@ -101,7 +101,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
               <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
             )}
             {/* Always in the same place, however long an order is: hands and eyes need not look for it. */}
-            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-0">
+            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-4">
               <div
                 className={cx(
                   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
@@ -112,6 +112,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
                 {order !== null && <CallTools />}
               </div>
               {!isWide && commentPanel}
+              {face === 'opening' && <DockRoom />}
               {order !== null && (
                 <OrderDock
                   order={order}
@@ -138,8 +139,19 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
   )
 }
 
+const isUnsaved = (text: string, saved: string | null | undefined): boolean =>
+  text.trim() !== '' && text !== (saved ?? '')
+
 /** `isOpen` while it is being written; a text that was sent stays until its order goes. */
 type CommentDraft = { of: string; text: string; isOpen: boolean }
+
+/** As high as the outcomes that come with the first order. */
+const DockRoom = () => (
+  <div
+    aria-hidden="true"
+    className="h-29.5 desk:rounded-lg desk:border desk:border-line desk:bg-surface 2xl:h-17.5"
+  />
+)
 
 /** What is done during the call, and decides nothing. */
 const CallTools = () => (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { newIntent } from '../../api/intent.ts'
-import type { ChangeRequest } from '../../commands/command-ports.ts'
+import type { ChangeRequest, CommandPorts, Question } from '../../commands/command-ports.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { type TriageDesk, type TriageQuestion, triageDesk } from './triage-desk.ts'
 import type { TriageActor } from './use-triage.ts'
@@ -12,10 +12,10 @@ export const useTriageDesk = (
   actor: TriageActor,
   query: string,
   onAsk: (question: TriageQuestion) => void,
-  /** The comment being written about the order on the screen; it goes with the outcome. */
+  /** The comment being written about the order on the screen: it goes with the outcome once that is confirmed. */
   unsavedComment: (order: string) => string | null,
 ): TriageDesk => {
-  const { view } = useWorkspace()
+  const { view, ports } = useWorkspace()
   const ask = useRef(onAsk)
   ask.current = onAsk
   const comment = useRef(unsavedComment)
@@ -25,8 +25,9 @@ export const useTriageDesk = (
       createDesk(actor, query, {
         ask: (question) => ask.current(question),
         unsavedComment: (order) => comment.current(order),
+        confirm: ports.confirm,
       }),
-    [actor, query],
+    [actor, query, ports],
   )
   useEffect(() => triageDesk.show(desk), [desk])
   useEffect(
@@ -54,14 +55,19 @@ const createDesk = (
   {
     ask,
     unsavedComment,
-  }: { ask: (question: TriageQuestion) => void; unsavedComment: (order: string) => string | null },
+    confirm,
+  }: {
+    ask: (question: TriageQuestion) => void
+    unsavedComment: (order: string) => string | null
+    confirm: CommandPorts['confirm']
+  },
 ): TriageDesk => {
   const now = () => actor.getSnapshot().context
   const order: TriageDesk['order'] = () =>
     faceOf(actor.getSnapshot().matches('paused'), now()) === 'calling' ? (now().hand[0] ?? null) : null
-  const withOrder = (send: (order: string) => void) => {
+  const withOrder = (send: (order: string) => void | Promise<void>) => {
     const seen = order()
-    if (seen !== null) send(seen.id)
+    if (seen !== null) void send(seen.id)
   }
   return {
     query,
@@ -72,9 +78,10 @@ const createDesk = (
       return isUndoing ? 'IDEMPOTENCY_IN_FLIGHT' : null
     },
     decide: (decision) =>
-      withOrder((seen) => {
+      withOrder(async (seen) => {
         const comment = unsavedComment(seen)
         const whole = comment === null ? decision : { comment, ...decision }
+        if (comment !== null && !(await confirm(sendsComment(whole.comment ?? comment)))) return
         actor.send({ type: 'order.decide', id: newIntent(), order: seen, decision: whole, at: Date.now() })
       }),
     skip: () =>
@@ -92,6 +99,14 @@ const createDesk = (
     again: () => actor.send({ type: 'triage.again' }),
   }
 }
+
+/** A text that is being written is not sent along unseen: refused, nothing is decided and it stays in its box. */
+const sendsComment = (comment: string): Question => ({
+  titleKey: 'triage:withComment.title',
+  yesKey: 'triage:withComment.yes',
+  detailKey: 'triage:withComment.detail',
+  values: { comment },
+})
 
 const statuses: readonly unknown[] = [
   'CONFIRMED',

@@ -40,14 +40,14 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     id: 'customerAddress',
     header: 'orders:fields.customerAddress',
     width: 240,
-    minWidth: 112,
+    minWidth: 104,
     cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
   },
   {
     id: 'product',
     header: 'orders:fields.product',
     width: 200,
-    minWidth: 104,
+    minWidth: 96,
     cell: ({ productName }) => <TextCell value={productName} />,
   },
   {

@@ -139,12 +139,33 @@ type SkeletonProps = { lines?: number; className?: string }
 
 const widths = ['w-11/12', 'w-3/4', 'w-5/6', 'w-2/3']
 
-/** The shape of what is coming. It does not move: a page that blinks is read as a page that changed. */
+/**
+ * The shape of what is coming. It has its room at once and is seen after a moment: a fast answer flashes nothing. It does not
+ * move: a page that blinks is read as a page that changed.
+ */
 export const Skeleton = ({ lines = 1, className }: SkeletonProps) => (
-  <div aria-hidden="true" className={cx('flex flex-col gap-2.5 py-1', className)}>
+  <div aria-hidden="true" className={cx('appears-late flex flex-col gap-2.5 py-1', className)}>
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
       <div key={line} className={cx('h-3 rounded-sm bg-line', widths[line % widths.length])} />
     ))}
   </div>
 )
+
+/** The facts of a record that is on its way: a name and a value each. */
+export const FactsSkeleton = ({ facts, className }: { facts: number; className?: string }) => (
+  <div
+    aria-hidden="true"
+    className={cx('appears-late grid gap-x-8 gap-y-2 text-base sm:grid-cols-2', className)}
+  >
+    {Array.from({ length: facts }, (_, fact) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: all alike, and none moves
+      <div key={fact} className="flex h-6 items-center gap-3">
+        <span className="h-3 w-30 shrink-0 rounded-sm bg-line" />
+        <span className={cx('h-3 rounded-sm bg-line', factWidths[fact % factWidths.length])} />
+      </div>
+    ))}
+  </div>
+)
+
+const factWidths = ['w-32', 'w-24', 'w-40', 'w-20', 'w-28']

@@ -68,12 +68,15 @@ type ProgressBarProps = {
   done?: number
   /** Unknown until the server has counted: the bar then shows no share. */
   total?: number
+  /** Of what is counted: bytes are written in the largest unit that fits. */
+  unit?: 'byte'
 }
 
 /** How far long work is, in figures as well as in length. */
-export const ProgressBar = ({ label, done, total }: ProgressBarProps) => {
+export const ProgressBar = ({ label, done, total, unit }: ProgressBarProps) => {
   const { t, i18n } = useTranslation('common')
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const locale = localeOf(i18n.language)
+  const number = unit === 'byte' ? bytesFormat(locale, total ?? 0) : new Intl.NumberFormat(locale)
   const share = total && done !== undefined ? Math.min(1, done / total) : undefined
   const words =
     done === undefined
@@ -108,6 +111,15 @@ export const ProgressBar = ({ label, done, total }: ProgressBarProps) => {
       </div>
     </div>
   )
+}
+
+/** Both figures in the unit of the whole; `Intl` has no binary ones. */
+const bytesFormat = (locale: string, total: number): { format: (bytes: number) => string } => {
+  const unit = total < 1_000_000 ? 'kilobyte' : 'megabyte'
+  const size = unit === 'kilobyte' ? 1_000 : 1_000_000
+  const digits = unit === 'kilobyte' ? 0 : 1
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits })
+  return { format: (bytes) => format.format(bytes / size) }
 }
 
 type Announce = (message: string) => void

@@ -55,6 +55,34 @@ describe('api', () => {
     expect(calls[0]!.headers['if-match']).toBe('"7"')
   })
 
+  test('an upload says how much of it has been sent, and fails as any other call does', async () => {
+    vi.stubGlobal('XMLHttpRequest', SendingRequest)
+    const { api } = await start((_, response) => json(response, 200, report))
+    const said: [number, number][] = []
+    const upload = (signal?: AbortSignal) =>
+      api.upload('orders', new File(['rows'], 'a.csv'), {
+        signal,
+        onSent: (...sent) => void said.push(sent),
+      })
+    SendingRequest.answer = (request) => {
+      request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 40, total: 100 }))
+      request.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 100, total: 100 }))
+      request.response = new TextEncoder().encode(JSON.stringify(report)).buffer
+      request.dispatchEvent(new Event('load'))
+    }
+    expect(await upload()).toEqual(report)
+    expect(said).toEqual([
+      [40, 100],
+      [100, 100],
+    ])
+    expect(SendingRequest.last?.sent).toMatchObject({ authorization: 'secret', 'accept-language': 'fr-FR' })
+
+    const abort = new AbortController()
+    SendingRequest.answer = () => abort.abort(new Error('given up'))
+    await expect(upload(abort.signal)).rejects.toThrow('given up')
+    vi.unstubAllGlobals()
+  })
+
   test('every write carries an idempotency key: a new one each, or the one it is given', async () => {
     const { api, calls } = await start((_, response) => json(response, 200, report))
     await api.bulkStatus('orders', { ids: ['o1'] }, { status: 'CONFIRMED' })
@@ -330,3 +358,24 @@ describe('live events', () => {
     expect(seen).toBe('9')
   })
 })
+
+/** Node has no XMLHttpRequest: as much of one as an upload needs, answered by `answer` as soon as it is sent. */
+class SendingRequest extends EventTarget {
+  static answer: (request: SendingRequest) => void = () => undefined
+  static last: SendingRequest | null = null
+  readonly upload = new EventTarget()
+  readonly status = 200
+  readonly statusText = 'OK'
+  readonly sent: Record<string, string> = {}
+  response: ArrayBuffer | null = null
+  open = () => undefined
+  setRequestHeader = (name: string, value: string) => {
+    this.sent[name] = value
+  }
+  getAllResponseHeaders = () => 'content-type: application/json\r\n'
+  abort = () => this.dispatchEvent(new Event('abort'))
+  send = () => {
+    SendingRequest.last = this
+    SendingRequest.answer(this)
+  }
+}

@@ -47,6 +47,14 @@ describe('columns together', () => {
     expect(widths.status).toBe(120)
   })
 
+  test('stay as they are when one of them is made wider or narrower', () => {
+    const before = fitted(500, natural)
+    for (const own of [80, 181, 400]) {
+      expect(fitted(500, natural, { address: own })).toEqual({ ...before, address: own })
+    }
+    expect(fitted(300, natural, { number: 200 })).toEqual({ ...fitted(300, natural), number: 200 })
+  })
+
   test('never change a width that a person chose', () => {
     expect(fitted(400, natural, { address: 240 })).toMatchObject({ address: 240, name: 100 })
     expect(fitted(2_000, natural, { number: 300 })).toMatchObject({ number: 300 })

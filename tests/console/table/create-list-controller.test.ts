@@ -40,6 +40,26 @@ describe('moving', () => {
     expect(list.activeRecord()?.id).toBe('p900000')
   })
 
+  it('goes to a record, which is found where its page says it is by now', async () => {
+    const { list, server } = await opened(1_000)
+    server.shift = 7
+    list.moveToRecord('p350', 350)
+    expect(list.activeIndex()).toBe(350)
+    await settled()
+    expect([list.activeIndex(), list.activeRecord()?.id]).toEqual([357, 'p350'])
+  })
+
+  it('stays near a record that is gone, and where the person has moved meanwhile', async () => {
+    const { list } = await opened(1_000)
+    list.moveToRecord('gone', 350)
+    await settled()
+    expect(list.activeIndex()).toBe(350)
+    list.moveToRecord('p650', 640)
+    list.moveBy(-1)
+    await settled()
+    expect(list.activeIndex()).toBe(639)
+  })
+
   it('does not ask the grid to render again', async () => {
     const { list } = await opened(1_000)
     const records = list.recordsIn(0, 30)
