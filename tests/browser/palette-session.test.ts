@@ -91,7 +91,9 @@ test.describe('a session with the palette, as a screen reader has it', () => {
       await desk.press('Escape', 'Control+a')
       await said.last(/2/)
       await desk.press('s')
-      await said.last(/^Changer le statut : Nouveau statut\. 4 résultats$/)
+      await said.last(
+        /^Changer le statut : Nouveau statut\. 4 résultats\. 1 changerait, 1 refusée : passage impossible depuis ce statut \(1\)$/,
+      )
       await desk.press('1')
       await said.last(/^1 changerait, 1 refusée\s?passage impossible depuis ce statut\s?1$/)
       await expect(desk.palette).toMatchAriaSnapshot(`
