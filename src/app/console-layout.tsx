@@ -12,7 +12,7 @@ import { whenIdle } from '../lazy/when-idle.ts'
 import { Skeleton } from '../ui/feedback/screen-states.tsx'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
 import { IconsContext } from '../ui/icons/icon.tsx'
-import { icons } from '../ui/icons/icon-set.ts'
+import { allIcons } from '../ui/icons/icon-set.ts'
 import { WorkspaceContext } from '../workspace/workspace.ts'
 import { type AppServices, useAppServices } from './app-services.ts'
 import { type ConsoleServices, createConsoleServices } from './console-services.ts'
@@ -43,7 +43,7 @@ export const ConsoleLayout = () => {
   const bindings = useAtom(effective)
   return (
     <WorkspaceContext value={workspace}>
-      <IconsContext value={icons}>
+      <IconsContext value={allIcons}>
         <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
           <ConsoleShell live={desk.live} log={desk.log}>
             <Suspense fallback={<Skeleton className="p-6" lines={4} />}>

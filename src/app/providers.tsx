@@ -4,6 +4,10 @@ import { RouterProvider } from 'react-router-dom'
 import { AuthContext } from '../features/auth/auth-context.ts'
 import { changeLanguage, i18n } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
+import { IconsContext } from '../ui/icons/icon.tsx'
+import { publicIcons } from '../ui/icons/public-icons.ts'
+import { lazyOverlays } from '../ui/overlay/lazy-overlays.ts'
+import { OverlayPartsContext } from '../ui/overlay/overlay-parts.ts'
 import { type AppServices, AppServicesContext } from './app-services.ts'
 import type { createAppRouter } from './routes.tsx'
 
@@ -15,12 +19,16 @@ export const Providers = ({ services, router }: ProvidersProps) => {
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <AppServicesContext value={services}>
-          <AuthContext value={{ api, session, countries, language }}>
-            {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
-            <RouterProvider router={router} useTransitions={false} />
-          </AuthContext>
-        </AppServicesContext>
+        <IconsContext value={publicIcons}>
+          <OverlayPartsContext value={lazyOverlays}>
+            <AppServicesContext value={services}>
+              <AuthContext value={{ api, session, countries, language }}>
+                {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
+                <RouterProvider router={router} useTransitions={false} />
+              </AuthContext>
+            </AppServicesContext>
+          </OverlayPartsContext>
+        </IconsContext>
       </I18nextProvider>
     </StrictMode>
   )

@@ -10,8 +10,10 @@ import { Palette } from '../palette/palette.tsx'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
 import { IconsContext } from '../ui/icons/icon.tsx'
-import { icons } from '../ui/icons/icon-set.ts'
+import { allIcons } from '../ui/icons/icon-set.ts'
+import { OverlayPartsContext } from '../ui/overlay/overlay-parts.ts'
 import { PortalRoot } from '../ui/overlay/portal-root.ts'
+import TooltipLayer from '../ui/overlay/tooltip-layer.tsx'
 import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
 import { EmbedNotice } from './embed-notice.tsx'
@@ -29,23 +31,25 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   const state = useAtom(session.state)
   return (
     <I18nextProvider i18n={texts.i18n}>
-      <IconsContext value={icons}>
-        <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
-          <PortalRoot value={host.layer}>
-            {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
-            {state.phase !== 'ready' && state.isShown && (
-              <EmbedNotice
-                state={state}
-                onType={session.type}
-                onRetry={session.connect}
-                onClose={session.close}
-              />
-            )}
-          </PortalRoot>
-          <PortalRoot value={host.tray}>
-            <ToastViewport store={toasts} />
-          </PortalRoot>
-        </KeyboardProvider>
+      <IconsContext value={allIcons}>
+        <OverlayPartsContext value={overlays}>
+          <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
+            <PortalRoot value={host.layer}>
+              {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+              {state.phase !== 'ready' && state.isShown && (
+                <EmbedNotice
+                  state={state}
+                  onType={session.type}
+                  onRetry={session.connect}
+                  onClose={session.close}
+                />
+              )}
+            </PortalRoot>
+            <PortalRoot value={host.tray}>
+              <ToastViewport store={toasts} />
+            </PortalRoot>
+          </KeyboardProvider>
+        </OverlayPartsContext>
       </IconsContext>
     </I18nextProvider>
   )
@@ -69,6 +73,8 @@ const DeskLayers = ({ desk: { palette, asking, questions, form, queries } }: { d
     </QueryClientProvider>
   )
 }
+
+const overlays = { MenuList: null, TooltipLayer }
 
 /** Keys are the page's; what the palette's own parts are worked with, they hear themselves. */
 const noBindings: [] = []

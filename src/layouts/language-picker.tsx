@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { languageCodes, languages } from '../../domain/languages.ts'
 import { usePreload } from '../lazy/use-preload.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Menu, MenuList } from '../ui/overlay/menu.tsx'
-import { TooltipLayer } from '../ui/overlay/tooltip.tsx'
+import { lazyOverlays } from '../ui/overlay/lazy-overlays.ts'
+import { Menu } from '../ui/overlay/menu.tsx'
 import { BarButton } from './bar-button.tsx'
 
 type LanguagePickerProps = {
@@ -47,4 +47,4 @@ export const LanguagesMenu = ({ change }: { change: (code: string) => void }) =>
   return <LanguagePicker languages={languageChoices} value={i18n.language} onChange={change} />
 }
 
-const overlays = [MenuList, TooltipLayer]
+const overlays = [lazyOverlays.MenuList, lazyOverlays.TooltipLayer]

@@ -2,8 +2,7 @@ import { useAtom } from '@xstate/store-react'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
-import { MenuList } from '../../ui/overlay/menu.tsx'
-import { TooltipLayer } from '../../ui/overlay/tooltip.tsx'
+import { lazyOverlays } from '../../ui/overlay/lazy-overlays.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
@@ -27,8 +26,8 @@ const lazyParts = [
   JobsDialog,
   SaveMacroDialog,
   SettingsDialog,
-  MenuList,
-  TooltipLayer,
+  lazyOverlays.MenuList,
+  lazyOverlays.TooltipLayer,
 ]
 
 /** The dialogs over every screen, each mounted while a store asks for it. */

@@ -214,4 +214,6 @@ export const icons = {
   'square-pen': SquarePen,
 } as const satisfies Record<string, LucideIcon>
 
+export const allIcons = { icons, Other: null }
+
 export type IconName = keyof typeof icons

@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentType, createContext, lazy, Suspense, use } from 'react'
-import { importWithRetry } from '../../lazy/import-with-retry.ts'
+import { type ComponentType, createContext, Suspense, use } from 'react'
 import { firstIcons } from './first-icons.ts'
 import type { IconName } from './icon-set.ts'
-import type { LateIconProps } from './late-icon.tsx'
+import type { OtherIconProps } from './other-icon.tsx'
 
 export type IconProps = {
   name: IconName
@@ -14,15 +13,19 @@ export type IconProps = {
   label?: string
 }
 
-/**
- * The icons that are loaded. Public pages start with the few that they draw; the console and the embedded palette provide
- * the whole set.
- */
-export const IconsContext = createContext<Partial<Record<IconName, LucideIcon>>>(firstIcons)
+export type LoadedIcons = {
+  icons: Partial<Record<IconName, LucideIcon>>
+  /** Draws those that are not loaded; null where all are. */
+  Other: ComponentType<OtherIconProps> | null
+}
+
+/** Public pages start with the few icons that they draw; the console and the embedded palette provide the whole set. */
+export const IconsContext = createContext<LoadedIcons>({ icons: firstIcons, Other: null })
 
 /** A Lucide icon by name, so that commands, places and statuses can be plain data. */
 export const Icon = ({ name, size = 16, className = '', label }: IconProps) => {
-  const Glyph = use(IconsContext)[name]
+  const { icons, Other } = use(IconsContext)
+  const Glyph = icons[name]
   const look = {
     size,
     strokeWidth: size <= 14 ? 2 : 1.75,
@@ -33,12 +36,7 @@ export const Icon = ({ name, size = 16, className = '', label }: IconProps) => {
   const { size: side, strokeWidth, ...rest } = look
   return (
     <Suspense fallback={<svg width={side} height={side} {...rest} />}>
-      <LateIcon name={name} {...look} />
+      {Other && <Other name={name} {...look} />}
     </Suspense>
   )
 }
-
-/** An icon of a public page that is not among its first. Where the set cannot be loaded, nothing is drawn. */
-const LateIcon = lazy<ComponentType<LateIconProps>>(() =>
-  importWithRetry(() => import('./late-icon.tsx')).catch(() => ({ default: () => null })),
-)

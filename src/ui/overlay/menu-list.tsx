@@ -8,7 +8,7 @@ import { useMenuList } from './use-menu-list.tsx'
 /** How a menu was opened: a pointer leaves the focus on no item. */
 export type MenuOpening = 'pointer' | 'first-item' | 'last-item'
 
-type MenuListProps = {
+export type MenuListProps = {
   id: string
   label: string
   items: readonly MenuItem[]

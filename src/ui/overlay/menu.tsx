@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyComponent } from '../../lazy/lazy-component.tsx'
 import type { MenuItem } from './menu-item.tsx'
 import type { MenuOpening } from './menu-list.tsx'
 import { mergeRefs } from './merge-refs.ts'
+import { useOverlayParts } from './overlay-parts.ts'
 
 export type MenuProps = {
   /** Names the list for assistive technology. */
@@ -23,11 +23,9 @@ export type MenuProps = {
   placement?: Placement
 }
 
-/** The list and its library (24 kB), which no first screen waits for. */
-export const MenuList = lazyComponent(() => import('./menu-list.tsx'))
-
 /** A menu under its button: Enter, Space and the arrows open it, Escape goes back to the button. */
 export const Menu = ({ label, items, trigger, placement = 'bottom-start' }: MenuProps) => {
+  const { MenuList } = useOverlayParts()
   const [opening, setOpening] = useState<MenuOpening | null>(null)
   const button = useRef<HTMLElement>(null)
   const early = useRef<globalThis.KeyboardEvent[] | null>(null)
@@ -61,7 +59,7 @@ export const Menu = ({ label, items, trigger, placement = 'bottom-start' }: Menu
           event.stopPropagation()
         },
       })}
-      {opening !== null && (
+      {opening !== null && MenuList && (
         <MenuList
           id={listId}
           label={label}

@@ -12,7 +12,7 @@ import {
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Portal } from './portal.tsx'
 
-type TooltipLayerProps = {
+export type TooltipLayerProps = {
   id: string
   element: RefObject<HTMLElement | null>
   placement: Placement

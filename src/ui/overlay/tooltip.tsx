@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyComponent } from '../../lazy/lazy-component.tsx'
 import { Keycap } from '../keys/keycap.tsx'
 import { mergeRefs } from './merge-refs.ts'
+import { useOverlayParts } from './overlay-parts.ts'
 
 export type TooltipProps = {
   text: ReactNode
@@ -25,11 +25,9 @@ export type TooltipProps = {
   children: ReactElement<HTMLProps<HTMLElement>>
 }
 
-/** The layer and its library (24 kB), which no first screen waits for. */
-export const TooltipLayer = lazyComponent(() => import('./tooltip-layer.tsx'))
-
 /** More about its element, shown on hover and on focus; Escape hides it. */
 export const Tooltip = ({ text, keys, describes = true, placement = 'bottom', children }: TooltipProps) => {
+  const { TooltipLayer } = useOverlayParts()
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
