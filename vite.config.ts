@@ -15,8 +15,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial'], priority: 1 },
-            // Layers are loaded once something opens, with their library: a group of what a list needs would bring both.
-            { name: 'shared', test: /[\\/](src|machines|domain)[\\/](?!ui[\\/]overlay)/, minShareCount: 12 },
+            { name: 'shared', test: /[\\/](src|machines|domain)[\\/]/, minShareCount: 12 },
           ],
         },
       },

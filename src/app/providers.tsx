@@ -6,8 +6,7 @@ import { changeLanguage, i18n } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
 import { IconsContext } from '../ui/icons/icon.tsx'
 import { publicIcons } from '../ui/icons/public-icons.ts'
-import { lazyOverlays } from '../ui/overlay/lazy-overlays.ts'
-import { OverlayPartsContext } from '../ui/overlay/overlay-parts.ts'
+import { OverlayProvider } from '../ui/overlay/portal.tsx'
 import { type AppServices, AppServicesContext } from './app-services.ts'
 import type { createAppRouter } from './routes.tsx'
 
@@ -20,14 +19,14 @@ export const Providers = ({ services, router }: ProvidersProps) => {
     <StrictMode>
       <I18nextProvider i18n={i18n}>
         <IconsContext value={publicIcons}>
-          <OverlayPartsContext value={lazyOverlays}>
+          <OverlayProvider>
             <AppServicesContext value={services}>
               <AuthContext value={{ api, session, countries, language }}>
                 {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
                 <RouterProvider router={router} useTransitions={false} />
               </AuthContext>
             </AppServicesContext>
-          </OverlayPartsContext>
+          </OverlayProvider>
         </IconsContext>
       </I18nextProvider>
     </StrictMode>

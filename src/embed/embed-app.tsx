@@ -11,9 +11,7 @@ import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
 import { IconsContext } from '../ui/icons/icon.tsx'
 import { allIcons } from '../ui/icons/icon-set.ts'
-import { OverlayPartsContext } from '../ui/overlay/overlay-parts.ts'
-import { PortalRoot } from '../ui/overlay/portal-root.ts'
-import TooltipLayer from '../ui/overlay/tooltip-layer.tsx'
+import { OverlayProvider, PortalRoot } from '../ui/overlay/portal.tsx'
 import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
 import { EmbedNotice } from './embed-notice.tsx'
@@ -32,7 +30,7 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   return (
     <I18nextProvider i18n={texts.i18n}>
       <IconsContext value={allIcons}>
-        <OverlayPartsContext value={overlays}>
+        <OverlayProvider>
           <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
             <PortalRoot value={host.layer}>
               {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
@@ -49,7 +47,7 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
               <ToastViewport store={toasts} />
             </PortalRoot>
           </KeyboardProvider>
-        </OverlayPartsContext>
+        </OverlayProvider>
       </IconsContext>
     </I18nextProvider>
   )
@@ -73,8 +71,6 @@ const DeskLayers = ({ desk: { palette, asking, questions, form, queries } }: { d
     </QueryClientProvider>
   )
 }
-
-const overlays = { MenuList: null, TooltipLayer }
 
 /** Keys are the page's; what the palette's own parts are worked with, they hear themselves. */
 const noBindings: [] = []

@@ -2,14 +2,13 @@ import { useAtom } from '@xstate/store-react'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
-import { lazyOverlays } from '../../ui/overlay/lazy-overlays.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
+import { Confirmations } from './confirmations.tsx'
 
 const dialogs = () => import('./dialogs.tsx')
 const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
-const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
 const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
 const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
 const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
@@ -17,24 +16,21 @@ const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).Job
 const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
 const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
 
-const lazyParts = [
+const lazyDialogs = [
   ChangeDialog,
-  Confirmations,
   FormDialog,
   HelpSheet,
   HistoryDialog,
   JobsDialog,
   SaveMacroDialog,
   SettingsDialog,
-  lazyOverlays.MenuList,
-  lazyOverlays.TooltipLayer,
 ]
 
 /** The dialogs over every screen, each mounted while a store asks for it. */
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, unsaved } = useWorkspace()
-  usePreload(lazyParts)
+  usePreload(lazyDialogs)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
   const keeping = useAtom(macros.keeping)

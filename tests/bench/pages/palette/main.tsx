@@ -16,8 +16,6 @@ import { addLanguages, i18n, startI18n } from '../../../../src/i18n/i18n.ts'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
 import { IconsContext } from '../../../../src/ui/icons/icon.tsx'
 import { allIcons } from '../../../../src/ui/icons/icon-set.ts'
-import { lazyOverlays } from '../../../../src/ui/overlay/lazy-overlays.ts'
-import { OverlayPartsContext } from '../../../../src/ui/overlay/overlay-parts.ts'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
 import { orderWith } from '../../../console/palette/palette-context.ts'
 import { customers } from '../../lib/data/customers.ts'
@@ -79,12 +77,10 @@ const Console = () => {
   return (
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
-        <OverlayPartsContext value={lazyOverlays}>
-          <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
-            <h1>Console</h1>
-            <WorkspacePalette desk={desk} />
-          </KeyboardProvider>
-        </OverlayPartsContext>
+        <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
+          <h1>Console</h1>
+          <WorkspacePalette desk={desk} />
+        </KeyboardProvider>
       </IconsContext>
     </WorkspaceContext>
   )

@@ -10,8 +10,6 @@ import { commandLabel } from '../../../../src/commands/run-command.ts'
 import { KeyboardProvider, useKeyContext } from '../../../../src/keyboard/use-keyboard.tsx'
 import { WhichKey } from '../../../../src/keyboard/which-key.tsx'
 import { Dialog } from '../../../../src/ui/overlay/dialog.tsx'
-import { lazyOverlays } from '../../../../src/ui/overlay/lazy-overlays.ts'
-import { OverlayPartsContext } from '../../../../src/ui/overlay/overlay-parts.ts'
 import type { TypingPage } from './typing-page.ts'
 
 /**
@@ -35,19 +33,17 @@ const Page = () => {
   const [page] = useState(typing)
   Object.assign(window, { typing: page })
   return (
-    <OverlayPartsContext value={lazyOverlays}>
-      <KeyboardProvider bindings={bindings} timing={timing} dispatch={(command) => page.fired.push(command)}>
-        {flags.map((flag) => (
-          <Flag key={flag} name={flag} />
-        ))}
-        <main aria-label={flags.join(' ')} tabIndex={-1}>
-          <input aria-label="Texte" />
-          <textarea aria-label="Texte long" />
-        </main>
-        <Dialog open={isOpen} onOpenChange={setIsOpen} title="Fenêtre" />
-        <WhichKey label={(id) => commandLabel({ id }, (key) => i18next.t(key))} />
-      </KeyboardProvider>
-    </OverlayPartsContext>
+    <KeyboardProvider bindings={bindings} timing={timing} dispatch={(command) => page.fired.push(command)}>
+      {flags.map((flag) => (
+        <Flag key={flag} name={flag} />
+      ))}
+      <main aria-label={flags.join(' ')} tabIndex={-1}>
+        <input aria-label="Texte" />
+        <textarea aria-label="Texte long" />
+      </main>
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Fenêtre" />
+      <WhichKey label={(id) => commandLabel({ id }, (key) => i18next.t(key))} />
+    </KeyboardProvider>
   )
 }
 
