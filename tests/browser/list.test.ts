@@ -267,9 +267,15 @@ test('what stands in a cell ends with it, in columns as they were made and in on
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('the button of a row’s actions covers no column that is in view whole', async ({ page, desk }) => {
+test('the button of a row’s actions covers no column that is in view whole', async ({ page, desk, api }) => {
+  // Widths follow what is in the rows: these are the test's own.
+  const word = uniqueWord()
+  const product = await newProduct(api)
+  for (let made = 0; made < 3; made++) await newOrder(api, { product: product.id, customerName: `A ${word}` })
   await page.setViewportSize({ width: 1280, height: 720 })
-  const row = desk.grid.getByRole('row').nth(3)
+  await page.goto(`/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  const row = desk.grid.getByRole('row').nth(2)
   await row.hover()
   const button = row.getByRole('button', { name: 'Ouvrir les actions de la ligne' })
   const age = page.getByRole('columnheader', { name: 'Créée' })
@@ -322,9 +328,13 @@ test('opens a record and comes back with the same view', async ({ page, desk, ap
     await page.keyboard.up('j')
     await expect.poll(async () => (await desk.active())?.at).toBe(161)
     await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
-    await desk.press('Enter', 'j')
+    await desk.press('Enter')
+    await expect(page.getByRole('main')).toContainText(/161 sur/)
+    await desk.press('j')
     await expect(page.getByRole('main')).toContainText(/162 sur/)
-    const seen = (await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(/n° \d+/)
+    const seen = (await heading.textContent())?.replace(/\D/g, '')
     const product = await newProduct(api)
     for (let added = 0; added < 3; added++) await newOrder(api, { product: product.id })
     await page.goBack()
