@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: 'dist/embed',
     emptyOutDir: true,
     modulePreload: false,
-    chunkSizeWarningLimit: 1_000,
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       input: 'src/embed/waybill-palette.tsx',
       preserveEntrySignatures: 'strict',

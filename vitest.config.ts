@@ -36,9 +36,12 @@ const patient = { poll: { timeout: 60_000 } }
 const longest = 3_600_000
 
 const cluster = ['tests/builders/clusters/api-global-setup.ts']
-/** A worker a core of a small machine; no more than a test cluster has connections for. */
-const besideOthers = { maxWorkers: 2, sequence: { groupOrder: 0 } }
-/** What measures time has the machine to itself, once the other projects are over. */
+/**
+ * One more than a small machine has cores, since a worker waits for its database half of the time; no more than a test
+ * cluster has connections for.
+ */
+const besideOthers = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+/** What measures time or memory has the machine to itself, once the other projects are over. */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 /**
@@ -92,7 +95,8 @@ export default defineConfig({
           expect: patient,
           include: ['tests/trust/**/*.test.ts'],
           globalSetup: cluster,
-          ...alone,
+          // A short run bounds time and memory so widely that other tests do not matter.
+          ...(isFull ? alone : besideOthers),
           testTimeout: isFull ? longest : 600_000,
           hookTimeout: 600_000,
         },

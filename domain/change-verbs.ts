@@ -9,6 +9,8 @@ export const changeVerbs = {
   'order.not-reachable': 'at-once',
   'order.cancel': 'confirmed',
   'order.reopen': 'at-once',
+  'order.comment': 'at-once',
+  'order.clear-comment': 'confirmed',
   'order.delete': 'confirmed',
   'product.delete': 'confirmed',
   'shipping.assign': 'at-once',
@@ -23,14 +25,20 @@ export const changeVerbs = {
   'shipping.cancel': 'confirmed',
   // Takes the collected cash back.
   'shipping.reopen': 'confirmed',
+  'shipping.comment': 'at-once',
+  'shipping.clear-comment': 'confirmed',
   'shipping.delete': 'confirmed',
   'expedition.confirm': 'at-once',
   'expedition.unconfirm': 'at-once',
   'expedition.mark': 'at-once',
+  'expedition.comment': 'at-once',
+  'expedition.clear-comment': 'confirmed',
   'expedition.delete': 'confirmed',
   'request.confirm': 'at-once',
   'request.unconfirm': 'at-once',
   'request.mark': 'at-once',
+  'request.comment': 'at-once',
+  'request.clear-comment': 'confirmed',
   'request.delete': 'confirmed',
   'affiliate.delete': 'confirmed',
   'invoice.pay': 'at-once',
@@ -40,7 +48,9 @@ export const changeVerbs = {
   'user.deactivate': 'confirmed-in-bulk',
   'user.delete': 'confirmed',
   'package.delete': 'confirmed',
-} as const satisfies Partial<Record<Verb | 'user.deactivate', 'at-once' | 'confirmed' | 'confirmed-in-bulk'>>
+} as const satisfies Partial<
+  Record<Verb | 'user.deactivate' | ClearComment, 'at-once' | 'confirmed' | 'confirmed-in-bulk'>
+>
 
 export type ChangeVerb = keyof typeof changeVerbs
 
@@ -49,3 +59,6 @@ export const isChangeVerb = (verb: string): verb is ChangeVerb => Object.hasOwn(
 /** Destructive, ends a lifecycle or takes money back: no dry run seen on the way replaces the confirmation. */
 export const isConfirmed = (verb: ChangeVerb, count: number): boolean =>
   changeVerbs[verb] === 'confirmed' || (changeVerbs[verb] === 'confirmed-in-bulk' && count > 1)
+
+/** An empty comment in place of what was written; its permission is that of commenting. */
+type ClearComment = `${'order' | 'shipping' | 'expedition' | 'request'}.clear-comment`

@@ -63,6 +63,8 @@ export const codes = [
   // rules of the trade
   'NO_SUCH_TRANSITION',
   'ALREADY_THERE',
+  'SAME_COMMENT',
+  'ALREADY_TAKEN',
   'COMMENT_REQUIRED',
   'OUT_OF_STOCK',
   'STOCK_RESERVED',

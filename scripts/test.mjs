@@ -3,7 +3,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { printSummary } from './lib/print-summary.mjs'
 
 // npm test: all that a change can break. npm run test:full: also the system's PostgreSQL, PgBouncer and every round,
-// with a table of guarantees (`--write` puts it into docs/promises.md). `--only=api`, `e2e` or `resilience`: that part,
+// with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
 // or those of its files that match the arguments after it.
 ensureInstalled({ development: true })
 const { collectGuarantees } = await import('./lib/guarantee-table.mjs')
@@ -32,7 +32,7 @@ for (const step of steps) results.push(await step().catch(failStep))
 printGuarantees()
 printSummary(sum(results))
 
-/** The checks in one lane, one vitest process in the other: what it measures alone comes after its other projects. */
+/** The checks in one lane, one vitest process in the other: what a full run measures alone comes after its other projects. */
 async function besideEachOther() {
   const { projects, skipped } = isFull ? await serversHere() : { projects: [], skipped: [] }
   const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'crash', 'trust'])

@@ -13,6 +13,8 @@ const sellers = { ...admin, seller: 'own' } as const satisfies Grant
 const agents = { ...admin, agent: 'country' } as const satisfies Grant
 const carriers = { ...agents, delivery: 'assigned' } as const satisfies Grant
 const billing = { ...sellers, moderator: 'country' } as const satisfies Grant
+/** Offers are everybody's of the country. */
+const store = { ...admin, seller: 'country' } as const satisfies Grant
 /** Who leads others: an agent those of their country, an admin all. */
 const sharers = { ...admin, agent: 'country' } as const satisfies Grant
 const everybody = {
@@ -34,6 +36,7 @@ export const permissions = {
   'order.cancel': admin,
   'order.not-reachable': admin,
   'order.reopen': admin,
+  'order.comment': admin,
   'order.claim': admin,
   'order.import': sellers,
   'order.export': sellers,
@@ -53,6 +56,7 @@ export const permissions = {
   'expedition.confirm': admin,
   'expedition.unconfirm': admin,
   'expedition.mark': admin,
+  'expedition.comment': admin,
   'expedition.export': sellers,
   'expedition.history': sellers,
   'request.list': sellers,
@@ -63,11 +67,14 @@ export const permissions = {
   'request.confirm': admin,
   'request.unconfirm': admin,
   'request.mark': admin,
+  'request.comment': admin,
   'request.export': sellers,
   'request.history': sellers,
   'affiliate.list': sellers,
-  'affiliate.view': { ...admin, seller: 'country' },
-  'affiliate.store': { ...admin, seller: 'country' },
+  'affiliate.view': store,
+  'affiliate.store': store,
+  'affiliate.take': store,
+  'affiliate.request': store,
   'affiliate.create': admin,
   'affiliate.update': admin,
   'affiliate.delete': admin,
@@ -76,6 +83,7 @@ export const permissions = {
   'shipping.list': carriers,
   'shipping.view': carriers,
   'shipping.update': admin,
+  'shipping.comment': admin,
   'shipping.delete': admin,
   'shipping.assign': agents,
   'shipping.unassign': carriers,

@@ -11,11 +11,15 @@ export const affiliateUpdateFields = (({ country: _, owner: __, ...fields }) => 
   affiliateFields,
 ) satisfies Fields
 
-/** An affiliate offer: goods that sellers of its country may take into their store. `products` counts those taken. */
+/**
+ * An affiliate offer: goods that sellers of its country may take into their store. `products` counts those taken, `product`
+ * is the reading seller's own that came from it; null for anybody else.
+ */
 export const affiliateShapes = {
   ...ownedShapes,
   ...goodsShapes,
   products: { kind: 'integer' },
+  product: { kind: 'id', nullable: true },
 } as const satisfies Shapes
 
 export type Affiliate = RecordOf<typeof affiliateShapes>

@@ -45,10 +45,31 @@ export const isUnmistakableSum = (text: string): boolean => {
 /** How the six languages say a percentage of something. */
 const percent =
   /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
-const shareOf = /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|от|из)(?![\p{L}])/giu
+const shareOf =
+  /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из)(?![\p{L}])/giu
 
-/** `15 percent of 180000` as a sum is written: `15 % * 180000`. */
-const inSigns = (text: string): string => text.replace(percent, '%').replace(shareOf, '% *')
+/** How they call the tax on a price. */
+const tax = '(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?![\\p{L}])\\.?'
+/** `18% VAT of`, `18 % de TVA sur`. */
+const taxBehind = new RegExp(`(?<=%\\s{0,3})(?:(?:of|de|von|di)\\s{1,3})?${tax}\\s{0,3}`, 'giu')
+/** `VAT 18% of`, `TVA de 18 % sur`. */
+const taxBefore = new RegExp(
+  `(?<!\\p{L})${tax}\\s{0,3}(?:(?:of|at|de|del|à|von|di|al)\\s{1,3})?(?=\\d[\\d.,]{0,6}\\s{0,3}%)`,
+  'giu',
+)
+
+/** `15 percent of 180000` as a sum is written: `15 % * 180000`. The name of a tax beside its rate says nothing more. */
+const inSigns = (text: string): string =>
+  text.replace(percent, '%').replace(taxBehind, '').replace(taxBefore, '').replace(shareOf, '% *')
+
+/** `VAT 18% of 50000` with the tax added to what it is on, `(50000) + 18%`; null for any other text. */
+export const sumWithTax = (text: string): string | null => {
+  if (text.length > MAX_SUM_LENGTH) return null
+  const rated = text.replace(percent, '%')
+  const bare = rated.replace(taxBehind, '').replace(taxBefore, '')
+  const [, rate, base] = /^\s*(\d[\d.,]*\s*%)\s*\*(.+)$/.exec(inSigns(text)) ?? []
+  return bare === rated || rate === undefined || base === undefined ? null : `(${base.trim()}) + ${rate}`
+}
 
 /** `at` is the next token; past the last one where it could not be read on. */
 type Reader = { tokens: readonly Token[]; at: number; isByZero: boolean }

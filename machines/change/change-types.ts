@@ -3,8 +3,8 @@ import type { ChangeReport, Target } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
-/** By which call a change is made: to another status, to another delivery guy, let in or shut out, or away. */
-export type ChangeKind = 'status' | 'delivery' | 'activation' | 'delete'
+/** By which call a change is made: to another status, comment or delivery guy, let in or shut out, or away. */
+export type ChangeKind = 'status' | 'comment' | 'delivery' | 'activation' | 'delete'
 
 /**
  * What shall be changed: `body` is what the call says beside its target (`{ status, comment }`), null until chosen.

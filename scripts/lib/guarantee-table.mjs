@@ -7,7 +7,7 @@ const heads = ['promise', 'tries', 'failures', 'beside']
 
 /**
  * Has the tests of guarantees report what they count (`tests/builders/trust/count-tries.ts`). Returns a function that
- * prints the table, and writes it to docs/promises.md with `--write`.
+ * prints the table, and writes it to docs/guarantees.md with `--write`.
  */
 export function collectGuarantees() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-guarantees-'))
@@ -52,7 +52,7 @@ function formatTable(lines) {
 }
 
 function writePage(table, minutes) {
-  const page = inRoot('docs/promises.md')
+  const page = inRoot('docs/guarantees.md')
   const [before, after] = readFileSync(page, 'utf8').split(/(?<=<!-- counted -->\n)[\s\S]*(?=<!-- end -->)/)
   const on = new Date().toISOString().slice(0, 10)
   writeFileSync(

@@ -1,4 +1,5 @@
 import type { Verb } from '../../domain/access/permissions.ts'
+import { type CommentedResource, commentFields, commentVerbs } from '../../domain/comments.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
@@ -121,6 +122,17 @@ export const describe = {
       summary: `Set the status of many ${resource}`,
       bodyTitle: `${many}Move`,
       ...more,
+    })
+  },
+
+  /** `PUT {resource}/comment`. */
+  commentMany: (resource: CommentedResource) => {
+    const { many } = recordNames[resource]
+    return describeBulk(resource, commentFields, {
+      id: `comment${many}`,
+      summary: `Replace the comment of many ${resource}; null or an empty text clears it`,
+      bodyTitle: `${many}Comment`,
+      verbs: [commentVerbs[resource]],
     })
   },
 

@@ -2,11 +2,12 @@ import { affiliateBulks } from '../resources/affiliates/affiliate-kind.ts'
 import { expeditionBulks } from '../resources/expeditions/expedition-kind.ts'
 import { exportJob } from '../resources/exports/export-job.ts'
 import { invoiceStatusBulk } from '../resources/invoices/invoice-bulks.ts'
-import { orderDeleteBulk, orderStatusBulk } from '../resources/orders/order-bulks.ts'
+import { orderCommentBulk, orderDeleteBulk, orderStatusBulk } from '../resources/orders/order-bulks.ts'
 import { packageBulks } from '../resources/packages/package-kind.ts'
 import { productBulks } from '../resources/products/product-kind.ts'
 import { requestBulks } from '../resources/requests/request-kind.ts'
 import {
+  shippingCommentBulk,
   shippingDeleteBulk,
   shippingDeliveryBulk,
   shippingStatusBulk,
@@ -20,14 +21,18 @@ import type { JobDefinition } from './define-job.ts'
 
 const bulks: readonly Bulk[] = [
   orderStatusBulk,
+  orderCommentBulk,
   orderDeleteBulk,
   shippingStatusBulk,
+  shippingCommentBulk,
   shippingDeliveryBulk,
   shippingDeleteBulk,
   productBulks.delete,
   expeditionBulks.status,
+  expeditionBulks.comment,
   expeditionBulks.delete,
   requestBulks.status,
+  requestBulks.comment,
   requestBulks.delete,
   affiliateBulks.delete,
   packageBulks.delete,

@@ -15,6 +15,8 @@ const calls: Record<ChangeKind, (api: Api, change: Called, options: BulkOptions)
   delete: (api, { resource, target }, options) => api.bulkDelete(resource, target, options),
   status: (api, { resource, target, body }, options) =>
     api.bulkStatus(resource as 'orders', target, body as StatusChange<'orders'>, options),
+  comment: (api, { resource, target, body }, options) =>
+    api.bulkComment(resource as 'orders', target, body as { comment: string | null }, options),
   activation: (api, { target, body }, options) =>
     api.users.setActivation(target, (body as { isActivated: boolean }).isActivated, options),
   delivery: (api, { target, body }, options) =>

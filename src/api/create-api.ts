@@ -4,6 +4,7 @@ import { fileEndpoints } from './file-endpoints.ts'
 import { openLiveEvents } from './live-events.ts'
 import { createLongWork } from './long-work.ts'
 import {
+  affiliateEndpoints,
   changeEndpoints,
   customerEndpoints,
   invoiceEndpoints,
@@ -32,6 +33,7 @@ export function createApi(options: ClientOptions) {
     users: userEndpoints(client),
     analytics: analyticsEndpoints(client),
     customers: customerEndpoints(client),
+    affiliates: affiliateEndpoints(client),
     shippings: shippingEndpoints(longWork),
     invoices: invoiceEndpoints(client, longWork),
     triage: triageEndpoints(client),

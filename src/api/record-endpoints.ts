@@ -1,8 +1,12 @@
+import type { OfferRequest, OfferTake } from '../../domain/affiliates/store.ts'
 import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../../domain/changes.ts'
+import type { CommentedResource } from '../../domain/comments.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import type { Where } from '../../domain/lib/filter.ts'
+import type { Product } from '../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { User } from '../../domain/users/user.ts'
 import type { View, ViewInput } from '../../domain/views/view.ts'
@@ -56,6 +60,14 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
     options: BulkOptions = {},
   ) => longWork.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options), options),
 
+  /** Replaces the comment of every record; null clears it. */
+  bulkComment: (
+    resource: CommentedResource,
+    target: Target,
+    change: { comment: string | null },
+    options: BulkOptions = {},
+  ) => longWork.json<ChangeReport>(`/${resource}/comment`, bulk({ ...target, ...change }, options), options),
+
   bulkDelete: (resource: ResourceName, target: Target, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>(`/${resource}/delete`, bulk(target, options), options),
 
@@ -104,6 +116,16 @@ export const shippingEndpoints = (longWork: LongWork) => ({
   /** Assigns parcels to a delivery guy; null unassigns them. */
   assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
     longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
+})
+
+/** Calls that only affiliate offers have. */
+export const affiliateEndpoints = (client: ApiClient) => ({
+  /** Makes a product of the offer. Refused with `ALREADY_TAKEN` and the product where its owner has one. */
+  take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>
+    client<Product>(`/affiliates/${id}/take`, write('POST', take, options)),
+
+  request: (id: string, request: OfferRequest, options?: WriteOptions) =>
+    client<PurchaseRequest>(`/affiliates/${id}/request`, write('POST', request, options)),
 })
 
 /** Calls that only invoices have. */

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useAtom } from '@xstate/store-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +11,11 @@ import { WhichKey } from '../keyboard/which-key.tsx'
 import { whenIdle } from '../lazy/when-idle.ts'
 import { Skeleton } from '../ui/feedback/screen-states.tsx'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
+import { IconsContext } from '../ui/icons/icon.tsx'
+import { icons } from '../ui/icons/icon-set.ts'
 import { WorkspaceContext } from '../workspace/workspace.ts'
-import { useAppServices } from './app-services.ts'
+import { type AppServices, useAppServices } from './app-services.ts'
+import { type ConsoleServices, createConsoleServices } from './console-services.ts'
 import { ConsoleShell } from './shell/console-shell.tsx'
 import { Layers } from './shell/layers.tsx'
 import { createWorkspace } from './workspace/create-workspace.ts'
@@ -22,7 +24,7 @@ import { PaletteLayer } from './workspace/palette-layer.tsx'
 /** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
 export const ConsoleLayout = () => {
   const user: SessionRecord = useLoaderData()
-  const services = useAppServices()
+  const services = consoleServicesOf(useAppServices())
   const navigate = useNavigate()
   const { t } = useTranslation()
   const country = useAtom(services.country)
@@ -35,13 +37,13 @@ export const ConsoleLayout = () => {
     [],
   )
   useEffect(() => tellOutbox(), [tellOutbox])
-  useEffect(() => whenIdle(preloadLists), [])
+  useEffect(() => whenIdle(preloadRecordPages), [])
   useEffect(() => whenIdle(() => void preloadTexts()), [])
   const { effective } = workspace.keys
   const bindings = useAtom(effective)
   return (
     <WorkspaceContext value={workspace}>
-      <QueryClientProvider client={workspace.queries}>
+      <IconsContext value={icons}>
         <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
           <ConsoleShell live={desk.live} log={desk.log}>
             <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
@@ -57,9 +59,17 @@ export const ConsoleLayout = () => {
           <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
           <ToastViewport store={services.toasts} />
         </KeyboardProvider>
-      </QueryClientProvider>
+      </IconsContext>
     </WorkspaceContext>
   )
+}
+
+let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
+
+/** Created once for the page: the outbox goes on sending while another layout is shown. */
+const consoleServicesOf = (of: AppServices): ConsoleServices => {
+  if (consoleServices?.of !== of) consoleServices = { of, services: createConsoleServices(of) }
+  return consoleServices.services
 }
 
 type Input = Parameters<typeof createWorkspace>[0]
@@ -75,9 +85,5 @@ const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
   return current.desk
 }
 
-/** Lists are one key away from every screen, and a record's page one from its list: with and without a network. */
-const preloadLists = () => {
-  for (const load of [() => import('./list-screens.tsx'), () => import('./view-screens.tsx')]) {
-    void load().catch(() => undefined)
-  }
-}
+/** A record's page is one key away from its list: with and without a network. */
+const preloadRecordPages = () => void import('./view-screens.tsx').catch(() => undefined)

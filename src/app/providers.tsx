@@ -4,7 +4,6 @@ import { RouterProvider } from 'react-router-dom'
 import { AuthContext } from '../features/auth/auth-context.ts'
 import { changeLanguage, i18n } from '../i18n/i18n.ts'
 import { LanguagesMenu } from '../layouts/language-picker.tsx'
-import { OverlayProvider } from '../ui/overlay/portal.tsx'
 import { type AppServices, AppServicesContext } from './app-services.ts'
 import type { createAppRouter } from './routes.tsx'
 
@@ -19,9 +18,7 @@ export const Providers = ({ services, router }: ProvidersProps) => {
         <AppServicesContext value={services}>
           <AuthContext value={{ api, session, countries, language }}>
             {/* A screen has to know its new query before the next key: no update of the router is a transition. */}
-            <OverlayProvider>
-              <RouterProvider router={router} useTransitions={false} />
-            </OverlayProvider>
+            <RouterProvider router={router} useTransitions={false} />
           </AuthContext>
         </AppServicesContext>
       </I18nextProvider>

@@ -1,17 +1,14 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunction, type RouteObject } from 'react-router-dom'
 import {
-  type AddedResource,
   type AuthScreen,
   authRoutes,
-  type EditedResource,
-  type ListedResource,
   type Route,
   routes,
   type SiteScreen,
   siteRoutes,
-  type ViewedResource,
 } from '../../domain/access/routes.ts'
+import { Lock, Login, Logout } from '../features/auth/session-screens.tsx'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
 import { PageError, ScreenError } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
@@ -41,80 +38,18 @@ export const createAppRouter = (session: SessionActor) => {
 
 type Load = () => Promise<ComponentType>
 
+/** The console behind the gates: its frame, its lists, and where the code of its other screens is. */
+const consoleModule = () => import('./console.tsx')
+
 const consoleLayout: Load = async () => {
-  const [{ ConsoleLayout }] = await Promise.all([
-    import('./console-layout.tsx'),
-    i18n.loadNamespaces(consoleNamespaces),
-  ])
+  const [{ ConsoleLayout }] = await Promise.all([consoleModule(), i18n.loadNamespaces(consoleNamespaces)])
   return ConsoleLayout
 }
 const splitLayout: Load = async () => (await import('./split-layout.tsx')).SplitLayout
 
-const list = (resource: ListedResource): Load => {
-  return async () => (await import('./list-screens.tsx')).listOf(resource)
-}
-const view = (resource: ViewedResource): Load => {
-  return async () => (await import('./view-screens.tsx')).viewOf(resource)
-}
-const add = (resource: AddedResource): Load => {
-  return async () => (await import('./form-screens.tsx')).addOf(resource)
-}
-const edit = (resource: EditedResource): Load => {
-  return async () => (await import('./form-screens.tsx')).editOf(resource)
-}
-
-/** The screen of each route behind the gates. Fails to compile when a route has none. */
-const screens: Record<Route, Load> = {
-  '/dashboard': async () => (await import('../features/dashboard/dashboard-screen.tsx')).default,
-  '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
-  '/journal': async () => (await import('../features/journal/journal-screen.tsx')).default,
-  '/profile': async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
-  '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,
-  '/orders/list': list('orders'),
-  '/orders/add': async () => (await import('../features/customers/add-order-screen.tsx')).AddOrderScreen,
-  '/orders/view/:id': view('orders'),
-  '/orders/edit/:id': edit('orders'),
-  '/orders/import': async () =>
-    (await import('../features/import/import-orders-screen.tsx')).ImportOrdersScreen,
-  '/orders/triage': async () => (await import('../features/triage/triage-screen.tsx')).default,
-  '/products/list': list('products'),
-  '/products/add': add('products'),
-  '/products/add/:affiliate': async () => (await import('./form-screens.tsx')).TakeOffer,
-  '/products/view/:id': view('products'),
-  '/products/edit/:id': edit('products'),
-  '/shippings/list': async () => (await import('../features/delivery/shippings-screen.tsx')).ShippingsScreen,
-  '/shippings/view/:id': view('shippings'),
-  '/shippings/delivery/list': async () => (await import('../features/delivery/delivery-screen.tsx')).default,
-  '/expeditions/list': list('expeditions'),
-  '/expeditions/add': add('expeditions'),
-  '/expeditions/view/:id': view('expeditions'),
-  '/expeditions/edit/:id': edit('expeditions'),
-  '/requests/list': list('requests'),
-  '/requests/add': add('requests'),
-  '/requests/view/:id': view('requests'),
-  '/requests/edit/:id': edit('requests'),
-  '/affiliates/list': list('affiliates'),
-  '/affiliates/store': async () => (await import('./list-screens.tsx')).StoreList,
-  '/affiliates/add': add('affiliates'),
-  '/affiliates/view/:id': view('affiliates'),
-  '/affiliates/edit/:id': edit('affiliates'),
-  '/invoices/list': list('invoices'),
-  '/invoices/view/:id': async () => (await import('../features/invoices/invoice-screen.tsx')).default,
-  '/invoices/edit/:id': edit('invoices'),
-  '/packages/list': list('packages'),
-  '/packages/add': add('packages'),
-  '/packages/view/:id': view('packages'),
-  '/packages/edit/:id': edit('packages'),
-  '/users/list': list('users'),
-  '/users/add': add('users'),
-  '/users/view/:id': view('users'),
-  '/users/edit/:id': edit('users'),
-  '/ui/kit': async () => (await import('../features/kit/kit-screen.tsx')).default,
-}
-
 const consoleScreens = (): RouteObject[] =>
   (Object.keys(routes) as Route[]).map((path) =>
-    withBoundary(ScreenError, { path, ...lazyScreen(screens[path]) }),
+    withBoundary(ScreenError, { path, ...lazyScreen(async () => (await consoleModule()).screens[path]()) }),
   )
 
 const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
@@ -137,8 +72,9 @@ const siteRoute = (name: SiteScreen): RouteObject => {
   return split(page(load, { path: siteRoutes[name] }), isSplit)
 }
 
-const session = (name: keyof typeof import('../features/auth/session-screens.tsx')): Load => {
-  return async () => (await import('../features/auth/session-screens.tsx'))[name]
+/** Part of the entry: nobody waits for the code of the login. */
+const session = (Screen: ComponentType): Load => {
+  return async () => Screen
 }
 const account = (name: keyof typeof import('../features/auth/account-screens.tsx')): Load => {
   return async () => (await import('../features/auth/account-screens.tsx'))[name]
@@ -146,8 +82,8 @@ const account = (name: keyof typeof import('../features/auth/account-screens.tsx
 
 const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuards>): RouteObject[] => {
   const table: Record<AuthScreen, { load: Load; loader: LoaderFunction; isSplit?: true }> = {
-    login: { load: session('Login'), loader: signedOut },
-    login2: { load: session('Login'), loader: signedOut, isSplit: true },
+    login: { load: session(Login), loader: signedOut },
+    login2: { load: session(Login), loader: signedOut, isSplit: true },
     register: { load: account('Register'), loader: anybody },
     register2: { load: account('Register'), loader: anybody, isSplit: true },
     signinSignup: { load: account('SigninSignup'), loader: signedOut },
@@ -160,10 +96,10 @@ const authScreens = ({ anybody, signedOut, gate }: ReturnType<typeof createGuard
     forgetPassword: { load: account('ForgetPassword'), loader: anybody },
     forgetPassword2: { load: account('ForgetPassword'), loader: anybody, isSplit: true },
     passwordReset: { load: account('PasswordReset'), loader: anybody },
-    lockScreen: { load: session('Lock'), loader: anybody },
-    lockScreen2: { load: session('Lock'), loader: anybody, isSplit: true },
-    logout: { load: session('Logout'), loader: anybody },
-    logout2: { load: session('Logout'), loader: anybody, isSplit: true },
+    lockScreen: { load: session(Lock), loader: anybody },
+    lockScreen2: { load: session(Lock), loader: anybody, isSplit: true },
+    logout: { load: session(Logout), loader: anybody },
+    logout2: { load: session(Logout), loader: anybody, isSplit: true },
   }
   return (Object.keys(table) as AuthScreen[]).map((name) => {
     const { load, loader, isSplit } = table[name]

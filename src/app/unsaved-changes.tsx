@@ -1,11 +1,18 @@
 import { useAtom } from '@xstate/store-react'
 import { useCallback } from 'react'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
-import { LeaveDialog } from '../features/records/leave-dialog.tsx'
+import { lazyWithPreload } from '../lazy/lazy-with-preload.tsx'
+import { usePreload } from '../lazy/use-preload.ts'
 import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
+
+const LeaveDialog = lazyWithPreload(async () => ({
+  default: (await import('./shell/dialogs.tsx')).LeaveDialog,
+}))
+const lazyDialogs = [LeaveDialog]
 
 /** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
 export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
+  usePreload(lazyDialogs)
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       ({ currentLocation: from, nextLocation: to, historyAction }) =>

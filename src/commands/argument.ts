@@ -26,8 +26,11 @@ export type ArgumentDefinition = {
       /** What the call says for a value; undefined for nothing. The value itself where it is left out. */
       sent?: (value: string, context: CommandContext) => string | undefined
     }
-  /** `written`: what it looks like where it is read behind a command's name; anything, where it is left out. */
-  | { kind: 'text'; maxLength?: number; written?: RegExp }
+  /**
+   * `written`: what it looks like where it is read behind a command's name; anything, where it is left out. `emptyKey`: the
+   * locale key of the row that gives no text at all, where that is an answer too.
+   */
+  | { kind: 'text'; maxLength?: number; written?: RegExp; emptyKey?: string }
   /** A day from today on, `2026-11-24`. */
   | { kind: 'date' }
   /** Major units of the record's country, `12500.5`. */

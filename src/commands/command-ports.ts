@@ -116,8 +116,10 @@ export type EditRequest = {
   input: Record<string, unknown>
 }
 
-/** A new record with these fields. */
-export type CreateRequest = { resource: ResourceName; input: Record<string, unknown> }
+/** A new record with these fields; with `offer` the product or request that is made of it. */
+export type CreateRequest =
+  | { resource: ResourceName; input: Record<string, unknown>; offer?: undefined }
+  | { resource: 'products' | 'requests'; input: Record<string, unknown>; offer: string }
 
 /** `report` is null where it waits for the network, or the server does not say. */
 export type ChangeEnd =

@@ -9,7 +9,9 @@ import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
-import { OverlayProvider, PortalRoot } from '../ui/overlay/portal.tsx'
+import { IconsContext } from '../ui/icons/icon.tsx'
+import { icons } from '../ui/icons/icon-set.ts'
+import { PortalRoot } from '../ui/overlay/portal-root.ts'
 import type { EmbedDesk } from './embed-desk.ts'
 import type { EmbedHost } from './embed-host.ts'
 import { EmbedNotice } from './embed-notice.tsx'
@@ -27,8 +29,8 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   const state = useAtom(session.state)
   return (
     <I18nextProvider i18n={texts.i18n}>
-      <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
-        <OverlayProvider>
+      <IconsContext value={icons}>
+        <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
           <PortalRoot value={host.layer}>
             {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
             {state.phase !== 'ready' && state.isShown && (
@@ -43,8 +45,8 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
           <PortalRoot value={host.tray}>
             <ToastViewport store={toasts} />
           </PortalRoot>
-        </OverlayProvider>
-      </KeyboardProvider>
+        </KeyboardProvider>
+      </IconsContext>
     </I18nextProvider>
   )
 }

@@ -2,12 +2,16 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { bufferKeys } from '../keyboard/key-buffer.tsx'
+import { lazyComponent } from '../lazy/lazy-component.tsx'
+import { usePreload } from '../lazy/use-preload.ts'
 import { TextInput } from '../ui/fields/text-input.tsx'
-import { useInputPopover } from '../ui/overlay/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { FilterWords } from './vocabulary.ts'
+
+const FilterPopover = lazyComponent(() => import('./filter-popover.tsx'))
+const lazyParts = [FilterPopover]
 
 export type FilterBarProps = {
   resource: string
@@ -33,10 +37,8 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const listId = useId()
   const { text, completions, problems, words, reader, isOnItsWay } = filter
   const isListShown = reader !== null && completions.length > 0
-  const { refs, floatingStyles } = useInputPopover({
-    open: isListShown || problems.length > 0,
-    width: 'atMost',
-  })
+  const box = useRef<HTMLDivElement>(null)
+  usePreload(lazyParts)
   const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
   useEffect(() => {
     if (isOnItsWay) return
@@ -80,7 +82,7 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   }
 
   return (
-    <div ref={refs.setReference} className="min-w-0 flex-1">
+    <div ref={box} className="min-w-0 flex-1">
       <TextInput
         ref={input}
         icon="filter"
@@ -107,19 +109,18 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
         onBlur={filter.close}
       />
       {problems.length > 0 && completions.length === 0 && (
-        <p
-          ref={refs.setFloating}
-          style={floatingStyles}
+        <FilterPopover
+          box={box}
           role="status"
           className="z-20 w-max rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
         >
           {problems.map(({ token }) => unread(token, filter, t)).join(' ')}
-        </p>
+        </FilterPopover>
       )}
       {isListShown && (
-        <div ref={refs.setFloating} style={floatingStyles} className="z-30 w-max min-w-56">
+        <FilterPopover box={box} className="z-30 w-max min-w-56">
           <reader.CompletionList id={listId} completions={completions} active={active} onTake={take} />
-        </div>
+        </FilterPopover>
       )}
     </div>
   )

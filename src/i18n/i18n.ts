@@ -3,8 +3,15 @@ import { isLanguageCode, languages } from '../../domain/languages.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { byNamespace, createI18n, logUnknownLanguage } from './create-i18n.ts'
 
-/** All texts of a language as JSON, by the path of the namespace's file. */
-type LanguageFile = { texts: Record<string, string> }
+/** Texts by the path of the namespace's file. */
+type TextFiles<Text> = Record<string, Text>
+/** `first/`: the texts of every page and a map of those of single screens; a map of all languages would cost every page 5 kB. */
+type FirstFile = { texts: TextFiles<Texts>; others: TextFiles<() => Promise<Texts>> }
+/** `frame/`: the texts of the console's frame. */
+type FrameFile = { texts: TextFiles<Texts> }
+/** `languages/`: all texts of a language as JSON. */
+type LanguageFile = { texts: TextFiles<string> }
+type Texts = Record<string, unknown>
 
 /**
  * The console's i18next instance. Components read it by `useTranslation`, code outside React by `i18n.t`.
@@ -14,14 +21,32 @@ type LanguageFile = { texts: Record<string, string> }
  */
 export const { i18n, addLanguage, addLanguages, changeLanguage } = createI18n({
   loadNamespace: async (language, namespace) => {
-    const module = await importWithRetry(() => import(`../../locales/${language}/${namespace}.json`))
-    return module.default
+    // Not in the map of `first`, so that both are requested at once.
+    if (namespace === 'auth') {
+      const auth: { default: Texts } = await importWithRetry(
+        () => import(`../../locales/${language}/auth.json`),
+      )
+      return auth.default
+    }
+    if (consoleNamespaces.includes(namespace)) {
+      const frame: FrameFile = await importWithRetry(() => import(`./frame/${language}.ts`))
+      return textsOf(frame.texts, namespace)
+    }
+    const first: FirstFile = await importWithRetry(() => import(`./first/${language}.ts`))
+    if (alwaysNeeded.includes(namespace)) return textsOf(first.texts, namespace)
+    return await importWithRetry(textsOf(first.others, namespace))
   },
   loadLanguage: async (language) => {
     const { texts }: LanguageFile = await importWithRetry(() => import(`./languages/${language}.ts`))
     return Object.fromEntries(byNamespace(texts).map(([namespace, json]) => [namespace, JSON.parse(json)]))
   },
 })
+
+const textsOf = <Value>(files: TextFiles<Value>, namespace: string): Value => {
+  const value = new Map(byNamespace(files)).get(namespace)
+  if (value === undefined) throw new Error(`no texts named ${namespace}`)
+  return value
+}
 
 /** Detects the language and loads the first namespaces. Call it before the first render. @throws if they cannot be loaded */
 export const startI18n = async (namespaces: readonly string[] = []): Promise<void> => {
@@ -40,12 +65,11 @@ export const startI18n = async (namespaces: readonly string[] = []): Promise<voi
 }
 
 /** What may be shown on any screen at any moment, such as an error. */
-export const alwaysNeeded = ['common', 'errors', 'public', 'shell', 'users']
+export const alwaysNeeded = ['common', 'countries', 'errors', 'public', 'shell', 'users']
 /** What the console shows at its first screen, whichever that is, beside the screen's own namespaces. */
 export const consoleNamespaces = [
   'changes',
   'commands',
-  'countries',
   'filter',
   'keyboard',
   'keys',

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { languageCodes, languages } from '../../domain/languages.ts'
+import { usePreload } from '../lazy/use-preload.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Menu } from '../ui/overlay/menu.tsx'
+import { Menu, MenuList } from '../ui/overlay/menu.tsx'
+import { TooltipLayer } from '../ui/overlay/tooltip.tsx'
 import { BarButton } from './bar-button.tsx'
 
 type LanguagePickerProps = {
@@ -41,5 +43,8 @@ export const languageChoices = languageCodes.map((code) => ({ code, name: langua
 /** The language picker of public screens: nobody has to sign in to be able to read. */
 export const LanguagesMenu = ({ change }: { change: (code: string) => void }) => {
   const { i18n } = useTranslation()
+  usePreload(overlays)
   return <LanguagePicker languages={languageChoices} value={i18n.language} onChange={change} />
 }
+
+const overlays = [MenuList, TooltipLayer]

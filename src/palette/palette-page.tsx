@@ -18,7 +18,7 @@ import { fieldName } from './results/wording.ts'
 import { useChoose } from './use-choose.ts'
 import { useDeferredRows } from './use-deferred-rows.ts'
 import { nothingRendered, useHighlight, useRenderedRows } from './use-highlight.ts'
-import { useInlinePreview } from './use-inline-preview.ts'
+import { foretellableOf, useInlinePreview } from './use-inline-preview.ts'
 import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
@@ -55,7 +55,11 @@ export const PalettePage = (props: PalettePageProps) => {
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const { limit, renderAll } = useDeferredRows(question, sections, at)
   useRenderedRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
-  const preview = useInlinePreview(isChosen && !isVast(view) ? highlighted : undefined, ask)
+  const isForetold = isChosen && !isVast(view) && highlighted !== undefined
+  const preview = useInlinePreview(
+    isForetold ? foretellableOf(highlighted, frame, props.registry) : null,
+    ask,
+  )
   const act = useChoose({
     ...props,
     frame,

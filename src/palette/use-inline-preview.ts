@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChangeReport } from '../../domain/changes.ts'
 import { codeOf } from '../../machines/failure.ts'
-import type { Invocation } from '../../machines/palette/palette-types.ts'
+import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
+import type { Registry } from '../commands/create-registry.ts'
+import { argumentOf } from './args/argument-sections.ts'
+import { asksAfter } from './results/command-item.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 
 export type Preview = (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
@@ -15,15 +18,17 @@ const loading: InlinePreview = { report: null, failed: null }
 /** Moving through the list requests nothing; stopping at a row shows its dry run before Enter. */
 const REST_MS = 150
 
-/** The dry run of the highlighted command, before Enter. Requested once for each item while the palette is open. */
-export function useInlinePreview(item: PaletteItem | undefined, preview: Preview): InlinePreview {
+/** What a row would do, with the key under which its dry run is stored. */
+type Foretellable = { id: string; invocation: Invocation }
+
+/** The dry run of the highlighted row, before Enter. Requested once for each row while the palette is open. */
+export function useInlinePreview(foretellable: Foretellable | null, preview: Preview): InlinePreview {
   const known = useRef(new Map<string, ChangeReport>())
   const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
-  const invocation = item && !item.refusal ? foretellable(item) : null
-  const id = invocation === null ? '' : (item?.id ?? '')
+  const { id, invocation } = foretellable ?? { id: '', invocation: null }
   const ask = useEffectEvent(preview)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an item's id stands for its invocation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for its invocation.
   useEffect(() => {
     if (invocation === null) return
     const controller = new AbortController()
@@ -46,5 +51,24 @@ export function useInlinePreview(item: PaletteItem | undefined, preview: Preview
   return state.id === id ? state.preview : loading
 }
 
-const foretellable = ({ act }: PaletteItem): Invocation | null =>
-  act.kind === 'invoke' && act.foretells && act.invocation.asks.length === 0 ? act.invocation : null
+/**
+ * The command of a row, or with a choice the command that it completes. A text is not foretold: every pause in typing would
+ * ask for another dry run.
+ */
+export const foretellableOf = (
+  { id, act, refusal }: PaletteItem,
+  { page }: PaletteFrame,
+  registry: Registry,
+): Foretellable | null => {
+  if (refusal) return null
+  if (act.kind === 'invoke') {
+    return act.foretells && act.invocation.asks.length === 0 ? { id, invocation: act.invocation } : null
+  }
+  if (act.kind !== 'answer' || page.kind !== 'argument' || !page.invocation.previews) return null
+  const { invocation, name } = page
+  const command = registry.get(invocation.command)
+  const isChoice = command !== undefined && argumentOf(command, name)?.kind === 'choice'
+  if (!isChoice || asksAfter(command, invocation, act.value).length > 0) return null
+  const complete = answered(invocation, { value: act.value, word: '', asks: [] })
+  return { id: `${command.id} ${JSON.stringify(complete.args)}`, invocation: complete }
+}

@@ -1,11 +1,13 @@
 import { type Verb, verbs } from '../../domain/access/permissions.ts'
-import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import { isVerbOf } from '../../domain/journal-verbs.ts'
+import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
 
 /** What the history tells of, whatever it was done to; each has its word under `journal:verb.<action>`. */
 export const changeActions = {
   create: 'plus',
   update: 'pencil',
+  comment: 'comment',
   delete: 'trash',
   import: 'upload',
   confirm: 'circle-check',
@@ -25,6 +27,8 @@ export const changeActions = {
   pay: 'banknote',
   unpay: 'undo',
   generate: 'invoices',
+  take: 'package-plus',
+  request: 'requests',
   activate: 'shield-check',
   'set-password': 'lock',
 } as const satisfies Record<string, IconName>
@@ -42,12 +46,10 @@ export const actionOf = (verb: string): ChangeAction => {
 
 /** The verbs of an action, of every resource that has it. */
 export const verbsOf = (action: ChangeAction): Verb[] =>
-  verbs.filter((verb) => verb.endsWith(`.${action}`) && resourceNames.some((name) => isOf(verb, name)))
+  verbs.filter((verb) => verb.endsWith(`.${action}`) && resourceNames.some((name) => isVerbOf(verb, name)))
 
 /** The actions that a resource's records can meet. */
 export const actionsFor = (resource: ResourceName | null): ChangeAction[] =>
   (Object.keys(changeActions) as ChangeAction[]).filter((action) =>
-    verbsOf(action).some((verb) => resource === null || isOf(verb, resource)),
+    verbsOf(action).some((verb) => resource === null || isVerbOf(verb, resource)),
   )
-
-const isOf = (verb: Verb, resource: ResourceName): boolean => verb.startsWith(`${resources[resource].noun}.`)

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../domain/resources.ts'
-import { affiliateColumns } from './affiliates/columns.tsx'
+import { affiliateColumns, storeColumns } from './affiliates/columns.tsx'
 import { affiliateForm } from './affiliates/form.ts'
 import { expeditionColumns } from './expeditions/columns.tsx'
 import { expeditionForm } from './expeditions/form.ts'
@@ -35,7 +35,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     resource: 'shippings',
     columns: shippingColumns,
     commands: resourceCommands.shippings,
-    bulk: ['shipping.assign', 'shipping.dispatch', 'shipping.deliver', 'shipping.status'],
+    bulk: ['shipping.assign', 'shipping.dispatch', 'shipping.deliver', 'shipping.status', 'shipping.comment'],
     main: ['shipping.assign', 'shipping.status'],
     actions: [],
     form: shippingForm,
@@ -53,7 +53,13 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     resource: 'expeditions',
     columns: expeditionColumns,
     commands: resourceCommands.expeditions,
-    bulk: ['expedition.confirm', 'expedition.unconfirm', 'expedition.status', 'expedition.delete'],
+    bulk: [
+      'expedition.confirm',
+      'expedition.unconfirm',
+      'expedition.status',
+      'expedition.comment',
+      'expedition.delete',
+    ],
     main: ['expedition.confirm', 'expedition.edit', 'expedition.status'],
     actions: ['expedition.create'],
     form: expeditionForm,
@@ -62,7 +68,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     resource: 'requests',
     columns: requestColumns,
     commands: resourceCommands.requests,
-    bulk: ['request.confirm', 'request.unconfirm', 'request.status', 'request.delete'],
+    bulk: ['request.confirm', 'request.unconfirm', 'request.status', 'request.comment', 'request.delete'],
     main: ['request.confirm', 'request.edit', 'request.status'],
     actions: ['request.create'],
     form: requestForm,
@@ -72,7 +78,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     columns: affiliateColumns,
     commands: resourceCommands.affiliates,
     bulk: ['affiliate.delete'],
-    main: ['affiliate.take', 'affiliate.edit'],
+    main: ['affiliate.take', 'affiliate.request', 'affiliate.edit'],
     actions: ['affiliate.create'],
     form: affiliateForm,
   },
@@ -80,7 +86,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
     resource: 'invoices',
     columns: invoiceColumns,
     commands: resourceCommands.invoices,
-    bulk: ['invoice.pay', 'invoice.unpay'],
+    bulk: ['invoice.pay', 'invoice.unpay', 'invoice.status'],
     main: ['invoice.pay', 'invoice.edit', 'invoice.print'],
     actions: ['invoice.generate'],
     form: invoiceForm,
@@ -100,6 +106,7 @@ export const resourceViews: { [R in ResourceName]: ResourceView<R> } = {
 export const storeView: ResourceView<'affiliates'> = {
   ...resourceViews.affiliates,
   titleKey: 'affiliates:store',
+  columns: storeColumns,
   parameters: { store: 'true' },
   bulk: [],
   actions: [],

@@ -29,5 +29,6 @@ export type ListColumn<T> = {
   readonly action?: ColumnAction
 }
 
-/** Opens the record, or the choice of its status. */
-export type ColumnAction = 'open' | 'status'
+/** Opens the record or the choice of its status, or takes the offer. */
+export const columnActions = ['open', 'status', 'take'] as const
+export type ColumnAction = (typeof columnActions)[number]

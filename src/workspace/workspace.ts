@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { ReadonlyAtom } from '@xstate/store'
 import { createContext, use } from 'react'
 import type { LiveEvent } from '../../domain/changes.ts'
@@ -18,12 +17,13 @@ import type { SettingsStore } from '../stores/settings-store.ts'
 import type { DeskStore } from '../stores/shortcut-preferences-store.ts'
 import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
 import type { ViewStore } from '../stores/view-store.ts'
+import type { RecordCache } from './record-cache.ts'
 
 /** What every screen behind the gates works with. Provided by src/app, consumed by features. */
 export type Workspace = {
   api: Api
   /** The cache of reads, of this user in this country. */
-  queries: QueryClient
+  queries: RecordCache
   user: SessionRecord
   country: CountryCode
   view: ViewStore

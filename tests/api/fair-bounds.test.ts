@@ -77,7 +77,10 @@ describe('a user who overfills a queue is refused, and another one is served, wh
         },
       ])
     const send = (token: string, bytes: Buffer): Promise<Answered> =>
-      upload(api.app, token, '/orders/upload-multiple', bytes, { query: { dryRun: '1' } })
+      upload(api.app, token, '/orders/upload-multiple', bytes, {
+        query: { dryRun: '1' },
+        language: 'de',
+      })
     const long = file(200)
     const calls = Array.from({ length: usualBounds.waitingSpreadsheets + 1 + beyond }, () =>
       send(one.token, long),
@@ -87,7 +90,11 @@ describe('a user who overfills a queue is refused, and another one is served, wh
     expect((await send(other.token, file(3))).status).toBe(200)
     expect(answers.length).toBeLessThan(calls.length)
     await Promise.all(calls)
-    for (const answer of refused()) expectTooMany(answer)
+    expect(refused().length).toBeLessThanOrEqual(beyond)
+    for (const answer of refused()) {
+      expectTooMany(answer)
+      expect((answer.body as Problem).detail).toContain('Nichts ist verloren')
+    }
   }, 60_000)
 
   it('the end of jobs', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { sampleOf } from '../builders/sample-of.ts'
 import { soundParts } from '../builders/spreadsheets/crooked-zips.ts'
+import { hostileContainers } from '../builders/spreadsheets/hostile-containers.ts'
 import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../builders/spreadsheets/more-hostile-files.ts'
+import type { NamedFile } from '../builders/spreadsheets/named-file.ts'
 import { multipartBody, multipartType, upload } from '../builders/spreadsheets/upload.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
 
 let api: TestApi
 let token: string
@@ -18,7 +20,7 @@ afterAll(() => api.close())
 const path = '/orders/upload-multiple'
 
 describe('an upload that is no spreadsheet of orders', () => {
-  it.each(hostileFiles.filter((_, at) => at % rounds(1, 2) === 0))(
+  it.each(sampleOf('hostile files', hostileFiles, { kindOf: ({ code }) => code }))(
     '$what',
     { timeout: 120_000 },
     async ({ make, code, status }) => {
@@ -28,7 +30,9 @@ describe('an upload that is no spreadsheet of orders', () => {
     },
   )
 
-  it.each(moreHostileFiles.filter((_, at) => at % rounds(1, 4) === 0))(
+  const partOf = (file: NamedFile) => (hostileContainers.includes(file) ? 'container' : 'part')
+
+  it.each(sampleOf('more hostile files', moreHostileFiles, { kindOf: partOf, ofEach: 3 }))(
     '$what',
     { timeout: 120_000 },
     async ({ make }) => {

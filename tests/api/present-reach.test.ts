@@ -133,11 +133,11 @@ describe('what somebody changed in an earlier role', () => {
         const { status, body: lines } = await reader.get<Lines>(`/changes/${batch.id}?limit=500`)
         expect(status).toBe(ids.length === 0 ? 404 : 200)
         expect((lines.items ?? []).map(({ id }) => id)).toEqual(ids)
-        for (const { number, recordId } of made) {
-          if (isOpen.get(recordId)) continue
-          const found = await reader.get<Batches>(`/changes?limit=500&keyword=%23${number}`)
-          expect(found.body.items.flatMap(({ named }) => named.map(({ id }) => id))).not.toContain(recordId)
-        }
+      }
+      for (const { number, recordId } of made) {
+        if (isOpen.get(recordId)) continue
+        const found = await reader.get<Batches>(`/changes?limit=500&keyword=%23${number}`)
+        expect(found.body.items.flatMap(({ named }) => named.map(({ id }) => id))).not.toContain(recordId)
       }
     },
   )

@@ -14,7 +14,7 @@ let caller: Caller
 let close: () => Promise<unknown>
 beforeAll(async () => {
   api = await startApi()
-  const context = { ...api.context, bounds: { listReadMs: 500 } }
+  const context = { ...api.context, bounds: { listReadMs: 250 } }
   const app = await buildApp(context)
   await app.ready()
   close = () => app.close()

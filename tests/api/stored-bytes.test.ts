@@ -80,21 +80,26 @@ describe('what the database stores of one user', () => {
   it('holds the bound of preferences and answers after many calls under fresh keys', async () => {
     const caller = await lowest()
     const tables = ['user_desks', 'idempotency_keys']
+    const { preferences: largest, preferenceWritesPerMinute, answers } = storageLimits
+    // A short run need not be fast enough for all writes of a minute: most of them are counted in advance.
+    await api.context.pool.query(
+      `insert into attempts (key, at) select $1, now() + interval '1 hour' from generate_series(1, $2::int)`,
+      [`preferences:${caller.user.id}`, rounds(0, preferenceWritesPerMinute - 40)],
+    )
     const before = await diskOf(tables)
     const bodies = [1_700_000, 100_000, 60_000].map(preferences)
     const statuses = new Map<number, number>()
-    for (let made = 0; made < rounds(1_000, 150); made++) {
+    for (let made = 0; made < rounds(1_000, 80); made++) {
       const body = bodies[made % 25 === 0 ? 0 : 1 + (made % 2)]
       const { status } = await caller.put('/profile/desk', { body, key: `desk ${made}` })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
     const stored = await bytesOf(caller)
-    expect(stored.preferences).toBeLessThanOrEqual(storageLimits.preferences)
-    expect(stored.answers).toBeLessThanOrEqual(storageLimits.answers)
+    expect(stored.preferences).toBeLessThanOrEqual(largest)
+    expect(stored.answers).toBeLessThanOrEqual(answers)
     expect([...statuses.keys()].toSorted()).toEqual([200, 413, 429])
-    expect(statuses.get(200)).toBeLessThanOrEqual(storageLimits.preferenceWritesPerMinute * 10)
+    expect(statuses.get(200)).toBeLessThanOrEqual(preferenceWritesPerMinute * 10)
     const grown = (await diskOf(tables)) - before
-    const { preferences: largest, preferenceWritesPerMinute, answers } = storageLimits
     const minutes = Math.ceil((statuses.get(200) ?? 0) / preferenceWritesPerMinute)
     expect(grown).toBeLessThanOrEqual(1.5 * (largest * preferenceWritesPerMinute * minutes + answers))
   })

@@ -1,6 +1,6 @@
 import { roles } from '../../domain/access/roles.ts'
 import { landings, type PublicScreen, publicRoutes } from '../../domain/access/routes.ts'
-import { isFull } from '../builders/is-full.ts'
+import { casesOf } from '../builders/is-full.ts'
 import { violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
 import { contentLooks, goWithin, pagesOf, walkLayouts } from './support/looks.ts'
@@ -49,7 +49,7 @@ const onlyForOthers: readonly PublicScreen[] = [
 ]
 const ending: readonly PublicScreen[] = ['lockScreen', 'lockScreen2', 'logout', 'logout2']
 
-for (const role of isFull ? roles : (['admin', 'delivery'] as const)) {
+for (const role of casesOf(roles, (one) => one === 'delivery')) {
   test(`${role}, signed in, finds each public screen or their own`, async ({ page, openAs }) => {
     for (const screen of screens.filter((other) => !ending.includes(other))) {
       if (screen === screens[0]) await openAs(role, pathOf(screen))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
-import { isFull } from '../builders/is-full.ts'
+import { casesOf, isFull } from '../builders/is-full.ts'
 import { openApi } from './support/api.ts'
 import { type Part, violations } from './support/axe.ts'
 import { headings } from './support/headings.ts'
@@ -82,7 +82,8 @@ for (const role of roles) {
       for (const [at, route] of unseen.entries()) {
         await goWithin(page, await pathOf(api, route))
         await isSettled(page, route)
-        if (!isFull) await fits(page, route, { ...looks[at % looks.length]!, layouts })
+        const some = layouts.filter((_, index) => index % 2 === at % 2)
+        if (!isFull) await fits(page, route, { ...looks[at % looks.length]!, layouts: some })
         else
           for (const look of looks) {
             await fits(page, route, { ...look, layouts })
@@ -96,8 +97,10 @@ for (const role of roles) {
   if (others.length > 0) {
     test(`${role} is taken from every other route to their own screen`, async ({ page, openAs, api }) => {
       const landing = landings[role]
-      await openAs(role, await pathOf(api, others[0]!))
-      for (const [at, route] of others.entries()) {
+      // The guard reads one table of routes, which tests/machines walks whole.
+      const tried = casesOf(others, (_, at) => at % 3 === roles.indexOf(role) % 3)
+      await openAs(role, await pathOf(api, tried[0]!))
+      for (const [at, route] of tried.entries()) {
         await walkLayouts(page, { ...looks[at % looks.length]!, layouts: [layouts[at % layouts.length]!] })
         await goWithin(page, await pathOf(api, route))
         await expect(page, route).toHaveURL((url) => url.pathname === landing)

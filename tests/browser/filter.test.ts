@@ -12,8 +12,12 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
   const word = uniqueWord()
   const made: Order[] = []
   // A list loads a hundred rows at a time.
-  for (let index = 0; index < 121; index++) {
-    made.push(await newOrder(api, { product: product.id, customerName: `${word} ${index}` }))
+  while (made.length < 121) {
+    const name = (at: number) => `${word} ${made.length + at}`
+    const some = Array.from({ length: 11 }, (_, at) =>
+      newOrder(api, { product: product.id, customerName: name(at) }),
+    )
+    made.push(...(await Promise.all(some)))
   }
   await api.put('orders/status', { ids: [made[0]!.id], status: 'NOT_REACHABLE' })
   const pending = async () =>

@@ -96,6 +96,38 @@ test('a drag over the boxes selects a range or deselects one, and scrolls at the
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
+test('the selection’s statuses and comments are changed from its bar', async ({ desk, openAs, api }) => {
+  const word = uniqueWord()
+  const orders = await Promise.all(
+    ['Un', 'Deux', 'Trois'].map((name) => newOrder(api, { customerName: `${name} ${word}` })),
+  )
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  for (const name of ['Un', 'Deux']) {
+    const row = desk.grid.getByRole('row', { name: new RegExp(`${name} ${word}`) })
+    await row.getByRole('gridcell').first().click()
+  }
+  await expect(desk.selection).toContainText('2 sélectionnées')
+  await desk.selection.getByRole('button', { name: /^Changer le statut/ }).click()
+  const status = desk.palette.getByRole('option', { name: /^Injoignable/ })
+  await status.hover()
+  await expect(desk.palette).toContainText('2 changeraient')
+  await status.click()
+  await desk.palette.getByRole('button', { name: /^Appliquer/ }).click()
+  await expect(desk.toasts).toContainText('2 commandes marquées injoignables')
+  await desk.selection.getByRole('button', { name: /^Commenter/ }).click()
+  await desk.type('Vu au téléphone')
+  await desk.palette.getByRole('option', { name: 'Vu au téléphone' }).click()
+  await desk.palette.getByRole('button', { name: /^Appliquer/ }).click()
+  await expect(desk.toasts).toContainText('Commentaire ajouté à 2 commandes')
+  const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+  expect(now.map(({ status, comment }) => [status, comment])).toEqual([
+    ['NOT_REACHABLE', 'Vu au téléphone'],
+    ['NOT_REACHABLE', 'Vu au téléphone'],
+    ['PENDING', null],
+  ])
+})
+
 test('a heading is moved by dragging it, sorts by its blank space and by Space', async ({
   page,
   desk,

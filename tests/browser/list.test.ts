@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countRowRenders } from './support/count-row-renders.ts'
-import { newOrder, newProduct } from './support/records.ts'
-import { expect, test } from './support/test.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
   await openAs('admin', '/orders/list')
@@ -147,7 +147,7 @@ test('filters in its own words; the link carries them in any language', async ({
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
-test('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
+testInFullRun('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
   const ordered = async (sort: string) =>
     (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
   const header = page.getByRole('columnheader', { name: 'Total' })
@@ -343,3 +343,51 @@ const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
   })
   return asked
 }
+
+test('comments on the selection, foretells each status of it, and clears comments once that is agreed to', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const orders = [
+    await newOrder(api, { customerName: `Un ${word}` }),
+    await newOrder(api, { customerName: `Deux ${word}` }),
+  ]
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
+  const comments = async () =>
+    (await api.list('orders', { keyword: word })).items.map(({ comment }) => comment)
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+a', 'c')
+  await desk.type('Rappeler demain')
+  await desk.press('Enter')
+  await expect(desk.palette).toContainText('2 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('Commentaire ajouté à 2 commandes')
+  expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
+
+  await desk.press('s')
+  await expect(desk.highlighted).toContainText('Confirmée')
+  await expect(desk.palette).toContainText('1 changerait, 1 refusée : déjà à ce statut (1)')
+  await desk.press('ArrowDown')
+  await expect(desk.palette).toContainText(
+    '1 changerait, 1 refusée : passage impossible depuis ce statut (1)',
+  )
+  await desk.press('Escape')
+
+  await desk.press('c', 'Enter')
+  const question = page.getByRole('alertdialog', { name: 'Effacer le commentaire de 2 commandes' })
+  await expect(question).toContainText('2 changeraient')
+  await desk.press('Escape')
+  expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
+  await desk.press('c', 'Enter')
+  await expect(question).toContainText('2 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('Commentaire de 2 commandes effacé')
+  expect(await comments()).toEqual([null, null])
+  await desk.press('u')
+  await expect(desk.toasts).toContainText('2 remises comme avant')
+  expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
+})

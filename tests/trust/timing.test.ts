@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testPassword } from '../builders/api/insert-user.ts'
+import { slowPasswordHash, testPassword } from '../builders/api/insert-user.ts'
 import {
   newAddress,
   signUpInput,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   accounts = await startAccounts()
   for (const kind of ['verified', 'unverified'] as const) {
     const users = Array.from({ length: 20 }, () =>
-      accounts.api.createUser({ isEmailVerified: kind === 'verified' }),
+      accounts.api.createUser({ isEmailVerified: kind === 'verified', passwordHash: slowPasswordHash }),
     )
     known[kind] = (await Promise.all(users)).map(({ email }) => email)
   }

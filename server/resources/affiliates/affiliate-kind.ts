@@ -12,7 +12,7 @@ import { deleteBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, RecordKind } from '../engine/record-kind.ts'
 import { verbsOf } from '../engine/verbs-of.ts'
 import { affiliateSource } from './affiliate-source.ts'
-import { readAffiliates } from './read-affiliates.ts'
+import { readAffiliates, readAffiliatesFor } from './read-affiliates.ts'
 
 type HeldAffiliate = HeldOf<typeof affiliates>
 
@@ -21,6 +21,7 @@ export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<str
   source: affiliateSource,
   table: affiliates,
   read: readAffiliates,
+  readFor: readAffiliatesFor,
   makeFindable: async (tx, ids) => writeSearchEntries(tx, 'affiliates', await readAffiliates(tx, ids)),
   verbs: verbsOf('affiliate'),
   fields: affiliateFields,

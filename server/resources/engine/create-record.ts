@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
+import type { Verb } from '../../../domain/access/permissions.ts'
 import type { Fields } from '../../../domain/lib/field.ts'
 import type { Transaction } from '../../database/drizzle.ts'
 import { type Batch, recordChanges } from '../changes/record-changes.ts'
@@ -8,16 +9,19 @@ import { refuseUnknownOwner } from './owner.ts'
 import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 
-/** Creates a record from validated input; it belongs to the seller named, else to whoever creates it. */
+/**
+ * Creates a record from validated input; it belongs to the seller named, else to whoever creates it. `verb` is what the
+ * history says, where it is not the kind's own.
+ */
 export const createRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
   tx: Transaction,
   actor: Actor,
   kind: RecordKind<Item, Row, Facts>,
   input: Record<string, unknown>,
   batch: Batch,
+  { verb = kind.verbs.create }: { verb?: Verb } = {},
 ): Promise<Item> => {
   const { resource } = kind.source
-  const verb = kind.verbs.create
   const next = newRow(actor, kind, input, batch)
   if (next.owner !== actor.id) await refuseUnknownOwner(tx, next.owner)
   const facts = await kind.findFacts(tx, [{ record: null, next }], { lock: true })

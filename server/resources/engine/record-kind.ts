@@ -70,6 +70,8 @@ export type RecordKind<Item extends ReadRecord, Row extends Held, Facts> = {
   source: ListSource
   table: OwnedTable & { $inferSelect: Omit<Row, 'isDeleted'> & { deletedAt: Date | null } }
   read: ReadRecords<Item>
+  /** The same as an actor is answered with, where that is not the same for everybody. */
+  readFor?: (actor: Actor) => ReadRecords<Item>
   makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
   verbs: KindVerbs
   fields: Fields

@@ -26,7 +26,14 @@ export const recordReader = <Fields extends RecordFields, Made extends Query>(
   name: string,
   fields: Fields,
   build: Builds<Fields, Made>,
-): ReadRecords<Told<Made['_']['result'][number]>> => {
+): ReadRecords<Told<Made['_']['result'][number]>> => boundReader(name, fields, build)({})
+
+/** The same over columns with placeholders of their own: answers with the reader for their values. */
+export const boundReader = <Fields extends RecordFields, Made extends Query>(
+  name: string,
+  fields: Fields,
+  build: Builds<Fields, Made>,
+): ((values: Record<string, unknown>) => ReadRecords<Told<Made['_']['result'][number]>>) => {
   const { id } = fields
   const one = preparedSelect(`${name}, one`, fields, (select) => build(select, isThis(id)))
   const many = preparedSelect(name, fields, (select) => build(select, isOneOfThese(id)))
@@ -34,9 +41,13 @@ export const recordReader = <Fields extends RecordFields, Made extends Query>(
   const texts = preparedSelect(`${name}, as JSON`, { id, text: jsonOf(fields, id.table) }, (select) =>
     buildTexts(select, isOneOfThese(id)),
   )
-  const read: ReadItems<Told<Made['_']['result'][number]>> = async (db, ids) =>
-    ids.length === 1 ? one(db, { id: ids[0] }) : readMany(db, many, ids)
-  return Object.assign(read, { texts: (db: Executor, ids: readonly string[]) => readMany(db, texts, ids) })
+  return (values) => {
+    const read: ReadItems<Told<Made['_']['result'][number]>> = async (db, ids) =>
+      ids.length === 1 ? one(db, { ...values, id: ids[0] }) : readMany(db, many, ids, values)
+    return Object.assign(read, {
+      texts: (db: Executor, ids: readonly string[]) => readMany(db, texts, ids, values),
+    })
+  }
 }
 
 type Texts = { id: PgColumn; text: SQL<string> }
@@ -54,6 +65,9 @@ const readMany = async <Row>(
   db: Executor,
   select: PreparedSelect<Row>,
   ids: readonly string[],
+  values: Record<string, unknown>,
 ): Promise<Row[]> =>
   // As PostgreSQL writes an array of ids: nothing in them needs the quotes that `pg` looks for one by one.
-  ids.length === 0 ? [] : select(db, { ids: `{${ids.join(',')}}` }, { isNamed: ids.length <= mostNamed })
+  ids.length === 0
+    ? []
+    : select(db, { ...values, ids: `{${ids.join(',')}}` }, { isNamed: ids.length <= mostNamed })

@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Bulk } from '../../jobs/define-bulk.ts'
@@ -40,15 +41,19 @@ export const recordRoutes = <Item extends ReadRecord, Row extends Held, Facts>(
   readList: ReadList = (parameters) => ({ source: kind.source, parameters }),
 ): void => {
   const path = `/${kind.source.resource}`
+  const readFor = (actor: Actor) => kind.readFor?.(actor) ?? kind.read
 
   app.get(path, calls.list, async (request, reply) => {
     const { source, parameters } = readList(queryOf(request))
-    return sendJson(reply, await listRecords(context, source, kind.read, request.actor, parameters))
+    return sendJson(
+      reply,
+      await listRecords(context, source, readFor(request.actor), request.actor, parameters),
+    )
   })
 
   app.get(`${path}/:id`, calls.one, async (request) => {
     refuseQuery(request)
-    return getRecord(context.db, kind.read, request.actor, kind.verbs.view, recordId(request))
+    return getRecord(context.db, readFor(request.actor), request.actor, kind.verbs.view, recordId(request))
   })
 
   app.post(path, calls.create, async (request, reply) => {

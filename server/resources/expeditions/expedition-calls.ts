@@ -22,5 +22,6 @@ export const expeditionCalls = {
     refuses: ['ALREADY_THERE', 'STOCK_USED', 'TOO_LARGE'],
   }),
   moveMany: describe.moveMany('expeditions', expeditionMoveFields, { verbs, refuses: ['TOO_LARGE'] }),
+  commentMany: describe.commentMany('expeditions'),
   deleteMany: describe.deleteMany('expeditions'),
 }

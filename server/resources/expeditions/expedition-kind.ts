@@ -11,6 +11,7 @@ import { expeditions } from '../../database/schema/goods.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { bringStock } from '../../workflows/trades/bring-stock.ts'
 import type { Stock } from '../../workflows/trades/hold-stock.ts'
+import { commentBulk } from '../engine/comment-bulk.ts'
 import { nextAnswerOf } from '../engine/next-answer.ts'
 import { deleteBulk, moveBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Move, MovedKind } from '../engine/record-kind.ts'
@@ -53,4 +54,8 @@ export const expeditionKind: MovedKind<Expedition, HeldExpedition, Stock> = {
   follow: bringStock,
 }
 
-export const expeditionBulks = { delete: deleteBulk(expeditionKind), status: moveBulk(expeditionKind) }
+export const expeditionBulks = {
+  delete: deleteBulk(expeditionKind),
+  status: moveBulk(expeditionKind),
+  comment: commentBulk(expeditionKind, 'expeditions'),
+}

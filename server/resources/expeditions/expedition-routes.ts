@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
+import { commentRoute } from '../engine/comment-bulk.ts'
 import { moveRoutes, recordRoutes } from '../engine/record-routes.ts'
 import { expeditionCalls } from './expedition-calls.ts'
 import { expeditionBulks, expeditionKind } from './expedition-kind.ts'
@@ -7,4 +8,5 @@ import { expeditionBulks, expeditionKind } from './expedition-kind.ts'
 export const expeditionRoutes = (app: FastifyInstance, context: ServerContext): void => {
   recordRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
   moveRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
+  commentRoute(app, context, 'expeditions', expeditionCalls, expeditionBulks.comment)
 }

@@ -4,9 +4,11 @@ import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../../d
 import { orderVerbs } from '../../../domain/orders/order-status.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { accepted } from '../../refused.ts'
+import { commentOrders } from '../../workflows/trades/comment-trades.ts'
 import { deleteOrders } from '../../workflows/trades/delete-orders.ts'
 import { moveOrders } from '../../workflows/trades/move-orders.ts'
 import { refuseRest } from '../engine/bulk-body.ts'
+import { readComment } from '../engine/comment-bulk.ts'
 import { orderSource } from './order-source.ts'
 
 export const readOrderMove = (body: unknown): OrderMoveInput =>
@@ -27,4 +29,12 @@ export const orderDeleteBulk = defineBulk({
   verb: 'order.delete',
   read: (rest) => accepted(refuseRest(rest)),
   change: (tx, actor, target, _, options) => deleteOrders(tx, actor, target, options),
+})
+
+export const orderCommentBulk = defineBulk({
+  work: 'orders.comment',
+  source: orderSource,
+  verb: 'order.comment',
+  read: readComment,
+  change: commentOrders,
 })

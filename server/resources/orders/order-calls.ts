@@ -31,5 +31,6 @@ export const orderCalls = {
     ],
   }),
   moveMany: describe.moveMany('orders', orderMoveFields, { verbs }),
+  commentMany: describe.commentMany('orders'),
   deleteMany: describe.deleteMany('orders'),
 }

@@ -11,10 +11,11 @@ import { insertOrders } from '../../workflows/trades/insert-orders.ts'
 import { updateOrder } from '../../workflows/trades/update-order.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
+import { commentRoute } from '../engine/comment-bulk.ts'
 import { countryOf } from '../engine/country-of.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
-import { orderDeleteBulk, orderStatusBulk, readOrderMove } from './order-bulks.ts'
+import { orderCommentBulk, orderDeleteBulk, orderStatusBulk, readOrderMove } from './order-bulks.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderSource } from './order-source.ts'
 import { readOrders } from './read-orders.ts'
@@ -66,6 +67,8 @@ export const orderRoutes = (app: FastifyInstance, context: ServerContext): void 
   app.put('/orders/status', orderCalls.moveMany, (request, reply) =>
     answerBulk(context, request, reply, orderStatusBulk),
   )
+
+  commentRoute(app, context, 'orders', orderCalls, orderCommentBulk)
 
   app.put('/orders/delete', orderCalls.deleteMany, (request, reply) =>
     answerBulk(context, request, reply, orderDeleteBulk),

@@ -29,8 +29,12 @@ export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
     update: whyNotEditProduct,
     delete: (actor, product, { used }) =>
       whyNotDeleteProduct(actor, { ...product, isUsed: used.has(product.id) }),
-    revert: (_, next, { used, orphans }) =>
-      whyNotRevertProduct(next, { isUsed: used.has(next.id), isOfferGone: orphans.has(next.id) }),
+    revert: (_, { id, ...next }, { used, orphans, retaken }) =>
+      whyNotRevertProduct(next, {
+        isUsed: used.has(id),
+        isOfferGone: orphans.has(id),
+        isRetaken: retaken.has(id),
+      }),
   },
   // Parcels and expeditions have moved the stock since: what the change moved is taken back, not what they did.
   restore: (product, before, after) => ({

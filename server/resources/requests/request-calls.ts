@@ -11,5 +11,6 @@ export const requestCalls = {
   update: describe.update('requests', requestUpdateFields),
   move: describe.move('requests', requestMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
   moveMany: describe.moveMany('requests', requestMoveFields, { verbs }),
+  commentMany: describe.commentMany('requests'),
   deleteMany: describe.deleteMany('requests'),
 }

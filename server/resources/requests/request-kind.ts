@@ -8,6 +8,7 @@ import {
 import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/why-not-move.ts'
 import { requests } from '../../database/schema/goods.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
+import { commentBulk } from '../engine/comment-bulk.ts'
 import { nextAnswerOf } from '../engine/next-answer.ts'
 import { deleteBulk, moveBulk } from '../engine/record-bulks.ts'
 import type { HeldOf, Move, MovedKind } from '../engine/record-kind.ts'
@@ -45,4 +46,8 @@ export const requestKind: MovedKind<PurchaseRequest, HeldRequest, null> = {
   move,
 }
 
-export const requestBulks = { delete: deleteBulk(requestKind), status: moveBulk(requestKind) }
+export const requestBulks = {
+  delete: deleteBulk(requestKind),
+  status: moveBulk(requestKind),
+  comment: commentBulk(requestKind, 'requests'),
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../../context.ts'
+import { commentRoute } from '../engine/comment-bulk.ts'
 import { moveRoutes, recordRoutes } from '../engine/record-routes.ts'
 import { requestCalls } from './request-calls.ts'
 import { requestBulks, requestKind } from './request-kind.ts'
@@ -7,4 +8,5 @@ import { requestBulks, requestKind } from './request-kind.ts'
 export const requestRoutes = (app: FastifyInstance, context: ServerContext): void => {
   recordRoutes(app, context, requestKind, requestCalls, requestBulks)
   moveRoutes(app, context, requestKind, requestCalls, requestBulks)
+  commentRoute(app, context, 'requests', requestCalls, requestBulks.comment)
 }

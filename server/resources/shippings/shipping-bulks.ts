@@ -10,9 +10,11 @@ import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { accepted, Refused } from '../../refused.ts'
 import { assignShippings } from '../../workflows/trades/assign-shippings.ts'
+import { commentShippings } from '../../workflows/trades/comment-trades.ts'
 import { deleteShippings } from '../../workflows/trades/delete-shippings.ts'
 import { moveShippings } from '../../workflows/trades/move-shippings.ts'
 import { refuseRest } from '../engine/bulk-body.ts'
+import { readComment } from '../engine/comment-bulk.ts'
 import { shippingSource } from './shipping-source.ts'
 
 /** Of all currencies these have the most decimals; whether each parcel's own has as many is its own question. */
@@ -54,4 +56,12 @@ export const shippingDeleteBulk = defineBulk({
   verb: 'shipping.delete',
   read: (rest) => accepted(refuseRest(rest)),
   change: (tx, actor, target, _, options) => deleteShippings(tx, actor, target, options),
+})
+
+export const shippingCommentBulk = defineBulk({
+  work: 'shippings.comment',
+  source: shippingSource,
+  verb: 'shipping.comment',
+  read: readComment,
+  change: commentShippings,
 })

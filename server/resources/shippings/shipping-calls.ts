@@ -40,5 +40,6 @@ export const shippingCalls = {
     bodyTitle: 'ShippingsAssignment',
     verbs: assignVerbs,
   }),
+  commentMany: describe.commentMany('shippings'),
   deleteMany: describe.deleteMany('shippings'),
 }

@@ -8,6 +8,7 @@ import { write } from '../../plugins/write.ts'
 import { updateShipping } from '../../workflows/trades/update-shipping.ts'
 import { newBatch } from '../changes/record-changes.ts'
 import { answerBulk } from '../engine/answer-bulk.ts'
+import { commentRoute } from '../engine/comment-bulk.ts'
 import { getRecord } from '../engine/get-record.ts'
 import { listRecords } from '../engine/list-records.ts'
 import { readShippings } from './read-shippings.ts'
@@ -16,6 +17,7 @@ import {
   assignVerb,
   readAssignment,
   readShippingMove,
+  shippingCommentBulk,
   shippingDeleteBulk,
   shippingDeliveryBulk,
   shippingStatusBulk,
@@ -76,6 +78,8 @@ export const shippingRoutes = (app: FastifyInstance, context: ServerContext): vo
   app.put('/shippings/delivery', shippingCalls.assignMany, (request, reply) =>
     answerBulk(context, request, reply, shippingDeliveryBulk),
   )
+
+  commentRoute(app, context, 'shippings', shippingCalls, shippingCommentBulk)
 
   app.put('/shippings/delete', shippingCalls.deleteMany, (request, reply) =>
     answerBulk(context, request, reply, shippingDeleteBulk),

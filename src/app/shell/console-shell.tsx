@@ -20,7 +20,7 @@ import { ShellBanners } from './shell-banners.tsx'
 import { WorkChips } from './work-chips.tsx'
 
 const SettingsPanel = lazyWithPreload(async () => ({
-  default: (await import('../../features/settings/settings-panel.tsx')).SettingsPanel,
+  default: (await import('./dialogs.tsx')).SettingsPanel,
 }))
 const lazyParts = [SettingsPanel]
 

@@ -2,42 +2,40 @@ import { useAtom } from '@xstate/store-react'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
 import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
 import { usePreload } from '../../lazy/use-preload.ts'
+import { MenuList } from '../../ui/overlay/menu.tsx'
+import { TooltipLayer } from '../../ui/overlay/tooltip.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
 import type { Desk } from '../workspace/create-workspace.ts'
-import { Confirmations } from './confirmations.tsx'
 
-const ChangeDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/changes/change-dialog.tsx')).ChangeDialog,
-}))
-const FormDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/records/form-dialog.tsx')).FormDialog,
-}))
-const HelpSheet = lazyWithPreload(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }))
-const HistoryDialog = lazyWithPreload(() => import('../../features/journal/history-dialog.tsx'))
-const JobsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/jobs/jobs-dialog.tsx')).JobsDialog,
-}))
-const SaveMacroDialog = lazyWithPreload(() => import('../../features/macros/save-macro-dialog.tsx'))
-const SettingsDialog = lazyWithPreload(async () => ({
-  default: (await import('../../features/settings/settings-panel.tsx')).SettingsDialog,
-}))
+const dialogs = () => import('./dialogs.tsx')
+const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
+const Confirmations = lazyWithPreload(async () => ({ default: (await dialogs()).Confirmations }))
+const FormDialog = lazyWithPreload(async () => ({ default: (await dialogs()).FormDialog }))
+const HelpSheet = lazyWithPreload(async () => ({ default: (await dialogs()).HelpSheet }))
+const HistoryDialog = lazyWithPreload(async () => ({ default: (await dialogs()).HistoryDialog }))
+const JobsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).JobsDialog }))
+const SaveMacroDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SaveMacroDialog }))
+const SettingsDialog = lazyWithPreload(async () => ({ default: (await dialogs()).SettingsDialog }))
 
-const lazyDialogs = [
+const lazyParts = [
   ChangeDialog,
+  Confirmations,
   FormDialog,
   HelpSheet,
   HistoryDialog,
   JobsDialog,
   SaveMacroDialog,
   SettingsDialog,
+  MenuList,
+  TooltipLayer,
 ]
 
 /** The dialogs over every screen, each mounted while a store asks for it. */
 export const Layers = ({ desk }: { desk: Desk }) => {
   const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
   const { api, ports, unsaved } = useWorkspace()
-  usePreload(lazyDialogs)
+  usePreload(lazyParts)
   const isJobsOpen = useAtom(jobs)
   const remembered = useAtom(history)
   const keeping = useAtom(macros.keeping)

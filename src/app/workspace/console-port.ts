@@ -3,12 +3,12 @@ import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import { isWideScreen } from '../../stores/browser.ts'
 import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import type { AppServices } from '../app-services.ts'
 import type { ConsolePort } from '../commands/console-commands.ts'
+import type { ConsoleServices } from '../console-services.ts'
 import { toggleMode } from '../shell/theme.ts'
 
 type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
-  services: AppServices
+  services: ConsoleServices
   desk: Workspace['desk']
   unsaved: UnsavedChanges
   navigate: (path: string) => void

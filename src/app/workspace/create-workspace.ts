@@ -6,7 +6,6 @@ import type { CountryCode } from '../../../domain/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import { bindChange } from '../../actors/bind-change.ts'
-import { createQueryClient, markOutdated } from '../../api/query-client.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type {
   AskedForm,
@@ -40,9 +39,10 @@ import { createRecordWalks } from '../../stores/record-walks.ts'
 import { createUnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { createBindings } from '../../stores/user-keybindings.ts'
 import { createViewStore, watchView } from '../../stores/view-store.ts'
+import { createRecordCache } from '../../workspace/record-cache.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import type { AppServices } from '../app-services.ts'
 import { createConsoleRegistry } from '../commands/registry.ts'
+import type { ConsoleServices } from '../console-services.ts'
 import { listsOf } from '../nav-items.ts'
 import { createShowList } from '../navigate-to-list.ts'
 
@@ -53,7 +53,7 @@ import { createPaletteOpener } from './palette-opener.ts'
 import { rememberRecords } from './remember-records.ts'
 
 type Input = {
-  services: AppServices
+  services: ConsoleServices
   user: SessionRecord
   country: CountryCode
   navigate: NavigateFunction
@@ -90,10 +90,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const form = createAtom<AskedForm | null>(null)
   const asking = createAtom<ChangeActor | null>(null)
   const history = createAtom<HistoryRecord | null>(null)
-  const queries = createQueryClient()
+  const queries = createRecordCache()
   const live = openLive(api, (event) => {
     hear(event)
-    markOutdated(queries, event)
+    queries.markOutdated(event)
   })
   const palette = createPaletteOpener()
   const filters = createFilterDesk({ api, user, country })

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { addLanguages } from '../../i18n/i18n.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createPalette } from './create-palette.ts'
 import type { Desk } from './create-workspace.ts'
 
@@ -21,4 +22,4 @@ const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
   return <Palette {...props} />
 }
 
-export default WorkspacePalette
+export default withQueries(WorkspacePalette)

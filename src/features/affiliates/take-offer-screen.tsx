@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
-import type { Product } from '../../../domain/products/product.ts'
+import { productOfOffer } from '../../../domain/affiliates/store.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
 import { AddScreen, ReadRecord } from '../records/record-screens.tsx'
 
@@ -9,18 +8,13 @@ export const TakeOfferScreen = ({ view }: { view: ResourceView<'products'> }) =>
   const { affiliate = '' } = useParams()
   return (
     <ReadRecord resource="affiliates" id={affiliate}>
-      {(offer) => <AddScreen key={offer.id} view={view} start={productOf(offer)} />}
+      {(offer) => (
+        <AddScreen
+          key={offer.id}
+          view={view}
+          start={{ ...productOfOffer(offer), affiliateName: offer.name }}
+        />
+      )}
     </ReadRecord>
   )
 }
-
-/** What a product has from its offer; how many pieces there are of it is its own. */
-const productOf = ({ id, name, country, price, description, productImage }: Affiliate): Partial<Product> => ({
-  affiliate: id,
-  affiliateName: name,
-  country,
-  name,
-  price,
-  description,
-  productImage,
-})

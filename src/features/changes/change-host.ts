@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate'
+import type { OfferRequest } from '../../../domain/affiliates/store.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { changeMachine } from '../../../machines/change-machine.ts'
 import type { Api } from '../../api/create-api.ts'
@@ -148,9 +149,15 @@ export const createRecordEdit =
 
 /** Makes one record. The batch, by which it is taken back, is the first of its history. */
 export const createRecordCreate =
-  (api: Pick<Api, 'create' | 'history'>) =>
-  async ({ resource, input }: CreateRequest): Promise<ChangeEnd> => {
-    const { id, number, version } = await api.create(resource, input as never, { intent: newIntent() })
+  (api: Pick<Api, 'create' | 'history' | 'affiliates'>) =>
+  async ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> => {
+    const options = { intent: newIntent() }
+    const { id, number, version } =
+      offer === undefined
+        ? await api.create(resource, input as never, options)
+        : resource === 'products'
+          ? await api.affiliates.take(offer, input, options)
+          : await api.affiliates.request(offer, input as OfferRequest, options)
     const batchId = await api.history(resource, id).then(
       ({ items }) => items.at(-1)?.batchId ?? null,
       () => null,

@@ -13,6 +13,7 @@ import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { BoardContext } from './board.ts'
 import { createBoard } from './create-board.ts'
 import { dashboardDesk } from './dashboard-desk.ts'
@@ -141,4 +142,4 @@ const useDashboardView = (): DashboardView => {
   return useMemo(() => readView(new URLSearchParams(text), today), [text, today])
 }
 
-export default DashboardScreen
+export default withQueries(DashboardScreen)

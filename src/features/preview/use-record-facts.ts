@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
 import type { Change } from '../../../domain/changes.ts'
 import { resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
@@ -35,17 +36,20 @@ export const recordFactsQuery = ({ resource, id }: RecordRef, { api, actor }: Re
   queryOptions({
     queryKey: queryKeys.recordFacts(resource, id),
     queryFn: async ({ signal }): Promise<RecordFacts> => {
-      const mayReadHistory = actor !== null && scopeOf(actor.role, resources[resource].verbs.history) !== null
+      const { view, history } = resources[resource].verbs
+      const read = api.one(resource, id, { signal })
+      // Only where the history reaches less far than the record does it depend on the record.
+      const mayReadHistory = async (): Promise<boolean> =>
+        actor !== null &&
+        (scopeOf(actor.role, history) === scopeOf(actor.role, view) ||
+          whyNot(actor, history, await read) === null)
       const lastChange = async (): Promise<Change | null> => {
-        if (!mayReadHistory) return null
+        if (!(await mayReadHistory())) return null
         const { items } = await api.history(resource, id, { signal, limit: 1 })
         return items[0] ?? null
       }
       // The record is worth showing without its history too.
-      const [record, last] = await Promise.all([
-        api.one(resource, id, { signal }),
-        lastChange().catch(() => null),
-      ])
+      const [record, last] = await Promise.all([read, lastChange().catch(() => null)])
       return { record, last }
     },
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -22,7 +22,7 @@ export const RecordDetails = ({ resource, record, isCompact = false }: RecordDet
   const { t } = useTranslation('journal')
   const { user } = useWorkspace()
   const { id } = record
-  const mayReadHistory = scopeOf(user.role, resources[resource].verbs.history) !== null
+  const mayReadHistory = whyNot(user, resources[resource].verbs.history, record) === null
   const facts = (
     <>
       <RecordFacts resource={resource} record={record} isCompact={isCompact} />

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
@@ -7,6 +8,7 @@ import { useActiveRecord, useDebouncedValue } from '../../table/use-list-control
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { PreviewHeader } from '../preview/preview-header.tsx'
 import { DEBOUNCE_MS } from '../preview/use-record-facts.ts'
 import { Cell } from './record-cell.tsx'
@@ -22,7 +24,7 @@ type RecordPeekProps<R extends ResourceName> = {
  * The record of the active row beside its list, over it where there is no room. The list keeps the keyboard: the panel
  * follows its moves, once they rest.
  */
-export const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<R>) => {
+const RecordPeek = <R extends ResourceName>({ resource, list }: RecordPeekProps<R>) => {
   const { t } = useTranslation(['record', resource])
   const { run } = useWorkspace()
   const keysOf = useCommandKeys()
@@ -83,3 +85,6 @@ const PeekedRecord = <R extends ResourceName>({
     </>
   )
 }
+
+/** Generic again in its records. */
+export default withQueries(RecordPeek as ComponentType<object>) as unknown as typeof RecordPeek

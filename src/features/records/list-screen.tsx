@@ -4,7 +4,6 @@ import { useLocation } from 'react-router-dom'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import type { ListParameters } from '../../api/call-options.ts'
-import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { FilterBar } from '../../filter/filter-bar.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
@@ -41,7 +40,7 @@ const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns
 const ViewDialog = lazyWithPreload(async () => ({
   default: (await import('../views/view-dialog.tsx')).ViewDialog,
 }))
-const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).RecordPeek)
+const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
 const lazyDialogs = [ColumnsDialog, ViewDialog, RecordPeek]
 
 /** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
@@ -106,7 +105,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
 
   const beginWalk = useCallback(() => {
     const active = list.activeRecord()
-    if (active !== undefined) queries.setQueryData(queryKeys.record(resource, active.id), active)
+    if (active !== undefined) queries.seed(resource, active)
     walks.begin({
       ...rowsAround(list),
       resource,

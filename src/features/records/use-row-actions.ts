@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { ResourceView } from '../../resources/resource-view.ts'
-import type { ColumnAction } from '../../table/list-column.ts'
+import { type ColumnAction, columnActions } from '../../table/list-column.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** What the mouse does with a row: the commands that the keys run, as far as the person may. */
@@ -10,7 +10,11 @@ export const useRowActions = <R extends ResourceName>({ resource }: ResourceView
   const { registry, commandContext, run } = useWorkspace()
   return useMemo(() => {
     const { noun } = resources[resource]
-    const commands: Record<ColumnAction, string> = { open: `${noun}.open`, status: `${noun}.status` }
+    const commands: Record<ColumnAction, string> = {
+      open: `${noun}.open`,
+      status: `${noun}.status`,
+      take: `${noun}.take`,
+    }
     const isAllowed = (action: ColumnAction) => {
       const command = registry.get(commands[action])
       return (
@@ -21,7 +25,7 @@ export const useRowActions = <R extends ResourceName>({ resource }: ResourceView
     return {
       open: () => void run(commands.open),
       act: (action: ColumnAction) => void run(commands[action]),
-      allowed: (['open', 'status'] as const).filter(isAllowed),
+      allowed: columnActions.filter(isAllowed),
     }
   }, [registry, commandContext, run, resource])
 }

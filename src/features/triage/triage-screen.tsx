@@ -1,5 +1,6 @@
 import { Announcer } from '../../ui/feedback/status.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
 import { TriageBoard } from './triage-board.tsx'
 
@@ -14,4 +15,4 @@ const TriageScreen = () => {
   )
 }
 
-export default TriageScreen
+export default withQueries(TriageScreen)

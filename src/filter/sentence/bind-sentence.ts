@@ -36,6 +36,8 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
       isWaiting = found.values.some((value) => waiting.has(value))
       continue
     }
+    // Where no list is named, it is a parcel that is late.
+    if (clause.kind === 'late' && lateRules.findIndex(isRuleOf(filters)) === 0) fit += 1
     const part = partOf(clause, filters, isWaiting)
     if (part === null) return null
     parts.push(part)
@@ -60,6 +62,18 @@ type Part =
 /** What is in one of these is asked for by how long it has been so. */
 const waiting = new Set(['PENDING', 'NOT_REACHABLE', 'NOT_YET', 'UN_PAID', 'ASSIGNED', 'POSTPONED'])
 
+/** Statuses that are late after an age: a parcel on its way or postponed, an order to be called, an invoice. */
+const lateRules: readonly { values: readonly string[]; age: string }[] = [
+  { values: ['OUT_FOR_DELIVERY', 'POSTPONED'], age: ' created:>3d' },
+  { values: ['PENDING', 'NOT_REACHABLE'], age: ' created:>3d' },
+  { values: ['UN_PAID'], age: '' },
+]
+
+const isRuleOf =
+  ({ status }: Filters) =>
+  ({ values }: (typeof lateRules)[number]): boolean =>
+    status?.kind === 'choice' && values.every((value) => status.values.includes(value))
+
 const filterOf = (
   filters: Filters,
   values: readonly string[],
@@ -82,6 +96,10 @@ const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | nu
       return text(`created:${clause.value}`)
     case 'since':
       return text(`created:${isWaiting ? '>' : '<'}${clause.age}`)
+    case 'late': {
+      const rule = lateRules.find(isRuleOf(filters))
+      return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)
+    }
     case 'flag':
       return clause.flag in filters ? text(`${clause.flag}:${clause.value}`) : null
     case 'range': {

@@ -10,6 +10,8 @@ export type Clause =
   | { kind: 'value'; values: readonly string[]; not: boolean }
   | { kind: 'flag'; flag: Flag; value: boolean }
   | { kind: 'range'; concept: Concept; min: number | null; max: number | null }
+  /** Which statuses, and after how long, depends on the list. */
+  | { kind: 'late' }
   | { kind: 'none'; concept: Concept }
   | { kind: 'reference'; concept: Concept; name: string }
   | { kind: 'resource'; resource: ResourceName }

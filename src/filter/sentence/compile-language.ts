@@ -49,6 +49,7 @@ const saidNames = [
   'not',
   'without',
   'soldOut',
+  'late',
   'at',
   'noise',
 ] as const satisfies readonly (keyof SentenceLanguage)[]

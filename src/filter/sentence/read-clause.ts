@@ -22,6 +22,7 @@ const firmClauseAt = (reading: Reading, at: number): ReadClause | null =>
     readNumber(reading, at),
     readNone(reading, at),
     readFlag(reading, at),
+    readLate(reading, at),
     readValue(reading, at),
     readResource(reading, at),
   ])
@@ -53,6 +54,11 @@ const readNone = (reading: Reading, at: number): ReadClause | null => {
   if (referred.includes(concept.name)) return { clause: { kind: 'none', concept: concept.name }, size }
   const min = concept.name === 'attempts' ? 0 : null
   return { clause: { kind: 'range', concept: concept.name, min, max: 0 }, size }
+}
+
+const readLate = (reading: Reading, at: number): ReadClause | null => {
+  const size = said(reading, 'late', at)
+  return size > 0 ? { clause: { kind: 'late' }, size } : null
 }
 
 const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null =>

@@ -31,6 +31,8 @@ export type Request = {
   resource: ResourceName | null
   /** A customer is meant: `customer mariam`. */
   isCustomer: boolean
+  /** The records of a name are meant: `orders of lassina kra`. */
+  isOfName: boolean
   /** What narrows a list; null where nothing does. */
   sentence: Sentence | null
   /** The words that say nothing else, as they were written: mostly a name. */
@@ -60,6 +62,7 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
     numbers: read.numbers,
     resource: resourceOf(clauses),
     isCustomer: opening.isCustomer,
+    isOfName: false,
     sentence: sentenceOf(clauses, read.words),
     words: read.words,
     rest: text.slice(first.start, last.end),
@@ -74,7 +77,16 @@ const namedInList = (text: string, tokens: readonly Token[], context: SentenceCo
   const isJoined = language.said.noise(tokens, 0) > 0
   if ((resource === null && !isJoined) || words === '' || numbers.length > 0 || clauses.some(isNarrowing))
     return null
-  return { verb: 'find', numbers, resource, isCustomer: false, sentence: null, words, rest: text }
+  return {
+    verb: 'find',
+    numbers,
+    resource,
+    isCustomer: false,
+    isOfName: isJoined,
+    sentence: null,
+    words,
+    rest: text,
+  }
 }
 
 const ownLanguage = (language: string): LanguageCode =>

@@ -53,6 +53,8 @@ export type SentenceLanguage = {
   without: string
   /** None left of it. */
   soldOut: string
+  /** Still to be done when it should have been over. */
+  late: string
   /** Before a place or any other word to look for. */
   at: string
   /** Words that say nothing more. */

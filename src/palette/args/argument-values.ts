@@ -40,7 +40,9 @@ export function argumentValues(
     case 'money':
       return amountValue(text, country, view.language)
     case 'text':
-      return textValue(text, argument.maxLength)
+      return text === '' && argument.emptyKey !== undefined
+        ? [{ value: '', text: view.t(argument.emptyKey) }]
+        : textValue(text, argument.maxLength)
     case 'record':
       return []
   }

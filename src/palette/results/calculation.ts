@@ -1,6 +1,6 @@
 import { countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { calculate, isUnmistakableSum, type NumberSigns } from '../../../domain/lib/arithmetic.ts'
+import { calculate, isUnmistakableSum, type NumberSigns, sumWithTax } from '../../../domain/lib/arithmetic.ts'
 import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -20,7 +20,7 @@ export function calculation({ mode, text }: PaletteInput, view: PaletteView): Ca
 /** The most decimals that are worth reading. */
 const MAX_DECIMALS = 6
 
-function rowsOf(value: number, text: string, { language, context }: PaletteView): PaletteItem[] {
+function rowsOf(value: number, text: string, { language, context, t }: PaletteView): PaletteItem[] {
   const locale = localeOf(language)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
@@ -35,10 +35,22 @@ function rowsOf(value: number, text: string, { language, context }: PaletteView)
     icon: id === 'number' ? 'calculator' : 'banknote',
     act: { kind: 'copy', text: copied },
   })
+  const withTax = sumWithTax(text)
+  const total = withTax === null ? null : calculate(withTax, signsOf(language))
+  const totals =
+    total?.kind === 'result'
+      ? [
+          {
+            ...row('total', money.format(total.value), bare.format(total.value)),
+            detail: t('palette:calculation.withTax'),
+          },
+        ]
+      : []
   // Without spaces between the thousands: what is pasted into a field or a spreadsheet must be a number there.
   return [
     row('number', number.format(value), bare.format(value)),
     row('money', money.format(value), money.format(value)),
+    ...totals,
   ]
 }
 

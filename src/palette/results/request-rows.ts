@@ -92,7 +92,20 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
     return asRows([...values, ...sentenceItems(request, view)])
   }
   if (isChange(verb) && verb !== 'select') return asRows(namedItems(request, view))
-  return asRows([...placeItems(request, view), ...valueItems(request.rest, view, isWhole)])
+  return asRows([
+    ...placeItems(request, view),
+    ...valueItems(request.rest, view, isWhole),
+    ...listOfName(request, view),
+  ])
+}
+
+/** `orders of lassina kra`: the list with what has that name. */
+const listOfName = ({ isOfName, resource, words }: Request, view: PaletteView): PaletteItem[] => {
+  const { scope, filtering } = view
+  const list = scope ?? resource
+  if (!isOfName || list === null || !filtering?.lists.includes(list)) return []
+  const query = words.toLowerCase()
+  return [askRow('filter', { resource: list, query, isPending: false, unknown: [] }, view, filtering)]
 }
 
 /** `show invoices`: the list itself. */

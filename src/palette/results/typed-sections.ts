@@ -115,7 +115,8 @@ export function typedSections(input: PaletteInput, readings: Readings, view: Pal
   const rows = [
     ...requested,
     ...valueRows(input, view),
-    ...commandRows(input, view),
+    ...commandRows(input, request, view),
+    ...keySheetRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
     ...(requested.length > 0 ? [] : saidRows(input, view)),
@@ -183,19 +184,39 @@ const saidRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
   )
 }
 
-const commandRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
+const commandRows = ({ mode, text }: PaletteInput, request: Request | null, view: PaletteView): Row[] => {
   if (mode !== 'all' && mode !== 'commands') return []
   const frecency = (id: string) => view.recents.score(`command:${id}`)
   // What is in view, then its list, then all the rest: there names count before keywords.
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
-  return rank(text, sorted, { frecency, distance }).flatMap(({ id, tier, isOwn }) => {
+  const asTyped = rank(text, sorted, { frecency, distance })
+  // `what are the shortcuts` asks for `shortcuts`.
+  const isQuestion = request !== null && (request.verb === 'show' || request.verb === 'find')
+  const words = isQuestion && request.sentence === null && asTyped.length === 0 ? request.words : ''
+  const found = words === '' ? asTyped : rank(words, sorted, { frecency, distance, withFuzzy: false })
+  return found.flatMap(({ id, tier, isOwn }) => {
     const command = view.registry.get(id)
     if (command === undefined || !isInScope(command, view)) return []
     const item = commandItem(command, view.context, view)
     return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign' }]
   })
 }
+
+/** Commands that only keys and buttons offer, by their own words: they come after all that the palette offers itself. */
+const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
+  if (mode !== 'all' || view.scope !== null || text.length < MIN_KEY_SHEET_LENGTH) return []
+  return rank(text, view.help(), { withFuzzy: false, withOtherLayouts: false }).flatMap(
+    ({ id, tier, isOwn }): Row[] => {
+      const command = view.registry.get(id)
+      if (command === undefined || !command.hidden || !isOwn) return []
+      return [{ item: commandItem(command, view.context, view), tier, kind: 'elsewhere' }]
+    },
+  )
+}
+
+/** Fewer letters begin too many of their words. */
+const MIN_KEY_SHEET_LENGTH = 4
 
 const isInScope = (command: Command, { scope }: PaletteView): boolean =>
   scope === null || command.id === `go.${scope}` || isOf(scope, command)

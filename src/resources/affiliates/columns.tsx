@@ -1,6 +1,6 @@
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { CountCell, StockCell } from '../cells/cells.tsx'
+import { CountCell, StockCell, TakenCell } from '../cells/cells.tsx'
 import {
   commentColumn,
   createdColumn,
@@ -11,6 +11,15 @@ import {
   ownerColumn,
   priceColumn,
 } from '../cells/shared-columns.tsx'
+
+const takenColumn: ListColumn<Affiliate> = {
+  id: 'product',
+  action: 'take',
+  narrow: 'meta',
+  header: 'affiliates:columns.product',
+  width: 150,
+  cell: ({ product }) => <TakenCell isTaken={product !== null} />,
+}
 
 export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
   numberColumn('affiliates'),
@@ -37,3 +46,8 @@ export const affiliateColumns: readonly ListColumn<Affiliate>[] = [
   createdColumn('affiliates'),
   commentColumn('affiliates'),
 ]
+
+/** The store's: beside the price what the reader has done with the offer, or may do. */
+export const storeColumns: readonly ListColumn<Affiliate>[] = affiliateColumns.flatMap((column) =>
+  column.id === 'price' ? [column, takenColumn] : [column],
+)

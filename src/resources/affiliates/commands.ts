@@ -1,7 +1,13 @@
 import { paths } from '../../../domain/access/paths.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/why-not-delete.ts'
+import { toFailure } from '../../../machines/failure.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { heldRecord } from '../held-record.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
+import { commentArgument } from '../comment-command.ts'
+import { heldRecord, whyNotHeld } from '../held-record.ts'
 import { mayVerb } from '../may-verb.ts'
 import { recordCommands } from '../record-commands.ts'
 
@@ -10,6 +16,7 @@ export const affiliateCommands: readonly Command[] = [
     delete: (actor, affiliate) =>
       whyNotDeleteAffiliate(actor, { ...affiliate, isTaken: affiliate.products > 0 }),
   }),
+  // Whoever may fill in a product gets its form; a seller gets the product.
   defineCommand({
     id: 'affiliate.take',
     target: 'one',
@@ -18,10 +25,18 @@ export const affiliateCommands: readonly Command[] = [
     icon: 'package-plus',
     keys: ['a'],
     when: 'list resource:affiliates',
-    whyNot: (context) => mayVerb(context, 'product.create'),
+    whyNot: (context) =>
+      whyNotHeld(context, {
+        resource: 'affiliates',
+        target: 'one',
+        verb: 'affiliate.take',
+        rule: whyNotTakeOffer,
+      }),
+    isChange: true,
     run: (context) => {
-      const offer = heldRecord('affiliates', 'one', context)
-      if (offer) context.ports.navigate(paths.productFromOffer(offer.id))
+      const { id } = heldRecord('affiliates', 'one', context)!
+      const hasForm = context.actor !== null && scopeOf(context.actor.role, 'product.create') !== null
+      return hasForm ? context.ports.navigate(paths.productFromOffer(id)) : takeOffer(context, id)
     },
   }),
   defineCommand({
@@ -32,20 +47,58 @@ export const affiliateCommands: readonly Command[] = [
     icon: 'requests',
     keys: ['Shift+a'],
     when: 'list resource:affiliates',
-    args: [{ name: 'quantity', kind: 'text', maxLength: 8, written: /^\d+$/ }],
-    whyNot: (context) => mayVerb(context, 'request.create'),
+    args: [
+      { name: 'quantity', kind: 'text', maxLength: 8, written: /^\d+$/ },
+      { ...commentArgument, emptyKey: 'palette:noComment' },
+    ],
+    whyNot: (context) => mayVerb(context, 'affiliate.request'),
     isChange: true,
-    run: async (context, { quantity }) => {
-      const offer = heldRecord('affiliates', 'one', context)!
-      const { name, price, description, productImage, country } = offer
-      const input = { country, name, price, description, productImage, quantity: Number(quantity) }
-      const end = await context.ports.create({ resource: 'requests', input })
-      const made = end.kind === 'done' ? end.report?.changed[0] : undefined
-      if (made) {
-        const values = { number: made.number }
-        context.ports.notify({ tone: 'success', titleKey: 'requests:saved', values })
+    run: async (context, { quantity, comment = '' }) => {
+      const { id: offer } = heldRecord('affiliates', 'one', context)!
+      const input = { quantity: Number(quantity), comment: comment === '' ? null : comment }
+      const end = await context.ports.create({ resource: 'requests', offer, input })
+      const made = madeBy(end)
+      if (made !== null) {
+        context.ports.notify({
+          tone: 'success',
+          titleKey: 'requests:saved',
+          values: { number: made.number },
+          action: {
+            labelKey: 'affiliates:openRequest',
+            run: () => context.ports.navigate(paths.view('requests', made.id)),
+          },
+        })
       }
       return end
     },
   }),
 ]
+
+/** Tells of the product that was made, or of the one that is there already, with the way to it. */
+const takeOffer = async (context: CommandContext, offer: string): Promise<ChangeEnd> => {
+  const { create, list, navigate, notify } = context.ports
+  const toProduct = ({ id, number }: { id: string; number: number }): Omit<Notice, 'titleKey'> => ({
+    values: { number },
+    action: { labelKey: 'affiliates:openProduct', run: () => navigate(paths.view('products', id)) },
+  })
+  try {
+    const end = await create({ resource: 'products', offer, input: {} })
+    const made = madeBy(end)
+    if (made !== null) notify({ ...toProduct(made), tone: 'success', titleKey: 'affiliates:taken' })
+    list?.refresh()
+    return end
+  } catch (error) {
+    const { code, current } = toFailure(error)
+    if (code !== 'ALREADY_TAKEN') throw error
+    notify({
+      ...toProduct(current as { id: string; number: number }),
+      tone: 'warning',
+      titleKey: 'affiliates:alreadyTaken',
+    })
+    list?.refresh()
+    return { kind: 'failed', code }
+  }
+}
+
+const madeBy = (end: ChangeEnd): { id: string; number: number } | null =>
+  end.kind === 'done' ? (end.report?.changed[0] ?? null) : null

@@ -76,6 +76,20 @@ export const StatusCell = ({ look, label }: { look: StatusLook; label: string })
   )
 }
 
+/** Whether the reader has taken the offer; what takes it otherwise. */
+export const TakenCell = ({ isTaken }: { isTaken: boolean }) => {
+  const { t } = useTranslation('affiliates')
+  return isTaken ? (
+    <StatusBadge tone="success" icon="circle-check">
+      {t('taking.done')}
+    </StatusBadge>
+  ) : (
+    <span className="rounded-md border border-line-strong px-2 py-0.5 text-sm font-medium">
+      {t('taking.take')}
+    </span>
+  )
+}
+
 export const FlagCell = ({ value }: { value: boolean }) => {
   const { t } = useTranslation('users')
   return value ? <span>{t('yes')}</span> : <span className="text-warning">{t('no')}</span>

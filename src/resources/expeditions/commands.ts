@@ -2,6 +2,7 @@ import { whyNotDeleteExpedition } from '../../../domain/expeditions/why-not-edit
 import { whyNotMoveExpedition } from '../../../domain/expeditions/why-not-move.ts'
 import type { Command } from '../../commands/command.ts'
 import { answerCommands } from '../answer-commands.ts'
+import { commentCommand } from '../comment-command.ts'
 import { recordCommands } from '../record-commands.ts'
 
 /** What its product has left to give back is the server's to know: the dry run says it. */
@@ -10,4 +11,5 @@ export const expeditionCommands: readonly Command[] = [
   ...answerCommands('expeditions', (actor, expedition, status) =>
     whyNotMoveExpedition(actor, { ...expedition, available: null }, status),
   ),
+  commentCommand('expeditions'),
 ]

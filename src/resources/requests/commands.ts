@@ -1,9 +1,11 @@
 import { whyNotMoveRequest } from '../../../domain/requests/why-not-move.ts'
 import type { Command } from '../../commands/command.ts'
 import { answerCommands } from '../answer-commands.ts'
+import { commentCommand } from '../comment-command.ts'
 import { recordCommands } from '../record-commands.ts'
 
 export const requestCommands: readonly Command[] = [
   ...recordCommands('requests'),
   ...answerCommands('requests', whyNotMoveRequest),
+  commentCommand('requests'),
 ]

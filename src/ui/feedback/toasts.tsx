@@ -7,7 +7,7 @@ import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { activeElement } from '../keys/active-element.ts'
-import { PortalRoot } from '../overlay/portal.tsx'
+import { PortalRoot } from '../overlay/portal-root.ts'
 import type { Said, Toast as ToastData, ToastStore } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 

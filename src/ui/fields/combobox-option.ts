@@ -21,3 +21,16 @@ export type ComboboxOption = {
   facts?: OptionFacts
   disabled?: boolean
 }
+
+const PAGE_OPTIONS = 10
+
+/** The option that PageDown or PageUp moves to: ten further, at most the last or the first. */
+export const optionAPageFrom = (
+  options: readonly ComboboxOption[],
+  active: ComboboxOption | undefined,
+  key: 'PageDown' | 'PageUp',
+): ComboboxOption | undefined => {
+  const at = options.findIndex(({ value }) => value === active?.value)
+  const to = key === 'PageDown' ? Math.min(at + PAGE_OPTIONS, options.length - 1) : at - PAGE_OPTIONS
+  return options[Math.max(to, 0)]
+}

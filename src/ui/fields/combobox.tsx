@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useInputPopover } from '../overlay/use-input-popover.ts'
 import { ComboboxList } from './combobox-list.tsx'
-import type { ComboboxOption } from './combobox-option.ts'
+import { type ComboboxOption, optionAPageFrom } from './combobox-option.ts'
 import { useFieldControl } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -23,7 +23,7 @@ export type ComboboxProps = {
 }
 
 /**
- * Type to search, arrows to move, Enter to choose, Escape to close: ARIA's editable combobox. The list is a cmdk `Command`
+ * Type to search, arrows and pages to move, Enter or Tab to choose, Escape or Alt+Up to close: ARIA's editable combobox. The list is a cmdk `Command`
  * in the popover. The input stands outside of it, in its Field: inside, cmdk would take Enter, Home and End also while the
  * list is closed.
  */
@@ -68,17 +68,25 @@ export const Combobox = (props: ComboboxProps) => {
     onValueChange(option)
     setOpen(false)
   }
-  /** True when the key was the list's. */
-  const handleKey = (key: string): boolean => {
+  /** True when the key was the list's. Tab takes the active option and moves on. */
+  const handleKey = (key: string, isAlt: boolean): boolean => {
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
+    const isPage = key === 'PageDown' || key === 'PageUp'
+    if (isOpen && key === 'Tab' && active && !loading) {
+      choose(active)
+      return false
+    }
     if (!isOpen && isArrow) open()
-    else if (isOpen && (isArrow || (key === 'Enter' && active))) pressIn(command.current, key)
+    else if (isOpen && isAlt && key === 'ArrowUp') setOpen(false)
+    else if (isOpen && isPage) {
+      setActiveValue(optionAPageFrom(choosable, active, key)?.value ?? null)
+    } else if (isOpen && (isArrow || (key === 'Enter' && active))) pressIn(command.current, key)
     else if (isOpen && key === 'Escape') setOpen(false)
     else return false
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !handleKey(event.key)) return
+    if (event.nativeEvent.isComposing || !handleKey(event.key, event.altKey)) return
     event.preventDefault()
     if (event.key === 'Escape') event.stopPropagation()
   }

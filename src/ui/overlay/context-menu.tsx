@@ -1,6 +1,7 @@
 import { FloatingNode } from '@floating-ui/react'
 import { useLayoutEffect } from 'react'
 import type { MenuItem } from './menu-item.tsx'
+import { LayerTree } from './portal.tsx'
 import { useMenuList } from './use-menu-list.tsx'
 
 export type ContextMenuProps = {
@@ -13,7 +14,13 @@ export type ContextMenuProps = {
 }
 
 /** A menu at a place of the screen, open for as long as it is rendered; the focus returns to where it was. */
-export const ContextMenu = ({ label, items, at, onClose }: ContextMenuProps) => {
+export const ContextMenu = (props: ContextMenuProps) => (
+  <LayerTree>
+    <OpenMenu {...props} />
+  </LayerTree>
+)
+
+const OpenMenu = ({ label, items, at, onClose }: ContextMenuProps) => {
   const { nodeId, refs, list } = useMenuList({
     label,
     items,

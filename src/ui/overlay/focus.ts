@@ -3,7 +3,7 @@ import { getTabbableOptions } from '@floating-ui/react/utils'
 import { use, useEffect, useLayoutEffect, useState } from 'react'
 import { tabbable } from 'tabbable'
 import { activeElement } from '../keys/active-element.ts'
-import { PortalRoot } from './portal.tsx'
+import { PortalRoot } from './portal-root.ts'
 
 /**
  * Focuses what `find` returns, else the first control, in the commit that opens the layer. `FloatingFocusManager` would do

@@ -11,7 +11,7 @@ import {
 import type { HTMLProps } from 'react'
 import { cx } from '../cx.ts'
 import { useInitialFocus, useModalFocus } from './focus.ts'
-import { Portal, useDismissCapture } from './portal.tsx'
+import { LayerTree, Portal, useDismissCapture } from './portal.tsx'
 
 export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> & {
   /** `alertdialog` asks before something that cannot be undone. */
@@ -30,7 +30,13 @@ export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> 
  * A modal panel over the screen, open for as long as it is rendered: locks the page's scrolling, traps the focus and
  * returns it, hides the rest of the page from assistive technology. Name it with `aria-label` or `aria-labelledby`.
  */
-export const ModalOverlay = ({
+export const ModalOverlay = (props: ModalOverlayProps) => (
+  <LayerTree>
+    <OpenModal {...props} />
+  </LayerTree>
+)
+
+const OpenModal = ({
   role = 'dialog',
   onClose,
   closesOnEscape = true,

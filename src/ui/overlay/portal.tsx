@@ -1,31 +1,19 @@
 import {
-  FloatingDelayGroup,
   FloatingPortal,
   type FloatingPortalProps,
   FloatingTree,
+  useFloatingParentNodeId,
 } from '@floating-ui/react'
-import { createContext, type ReactNode, use } from 'react'
-
-/** Around everything that has layers: nested ones know each other, and one tooltip after another opens at once. */
-export const OverlayProvider = ({ children }: { children: ReactNode }) => (
-  <FloatingTree>
-    <FloatingDelayGroup delay={{ open: TOOLTIP_DELAY_MS, close: 0 }} timeoutMs={TOOLTIP_DELAY_MS}>
-      {children}
-    </FloatingDelayGroup>
-  </FloatingTree>
-)
-
-const TOOLTIP_DELAY_MS = 400
-
-/**
- * Element that layers are rendered into; the body by default. The embedded palette sets an element of its shadow root, so
- * that neither styles nor keys leave it.
- */
-export const PortalRoot = createContext<HTMLElement | undefined>(undefined)
+import { type ReactNode, use } from 'react'
+import { PortalRoot } from './portal-root.ts'
 
 export const Portal = (props: Omit<FloatingPortalProps, 'root'>) => (
   <FloatingPortal root={use(PortalRoot)} {...props} />
 )
+
+/** Around each layer: nested ones know each other by the tree that the outermost one begins. */
+export const LayerTree = ({ children }: { children: ReactNode }) =>
+  useFloatingParentNodeId() === null ? <FloatingTree>{children}</FloatingTree> : children
 
 /**
  * The `capture` option of `useDismiss`. Keys pressed inside the shadow root are stopped at its host: there the document

@@ -1,21 +1,19 @@
+import type { Placement } from '@floating-ui/react'
 import {
-  autoUpdate,
-  flip,
-  offset,
-  type Placement,
-  shift,
-  useDelayGroup,
-  useDismiss,
-  useFloating,
-  useFocus,
-  useHover,
-  useInteractions,
-  useMergeRefs,
-  useRole,
-} from '@floating-ui/react'
-import { cloneElement, type HTMLProps, type ReactElement, type ReactNode, useState } from 'react'
+  cloneElement,
+  type FocusEvent,
+  type HTMLProps,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { lazyComponent } from '../../lazy/lazy-component.tsx'
 import { Keycap } from '../keys/keycap.tsx'
-import { Portal } from './portal.tsx'
+import { mergeRefs } from './merge-refs.ts'
 
 export type TooltipProps = {
   text: ReactNode
@@ -27,44 +25,76 @@ export type TooltipProps = {
   children: ReactElement<HTMLProps<HTMLElement>>
 }
 
+/** The layer and its library (24 kB), which no first screen waits for. */
+export const TooltipLayer = lazyComponent(() => import('./tooltip-layer.tsx'))
+
 /** More about its element, shown on hover and on focus; Escape hides it. */
 export const Tooltip = ({ text, keys, describes = true, placement = 'bottom', children }: TooltipProps) => {
-  const [open, setOpen] = useState(false)
-  const { refs, floatingStyles, context } = useFloating({
-    open,
-    onOpenChange: setOpen,
-    placement,
-    middleware: [offset(6), flip(), shift({ padding: 8 })],
-    whileElementsMounted: autoUpdate,
+  const [isOpen, setOpen] = useState(false)
+  const element = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasLeftWithWindow = useRef(false)
+  const id = useId()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const [hide] = useState(() => () => {
+    clearTimeout(timer.current)
+    if (shown === hide) {
+      shown = null
+      hiddenAt = performance.now()
+    }
+    setOpen(false)
   })
-  const { delay } = useDelayGroup(context)
-  const { getReferenceProps, getFloatingProps } = useInteractions([
-    useHover(context, { mouseOnly: true, move: false, delay }),
-    useFocus(context),
-    // Escape is meant for the layer below: the tooltip closes with it and does not stop the key.
-    useDismiss(context, { referencePress: true, bubbles: { escapeKey: true } }),
-    useRole(context, { enabled: describes, role: 'tooltip' }),
-  ])
+  const show = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (shown !== hide) shown?.()
+      shown = hide
+      setOpen(true)
+    }, delay)
+  }
   const { props } = children
   return (
     <>
       {cloneElement(children, {
-        ...getReferenceProps(props),
-        ref: useMergeRefs([refs.setReference, props.ref]),
+        ref: mergeRefs(element, props.ref),
+        'aria-describedby': describes && isOpen ? id : props['aria-describedby'],
+        onPointerEnter: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerEnter?.(event)
+          const isNextToAnother = shown !== null || performance.now() - hiddenAt < DELAY_MS
+          if (event.pointerType === 'mouse') show(isNextToAnother ? 0 : DELAY_MS)
+        },
+        onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerLeave?.(event)
+          hide()
+        },
+        onPointerDown: (event: PointerEvent<HTMLElement>) => {
+          props.onPointerDown?.(event)
+          hide()
+        },
+        onFocus: (event: FocusEvent<HTMLElement>) => {
+          props.onFocus?.(event)
+          // A window that is looked at again focuses what it had focused.
+          if (!hasLeftWithWindow.current && event.target.matches(':focus-visible')) show(0)
+          hasLeftWithWindow.current = false
+        },
+        onBlur: (event: FocusEvent<HTMLElement>) => {
+          props.onBlur?.(event)
+          hasLeftWithWindow.current = event.relatedTarget === null && !document.hasFocus()
+          hide()
+        },
       })}
-      {open && (
-        <Portal>
-          <div
-            ref={refs.setFloating}
-            style={floatingStyles}
-            {...getFloatingProps()}
-            className="z-50 flex max-w-72 items-center gap-2 rounded-md bg-raised px-2 py-1 text-xs text-ink shadow-float"
-          >
-            {text}
-            {keys && <Keycap keys={keys} />}
-          </div>
-        </Portal>
+      {isOpen && (
+        <TooltipLayer id={id} element={element} placement={placement} onClose={hide}>
+          {text}
+          {keys && <Keycap keys={keys} />}
+        </TooltipLayer>
       )}
     </>
   )
 }
+
+const DELAY_MS = 400
+
+/** Hides the tooltip that is shown: there is one at a time, and the next one after it opens at once. */
+let shown: (() => void) | null = null
+let hiddenAt = Number.NEGATIVE_INFINITY

@@ -6,7 +6,6 @@ import {
   type Placement,
   shift,
   size,
-  useClick,
   useDismiss,
   useFloating,
   useFloatingNodeId,
@@ -20,26 +19,29 @@ import { isAction, type MenuItem, MenuRow } from './menu-item.tsx'
 import { Portal, useDismissCapture } from './portal.tsx'
 
 type MenuListOptions = {
+  id?: string
   /** Names the list for assistive technology. */
   label: string
   items: readonly MenuItem[]
   open: boolean
   onOpenChange: (open: boolean) => void
   placement: Placement
-  /** Focus the first item however it is opened; by default only when opened with a key. */
-  focusItemOnOpen?: boolean
+  focusItemOnOpen: boolean
+  /** The last item is the first to be focused. */
+  startsAtLast?: boolean
 }
 
 /** What every menu does: arrows, Home, End, the first letters and Enter choose; Escape and Tab close it. */
 export const useMenuList = ({
+  id,
   label,
   items,
   open,
   onOpenChange,
   placement,
   focusItemOnOpen,
+  startsAtLast = false,
 }: MenuListOptions) => {
-  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   const nodeId = useFloatingNodeId()
   const { refs, floatingStyles, context } = useFloating({
     nodeId,
@@ -50,11 +52,11 @@ export const useMenuList = ({
     whileElementsMounted: autoUpdate,
   })
   const actions = items.filter(isAction)
+  const [activeIndex, setActiveIndex] = useState<number | null>(startsAtLast ? actions.length - 1 : null)
   const elements = useRef<(HTMLElement | null)[]>([])
   const labels = useRef<(string | null)[]>([])
   labels.current = actions.map((action) => action.label)
-  const { getReferenceProps, getFloatingProps, getItemProps } = useInteractions([
-    useClick(context),
+  const { getFloatingProps, getItemProps } = useInteractions([
     useRole(context, { role: 'menu' }),
     useDismiss(context, { capture: useDismissCapture() }),
     useListNavigation(context, {
@@ -62,7 +64,7 @@ export const useMenuList = ({
       activeIndex,
       onNavigate: setActiveIndex,
       loop: true,
-      focusItemOnOpen: focusItemOnOpen ?? 'auto',
+      focusItemOnOpen,
     }),
     useTypeahead(context, { enabled: open, listRef: labels, activeIndex, onMatch: setActiveIndex }),
   ])
@@ -79,6 +81,7 @@ export const useMenuList = ({
           ref={refs.setFloating}
           style={floatingStyles}
           {...getFloatingProps({ onKeyDown: closeOnTab, onContextMenu: (event) => event.preventDefault() })}
+          {...(id === undefined ? {} : { id })}
           role="menu"
           aria-label={label}
           aria-labelledby={undefined}
@@ -103,7 +106,7 @@ export const useMenuList = ({
       </FloatingFocusManager>
     </Portal>
   )
-  return { nodeId, refs, getReferenceProps, list }
+  return { nodeId, refs, list }
 }
 
 const fitToScreen = size({

@@ -31,7 +31,7 @@ const singleCells = (call: SpecCall, role: SpecRole): Cell[] => {
         const id = await world.make(call.resource, relation, role)
         const answer = await send(world, call, role, id, relation)
         const code = isReached ? refusedOnceReached[call.call] : 'NOT_FOUND'
-        const due = code === undefined ? [200, 204] : isReached ? [404, 409, 410] : [404]
+        const due = code === undefined ? [200, 201, 204] : isReached ? [404, 409, 410] : [404]
         return whyNotAnswer(answer, due, code)
       },
     }

@@ -1,13 +1,12 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { PasswordChange } from '../../../domain/users/profile.ts'
 import { ApiProblem } from '../../../src/api/api-problem.ts'
 import { createApi } from '../../../src/api/create-api.ts'
 import { answering, type Call, json, problem } from './answering.ts'
 
-let closing: (() => Promise<void>)[] = []
-afterEach(async () => {
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
   for (const close of closing) await close()
-  closing = []
 })
 
 const start = async (answer: Parameters<typeof answering>[0], token: string | null = 'secret') => {
@@ -190,7 +189,8 @@ describe('api', () => {
     asked.mockRestore()
   })
 
-  test('a read is tried again where the server was away for a moment', async () => {
+  // Those that wait for a retry wait together.
+  test.concurrent('a read is tried again where the server was away for a moment', async () => {
     let fails = 1
     const { api, calls } = await start((_, response) => {
       fails -= 1
@@ -201,19 +201,19 @@ describe('api', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('a read with something to fall back on is tried once', async () => {
+  test.concurrent('a read with something to fall back on is tried once', async () => {
     const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
     expect((await refusal(api.list('orders', {}, { once: true }))).code).toBe('OVERLOADED')
     expect(calls.map(({ headers }) => headers.authorization)).toEqual(['secret'])
   })
 
-  test('a bug of the server is not tried again', async () => {
+  test.concurrent('a bug of the server is not tried again', async () => {
     const { api, calls } = await start((_, response) => problem(response, 500, 'INTERNAL'))
     expect((await refusal(api.list('orders'))).code).toBe('INTERNAL')
     expect(calls).toHaveLength(1)
   })
 
-  test('a retry is made as who began the call, whoever has signed in since', async () => {
+  test.concurrent('a retry is made as who began the call, whoever has signed in since', async () => {
     let token = 'first'
     const server = await answering((_, response) => {
       token = 'second'
@@ -226,7 +226,7 @@ describe('api', () => {
     expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['first', 'first'])
   })
 
-  test('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {
+  test.concurrent('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {
     const { api, calls } = await start((_, response) => {
       if (calls.length === 1) response.destroy()
       else if (calls.length === 2) {
@@ -243,7 +243,7 @@ describe('api', () => {
     expect(new Set(calls.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('tries end: so many for a write with a key, one for what has none', async () => {
+  test.concurrent('tries end: so many for a write with a key, one for what has none', async () => {
     const { api, calls } = await start((_, response) => problem(response, 503, 'OVERLOADED'))
     const login = api.sessions.login({ email: 'a@b.test', password: 'x' })
     expect((await refusal(login)).code).toBe('OVERLOADED')

@@ -101,7 +101,7 @@ const rolesThatMay = (call: string): readonly Role[] => {
 const callsByAct: Record<string, (resource: string) => string> = {
   create: (resource) => `POST ${resource}`,
   edit: (resource) => `PUT ${resource}/{id}`,
-  comment: (resource) => `PUT ${resource}/{id}`,
+  comment: (resource) => `PUT ${resource}/comment`,
   package: (resource) => `PUT ${resource}/{id}`,
   delete: (resource) => `PUT ${resource}/delete`,
   history: (resource) => `GET ${resource}/{id}/history`,
@@ -114,7 +114,8 @@ const callsByAct: Record<string, (resource: string) => string> = {
   deactivate: () => 'PUT users/activate',
   'set-password': () => 'PUT users/password/{id}',
   assign: () => 'PUT shippings/delivery',
-  take: () => 'POST products',
+  take: (resource) => `POST ${resource}/{id}/take`,
+  request: (resource) => `POST ${resource}/{id}/request`,
   import: () => 'POST orders/upload-multiple',
   triage: () => 'POST orders/claim',
   generate: () => 'POST invoices/generate',
@@ -123,7 +124,6 @@ const callsById: Record<string, string> = {
   'customer.orders': 'GET customers/{phone}',
   'customer.order': 'POST orders',
   'customer.call': 'GET customers/{phone}',
-  'affiliate.request': 'POST requests',
 }
 const callsByScreen: Record<string, string> = {
   dashboard: 'GET analytics',

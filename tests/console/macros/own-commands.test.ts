@@ -36,7 +36,7 @@ test.each([
   ],
   [
     'one at a time is meant and several are selected',
-    repeatCommand(own, { command: 'order.comment', args: { comment: 'x' } }, reader),
+    repeatCommand(own, { command: 'order.copy', args: {} }, reader),
     { ...inOrders, selection: { count: 2, predicate: { ids: ['o1', 'o2'] }, records: [] } },
     'ONE_AT_A_TIME',
   ],

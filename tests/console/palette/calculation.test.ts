@@ -43,6 +43,19 @@ describe('a sum in the palette', () => {
     expect(rows('3*')).toBeNull()
   })
 
+  test.each(['tva 18% de 50000', '18 % de TVA sur 50 000', '18% VAT of 50000', 'IVA del 18% su 50000'])(
+    'of a tax, as in %j, also gives the total',
+    (typed) => {
+      expect(rows(typed)?.rows).toEqual([
+        ['9 000', '9000'],
+        ['9 000 F CFA', '9 000 F CFA'],
+        ['59 000 F CFA', '59000'],
+      ])
+      expect(rows('18% de 50000')?.rows).toHaveLength(2)
+      expect(rows('50000 + tva 18%')?.rows[0]).toEqual(['59 000', '59000'])
+    },
+  )
+
   test('says what is wrong with it', () => {
     expect(rows('= 5/0')).toEqual({ message: 'Division par zéro : il n’y a pas de résultat', rows: [] })
     expect(rows('= 5 +')).toEqual({ message: 'Écrivez un calcul : 12500*3 + 2%', rows: [] })

@@ -61,11 +61,12 @@ export const german: SentenceLanguage = {
   not: 'nicht, ausser, ohne die, keine',
   without: 'ohne, ohne einen, kein|keine|keinen',
   soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
+  late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
   at: 'in, nach, aus, bei, mit dem wort',
   noise:
-    'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch',
+    'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch, gibt es',
   request: {
-    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wer',
+    polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wer, wen',
     as: 'als|auf|an|zu|mir',
     customer: 'kunden?|kundin|kundinnen|kaufer(in)?',
     isVerbLast: true,
@@ -73,7 +74,7 @@ export const german: SentenceLanguage = {
       show: 'welche|wieviele, wie viele, zeige?, zeige? mir, zeigen, anzeigen, auflisten, gib mir',
       find: 'nummer|suche|suchen|such|finde|finden|offne|offnen, wo ist, wo sind, wo bleibt, gehe? zu',
       call: 'anrufen|kontaktieren|rufe?|tel',
-      switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf',
+      switch: 'wechs(el|le|eln) (zu|zum|nach|auf), umschalten|umstellen|wechseln, schalte? auf, gehe? nach',
       measure:
         'umsatz|umsatze|zahlen|kennzahlen|einnahmen|statistik(en)?|verkaufe|bestatigungsquote|zustellquote|retourenquote|dashboard',
       mark: 'markieren?|setzen?|melden?|andern',
@@ -81,7 +82,7 @@ export const german: SentenceLanguage = {
       cancel: 'stornieren?|absagen|annullieren',
       reopen: 'wiedereroffnen, wieder offnen',
       assign: 'zuweisen|zuteilen|ubergeben',
-      dispatch: 'losschicken|versenden',
+      dispatch: 'losschicken|verschicken?|versenden?',
       deliver: 'zustellen|ausliefern|liefern?',
       postpone: 'verschieben?|verlegen?',
       refuse: 'verweigern|ablehnen',
@@ -129,7 +130,7 @@ export const german: SentenceLanguage = {
     CONFIRMED: 'bestatigt(e|en|er)?',
     CANCELLED: 'storniert(e|en|er)?, abgesagt(e|en)?, annulliert(e|en)?',
     NOT_REACHABLE:
-      'nicht erreichbar(e|en|er)?, unerreichbar(e|en|er)?, nicht erreicht(e|en)?, niemand erreicht, keine antwort, ruckrufe?, fallige ruckrufe, zuruckzurufen(d|de|den)?',
+      'nicht erreichbar(e|en|er)?, unerreichbar(e|en|er)?, nicht erreicht(e|en)?, niemand erreicht, keine antwort, ruckrufe?, fallige ruckrufe, zuruckzurufen(d|de|den)?, (muss|soll) ich (zuruckrufen|anrufen)',
     ASSIGNED: 'zugewiesen(e|en|er)?, zugeteilt(e|en)?',
     OUT_FOR_DELIVERY: 'auf tour, unterwegs, in zustellung, in auslieferung',
     DELIVERED: 'zugestellt(e|en|er)?, geliefert(e|en|er)?, ausgeliefert(e|en|er)?',

@@ -67,6 +67,7 @@ export const english: SentenceLanguage = {
   not: 'not, non, except, but not, excluding',
   without: 'without, without any, without a, no, with no',
   soldOut: 'sold out, out of stock',
+  late: 'late, overdue, running late, behind schedule, past due',
   at: 'in, at, near, to, containing, with the word',
   noise: 'the|all|any|every|that|which|are|is|were|was|have|has|with|and|or|of|created|status|my|those|been',
   request: {
@@ -130,7 +131,7 @@ export const english: SentenceLanguage = {
     CONFIRMED: 'confirmed',
     CANCELLED: 'cancell?ed',
     NOT_REACHABLE:
-      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, waiting for a call back, waiting for a callback, to call back, to be called back',
+      'not reachable, unreachable, not reached, not answering, no answer, unanswered, couldn t reach, could not reach, callbacks?, call backs?, callbacks? due, waiting for a call back, waiting for a callback, to call back, to be called back, (do|should|must) i (call|phone) back, do i (have|need) to (call|phone) back, should i call, do i (have|need) to call',
     ASSIGNED: 'assigned',
     OUT_FOR_DELIVERY: 'out for delivery, on the way, on tour, dispatched, out on delivery',
     DELIVERED: 'delivered',

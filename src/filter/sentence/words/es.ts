@@ -60,16 +60,17 @@ export const spanish: SentenceLanguage = {
   not: 'no, salvo, excepto, menos las, menos los',
   without: 'sin, sin ningun, sin ninguna, sin un',
   soldOut: 'agotad[oa]s?, sin existencias',
+  late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:
     'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis|aquell[oa]s|ya|han|sido',
   request: {
-    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, quien',
+    polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, quien, a quien',
     as: 'como|a|al|en|me',
     customer: 'clientes?|clientas?',
     verbs: {
       show: 'cuant[oa]s|cuales, muestra|muestrame|mostrar|lista|listar|ver|ensename|dame',
-      find: 'numero|busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a',
+      find: 'numero|busca|buscar|buscame|encontrar|encuentra|abre|abrir, donde esta, donde estan, ir a, ve a',
       call: 'llamar?|contactar?|tel, llamar? a, telefonear a',
       switch: '(cambiar?|pasar?) (a|al)',
       measure:
@@ -110,7 +111,7 @@ export const spanish: SentenceLanguage = {
     isEmailVerified: { yes: 'verificad[oa]s?', no: 'no verificad[oa]s?, sin verificar' },
     isActivated: {
       yes: 'activad[oa]s?|activ[oa]s?',
-      no: 'no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
+      no: 'no activad[oa]s?, (aun|todavia) no activad[oa]s?, inactiv[oa]s?, no activ[oa]s?, desactivad[oa]s?, sin activar, por activar, pendientes? de activacion, registros por aprobar, en espera de activacion',
     },
   },
   values: {
@@ -118,7 +119,7 @@ export const spanish: SentenceLanguage = {
     CONFIRMED: 'confirmad[oa]s?',
     CANCELLED: 'anulad[oa]s?, cancelad[oa]s?',
     NOT_REACHABLE:
-      'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?, llamadas por devolver, por llamar, por volver a llamar',
+      'ilocalizables?, no localizad[oa]s?, no contesta[n]?, sin respuesta, no responde[n]?, inalcanzables?, llamadas por devolver, por llamar, por volver a llamar, tengo que llamar, debo llamar, hay que llamar, tengo que volver a llamar, hay que volver a llamar',
     ASSIGNED: 'asignad[oa]s?',
     OUT_FOR_DELIVERY: 'en reparto, en camino',
     DELIVERED: 'entregad[oa]s?',

@@ -61,6 +61,7 @@ export const italian: SentenceLanguage = {
   not: 'non, tranne, esclus[ioae], eccetto, non ancora',
   without: 'senza, senza alcun, senza un, senza nessun',
   soldOut: 'esaurit[ioae]',
+  late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:
     'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mie[i]?|quell[eio]',
@@ -70,7 +71,7 @@ export const italian: SentenceLanguage = {
     customer: 'client[ei]',
     verbs: {
       show: 'quant[ie]|quali, mostra|mostrami|mostrare|elenca|elencare|vedi|vedere|visualizza, fammi vedere, dammi',
-      find: 'numero|cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai a',
+      find: 'numero|cerca|cercare|cercami|trova|trovare|trovami|apri|aprire, dov e, dove e, dove sono, dove si trova, vai (a|ad|al|alla|agli|in)',
       call: 'chiama|chiamare|tel|contatta|contattare|richiama|richiamare, telefon(a|are) a',
       switch: 'pass(a|are) (a|al|alla|in), cambi(a|are) (in|a)',
       measure:
@@ -122,7 +123,7 @@ export const italian: SentenceLanguage = {
     CONFIRMED: 'confermat[ioae]',
     CANCELLED: 'annullat[ioae], cancellat[ioae]',
     NOT_REACHABLE:
-      'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta, da richiamare, richiamate, richiamate da fare',
+      'irraggiungibil[ei], non raggiungibil[ei], non raggiunt[ioae], non rispond(e|ono), nessuna risposta, da richiamare, (devo|bisogna) (richiamare|chiamare), richiamate, richiamate da fare',
     ASSIGNED: 'assegnat[ioae]',
     OUT_FOR_DELIVERY: 'in consegna, partit[ioae], in viaggio',
     DELIVERED: 'consegnat[ioae]',

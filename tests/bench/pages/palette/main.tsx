@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
@@ -10,10 +9,13 @@ import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { plainDesk } from '../../../../domain/users/desk.ts'
 import type { SessionRecord } from '../../../../domain/users/user.ts'
 import { createAppServices } from '../../../../src/app/app-services.ts'
+import { createConsoleServices } from '../../../../src/app/console-services.ts'
 import { createWorkspace } from '../../../../src/app/workspace/create-workspace.ts'
 import WorkspacePalette from '../../../../src/app/workspace/workspace-palette.tsx'
 import { addLanguages, i18n, startI18n } from '../../../../src/i18n/i18n.ts'
 import { KeyboardProvider } from '../../../../src/keyboard/use-keyboard.tsx'
+import { IconsContext } from '../../../../src/ui/icons/icon.tsx'
+import { icons } from '../../../../src/ui/icons/icon-set.ts'
 import { WorkspaceContext } from '../../../../src/workspace/workspace.ts'
 import { orderWith } from '../../../console/palette/palette-context.ts'
 import { customers } from '../../lib/data/customers.ts'
@@ -65,7 +67,7 @@ const user: SessionRecord = {
 
 await startI18n()
 await addLanguages()
-const services = createAppServices()
+const services = createConsoleServices(createAppServices())
 
 const Console = () => {
   const navigate = useNavigate()
@@ -74,12 +76,12 @@ const Console = () => {
   Object.assign(window, { workspace })
   return (
     <WorkspaceContext value={workspace}>
-      <QueryClientProvider client={workspace.queries}>
+      <IconsContext value={icons}>
         <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
           <h1>Console</h1>
           <WorkspacePalette desk={desk} />
         </KeyboardProvider>
-      </QueryClientProvider>
+      </IconsContext>
     </WorkspaceContext>
   )
 }

@@ -1,0 +1,43 @@
+import { bindOutbox } from '../actors/bind-outbox.ts'
+import { i18n } from '../i18n/i18n.ts'
+import { createOutboxHost, type OutboxHost } from '../stores/outbox-host.ts'
+import { createDeskStore, type DeskStore } from '../stores/shortcut-preferences-store.ts'
+import type { AppServices } from './app-services.ts'
+
+/** Services that are created when the console is first opened and live as long as the page; public pages do not load them. */
+export type ConsoleServices = AppServices & {
+  outbox: OutboxHost
+  /** Somebody's own keys and macros; the same store for as long as the page lives. */
+  deskOf: (user: string) => DeskStore
+}
+
+export const createConsoleServices = (services: AppServices): ConsoleServices => {
+  const { api, session, offline, toasts } = services
+  const signedIn = () => {
+    const state = session.getSnapshot()
+    return state.matches('active') ? (state.context.session?.id ?? null) : null
+  }
+  const outbox = createOutboxHost(bindOutbox({ api, store: offline, signedIn }), offline)
+  const followSession = () => outbox.signIn(signedIn())
+  session.subscribe(followSession)
+  followSession()
+  const desks = new Map<string, DeskStore>()
+  const deskOf = (user: string) => {
+    const desk =
+      desks.get(user) ??
+      createDeskStore({
+        user,
+        calls: api.desk,
+        isSignedIn: () => signedIn() === user,
+        onRefused: (code) =>
+          toasts.notify({
+            tone: 'danger',
+            title: i18n.t('keys:notKept'),
+            detail: i18n.t(`errors:${code}`),
+          }),
+      })
+    desks.set(user, desk)
+    return desk
+  }
+  return { ...services, outbox, deskOf }
+}

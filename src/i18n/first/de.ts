@@ -1,0 +1,14 @@
+/** The texts of every page, and how to load those of one screen. */
+export const texts = import.meta.glob<Record<string, unknown>>(
+  '../../../locales/de/{common,countries,errors,public,shell,users}.json',
+  { eager: true, import: 'default' },
+)
+export const others = import.meta.glob<Record<string, unknown>>(
+  [
+    '../../../locales/de/*.json',
+    '!**/{common,countries,errors,public,shell,users}.json',
+    '!**/{changes,commands,filter,keyboard,keys,list,rows,table,views}.json',
+    '!**/{auth,embed,mail,payment-terms}.json',
+  ],
+  { import: 'default' },
+)

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { importWithRetry } from './import-with-retry.ts'
+
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Loads the module ahead of time; from then on the component renders at once. */
+  preload: () => Promise<void>
+}
+
+/** `React.lazy` with retries. If the module cannot be loaded, nothing is rendered and the screen goes on. */
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = null,
+): LazyComponent<Props> => {
+  let Loaded: ComponentType<Props> | null = null
+  const loadOnce = async () => {
+    const module = await importWithRetry(load)
+    Loaded = module.default
+    return module
+  }
+  const Lazy = lazy<ComponentType<Props>>(() => loadOnce().catch(() => ({ default: () => null })))
+  const preload = async () => {
+    if (Loaded === null) await loadOnce().catch(() => undefined)
+  }
+  return Object.assign(
+    (props: Props) => {
+      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer anew.
+      const [Ready] = useState(() => Loaded)
+      // Also around a loaded module: it may still wait for its texts.
+      return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>
+    },
+    { preload },
+  )
+}

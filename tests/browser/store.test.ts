@@ -1,0 +1,94 @@
+import { uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+const offerOf = (word: string) => ({
+  country: 'ic' as const,
+  name: word,
+  price: 8_000,
+  quantity: 10,
+  description: 'Trois vitesses',
+})
+
+test('a seller takes an offer and requests its goods by key, menu and palette, and takes both back', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const offer = await api.create('affiliates', offerOf(word))
+  await openAs('seller', `/affiliates/store?q=${word}`)
+  await desk.listReady('Boutique')
+  const row = desk.grid.getByRole('row', { name: new RegExp(word) })
+  const products = async () => (await api.list('products', { affiliate: offer.id })).items
+  await expect(row).toContainText('Prendre')
+
+  await test.step('taken by its key, once', async () => {
+    await desk.press('a')
+    await expect(desk.toasts).toContainText(/Produit n° \d+ créé à partir de l’offre/)
+    await expect(row).toContainText('Prise')
+    expect(await products()).toMatchObject([{ name: word, price: 8_000, quantity: 0 }])
+    await desk.press('m')
+    const taking = page.getByRole('menuitem', { name: /^Créer le produit de cette offre/ })
+    await expect(taking).toHaveAttribute('aria-disabled', 'true')
+    await expect(taking).toContainText('Vous avez déjà pris cette offre')
+    await desk.press('Escape', 'u')
+    await expect(row).toContainText('Prendre')
+    expect(await products()).toEqual([])
+  })
+
+  await test.step('taken from the menu of its row; the toast leads to the product', async () => {
+    await desk.press('m')
+    await desk.type('créer')
+    await desk.press('Enter')
+    await expect(row).toContainText('Prise')
+    await desk.press('F8')
+    await expect(page.getByRole('button', { name: 'Ouvrir le produit' }).last()).toBeFocused()
+    await desk.press('Enter')
+    await expect(page).toHaveURL(`/products/view/${(await products())[0]!.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Produit n° \d+$/)
+    await page.goBack()
+    await desk.listReady('Boutique')
+  })
+
+  await test.step('requested from the palette, and seen among the requests', async () => {
+    await desk.press('Control+k')
+    await desk.type('demander l’achat')
+    await desk.press('Enter')
+    await desk.type('25')
+    await desk.press('Enter')
+    await desk.type('Avant la rentrée')
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText(/Demande n° \d+ enregistrée/)
+    await desk.press('g', 'r')
+    await desk.listReady('Demandes')
+    const request = desk.grid.getByRole('row', { name: new RegExp(word) })
+    await expect(request).toContainText('25')
+    await expect(request).toContainText('En attente')
+    const { items } = await api.list('requests', { keyword: word })
+    expect(items).toMatchObject([{ quantity: 25, comment: 'Avant la rentrée', status: 'PENDING' }])
+    await desk.press('u')
+    await expect(request).toBeHidden()
+  })
+})
+
+test('the button of a row takes its offer, and the toast’s leads to the product', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const offer = await api.create('affiliates', offerOf(word))
+  await openAs('seller', `/affiliates/store?q=${word}`)
+  await desk.listReady('Boutique')
+  const row = desk.grid.getByRole('row', { name: new RegExp(word) })
+  await row.getByText('Prendre', { exact: true }).click()
+  await expect(row).toContainText('Prise')
+  await row.getByText('Prise', { exact: true }).click()
+  await expect(desk.toasts).toContainText('Vous avez déjà pris cette offre')
+  await page.getByRole('button', { name: 'Ouvrir le produit' }).click()
+  const { items } = await api.list('products', { affiliate: offer.id })
+  expect(items).toHaveLength(1)
+  await expect(page).toHaveURL(`/products/view/${items[0]!.id}`)
+})

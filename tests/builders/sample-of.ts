@@ -1,0 +1,28 @@
+import { createRandom } from '../../server/demo/random.ts'
+import { isFull } from './is-full.ts'
+
+/** Another one each run; `TEST_SEED` repeats a run that failed. */
+export const testSeed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000))
+
+/** Prints the seed of what a short run leaves out, so that its sample can be drawn again. */
+export const printSeed = (what: string): void => {
+  if (!isFull) console.info(`${what}: TEST_SEED=${testSeed}`)
+}
+
+/** Every case in a full run, otherwise some of each kind: other ones each run. */
+export const sampleOf = <Case>(
+  what: string,
+  cases: readonly Case[],
+  { kindOf, ofEach = 1 }: { kindOf: (one: Case) => string; ofEach?: number },
+): Case[] => {
+  if (isFull) return [...cases]
+  printSeed(what)
+  const counts = new Map<string, number>()
+  const drawn = new Set<Case>()
+  for (const one of createRandom(testSeed).shuffle(cases)) {
+    const count = (counts.get(kindOf(one)) ?? 0) + 1
+    counts.set(kindOf(one), count)
+    if (count <= ofEach) drawn.add(one)
+  }
+  return cases.filter((one) => drawn.has(one))
+}
