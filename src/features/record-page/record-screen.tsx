@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import type { ViewedResource } from '../../../domain/access/routes.ts'
@@ -71,7 +71,8 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
   const { isNowhere } = walk
   const go = useEffectEvent(walk.go)
   const leaveNow = useEffectEvent(leave)
-  useEffect(
+  // Before the page is painted: a key that is pressed as soon as it is seen must not be lost.
+  useLayoutEffect(
     () =>
       openRecord.show({
         resource,

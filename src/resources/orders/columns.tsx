@@ -20,7 +20,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     narrow: 'title',
     header: 'orders:fields.customerName',
     width: 200,
-    minWidth: 100,
+    minWidth: 96,
     sortKey: 'customerName',
     pinned: true,
     cell: ({ customerName, isDuplicate }) => (
@@ -40,14 +40,14 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     id: 'customerAddress',
     header: 'orders:fields.customerAddress',
     width: 240,
-    minWidth: 92,
+    minWidth: 84,
     cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
   },
   {
     id: 'product',
     header: 'orders:fields.product',
     width: 200,
-    minWidth: 84,
+    minWidth: 76,
     cell: ({ productName }) => <TextCell value={productName} />,
   },
   {
