@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
-import { readTextFiles } from './text-files.ts'
+import { readTextFiles, type TextFile } from './text-files.ts'
 
 /**
  * The console in a language that nobody speaks, in the place of Russian: every English text about 40 % longer and without
@@ -13,19 +13,23 @@ export const speakPseudo = async (page: Page): Promise<void> => {
   await page.route(
     (url) => fileOf(url)?.language === 'ru',
     async (route) => {
-      const namespace = fileOf(new URL(route.request().url()))?.namespace ?? null
-      await route.fulfill({ contentType: 'text/javascript', body: pseudoModule(namespace) })
+      const file = fileOf(new URL(route.request().url()))!
+      await route.fulfill({ contentType: 'text/javascript', body: pseudoModule(file) })
     },
   )
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
 }
 
-/** In the place of one namespace's file, or of the file with all texts of the language. */
-const pseudoModule = (namespace: string | null): string => {
+/** In the place of one namespace's file, or of a file with several of the language. */
+const pseudoModule = ({ namespace, isRaw }: TextFile): string => {
   const texts = pseudoTexts()
   if (namespace !== null) return `export default ${JSON.stringify(texts[namespace])}`
-  const raw = Object.entries(texts).map(([name, bundle]) => [`${name}.json`, JSON.stringify(bundle)])
-  return `export const texts = ${JSON.stringify(Object.fromEntries(raw))}`
+  const files = Object.entries(texts).map(([name, bundle]) => [
+    `${name}.json`,
+    isRaw ? JSON.stringify(bundle) : bundle,
+  ])
+  return `export const texts = ${JSON.stringify(Object.fromEntries(files))}
+    export const others = Object.fromEntries(Object.entries(texts).map(([file, of]) => [file, async () => of]))`
 }
 
 /** Collects the words that the server has sent: names, addresses, comments. */

@@ -4,8 +4,8 @@ import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A built file that holds texts: one namespace, or all of a language. */
-export type TextFile = { language: LanguageCode; namespace: string | null }
+/** A built file that holds texts: one namespace, or several of a language (`namespace` null), as JSON if `isRaw`. */
+export type TextFile = { language: LanguageCode; namespace: string | null; isRaw: boolean }
 
 /** The console's text files by their path on the server. The build names them by namespace alone, so their texts are read. */
 export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
@@ -14,11 +14,13 @@ export const readTextFiles = (): ReadonlyMap<string, TextFile> => {
   const files = assets.flatMap((asset): [string, TextFile][] => {
     const [, name = ''] = /^(.+)-[\w-]{8}\.js$/.exec(asset) ?? []
     const language = languageCodes.find((code) => code === name)
-    if (language) return [[`/assets/${asset}`, { language, namespace: null }]]
-    if (!namespaces.includes(name)) return []
     const source = readFileSync(join(root, 'dist/console/assets', asset), 'utf8')
+    if (language) {
+      return [[`/assets/${asset}`, { language, namespace: null, isRaw: /\/actions\.json":`/.test(source) }]]
+    }
+    if (!namespaces.includes(name)) return []
     const found = languageCodes.find((code) => hasTextsOf(source, code, name))
-    return found ? [[`/assets/${asset}`, { language: found, namespace: name }]] : []
+    return found ? [[`/assets/${asset}`, { language: found, namespace: name, isRaw: false }]] : []
   })
   return new Map(files)
 }
