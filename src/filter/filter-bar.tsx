@@ -2,16 +2,12 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { bufferKeys } from '../keyboard/key-buffer.tsx'
-import { lazyComponent } from '../lazy/lazy-component.tsx'
-import { usePreload } from '../lazy/use-preload.ts'
 import { TextInput } from '../ui/fields/text-input.tsx'
+import { useInputPopover } from '../ui/overlay/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { FilterWords } from './vocabulary.ts'
-
-const FilterPopover = lazyComponent(() => import('./filter-popover.tsx'))
-const lazyParts = [FilterPopover]
 
 export type FilterBarProps = {
   resource: string
@@ -37,8 +33,10 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const listId = useId()
   const { text, completions, problems, words, reader, isOnItsWay } = filter
   const isListShown = reader !== null && completions.length > 0
-  const box = useRef<HTMLDivElement>(null)
-  usePreload(lazyParts)
+  const { refs, floatingStyles } = useInputPopover({
+    open: isListShown || problems.length > 0,
+    width: 'atMost',
+  })
   const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
   useEffect(() => {
     if (isOnItsWay) return
@@ -82,7 +80,7 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   }
 
   return (
-    <div ref={box} className="min-w-0 flex-1">
+    <div ref={refs.setReference} className="min-w-0 flex-1">
       <TextInput
         ref={input}
         icon="filter"
@@ -109,18 +107,19 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
         onBlur={filter.close}
       />
       {problems.length > 0 && completions.length === 0 && (
-        <FilterPopover
-          box={box}
+        <p
+          ref={refs.setFloating}
+          style={floatingStyles}
           role="status"
           className="z-20 w-max rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
         >
           {problems.map(({ token }) => unread(token, filter, t)).join(' ')}
-        </FilterPopover>
+        </p>
       )}
       {isListShown && (
-        <FilterPopover box={box} className="z-30 w-max min-w-56">
+        <div ref={refs.setFloating} style={floatingStyles} className="z-30 w-max min-w-56">
           <reader.CompletionList id={listId} completions={completions} active={active} onTake={take} />
-        </FilterPopover>
+        </div>
       )}
     </div>
   )

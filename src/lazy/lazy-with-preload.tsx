@@ -1,15 +1,41 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
-import { type LazyComponent, lazyComponent } from './lazy-component.tsx'
+import { importWithRetry } from './import-with-retry.ts'
+
+export type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Loads the module ahead of time; from then on the component renders at once. */
+  preload: () => Promise<void>
+}
 
 /**
- * `lazyComponent` for what opens over the screen or beside it. Keys that are pressed while a dialog's or a menu's module
- * loads are pressed again in it; `fallback` replaces that where nothing takes the focus.
+ * `React.lazy` for what opens over the screen or beside it. Keys that are pressed while a dialog's or a menu's module loads
+ * are pressed again in it; `fallback` replaces that where nothing takes the focus. If the module cannot be loaded, nothing
+ * is rendered and the screen goes on.
  */
 export const lazyWithPreload = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = <KeyBufferFallback />,
-): LazyComponent<Props> => lazyComponent(load, fallback)
+): LazyComponent<Props> => {
+  let Loaded: ComponentType<Props> | null = null
+  const loadOnce = async () => {
+    const module = await importWithRetry(load)
+    Loaded = module.default
+    return module
+  }
+  const Lazy = lazy<ComponentType<Props>>(() => loadOnce().catch(() => ({ default: () => null })))
+  const preload = async () => {
+    if (Loaded === null) await loadOnce().catch(() => undefined)
+  }
+  return Object.assign(
+    (props: Props) => {
+      // Chosen once: a switch from the lazy component to the loaded one would mount an open layer anew.
+      const [Ready] = useState(() => Loaded)
+      // Also around a loaded module: it may still wait for its texts.
+      return <Suspense fallback={fallback}>{Ready ? <Ready {...props} /> : <Lazy {...props} />}</Suspense>
+    },
+    { preload },
+  )
+}
 
 /** The same for a component that is generic in its records' type. */
 export const lazyGeneric = <Generic,>(
