@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { fingerprintOf } from './fingerprint.mjs'
 import { inRoot, root } from './root.mjs'
+import { swapFolder } from './swap-folder.mjs'
 
 /** All that the bundles are made of. */
 const sources = [
@@ -59,8 +60,7 @@ function build({ folder, what, config }) {
   }
   compress(partial)
   mkdirSync(path.dirname(output), { recursive: true })
-  rmSync(output, { recursive: true, force: true })
-  renameSync(partial, output)
+  swapFolder(partial, output)
 }
 
 /** Each file once for ever, as small as it gets: the server only picks. Its page is made anew for each answer. */

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fingerprintOf } from './fingerprint.mjs'
 import { inRoot, root } from './root.mjs'
+import { swapFolder } from './swap-folder.mjs'
 
 /** All that the server is made of: of the texts, those that it imports stand in its files. */
 const sources = ['server', 'domain', 'locales', 'scripts/lib/server-build.mjs', 'package-lock.json']
@@ -56,7 +57,7 @@ export async function ensureServer() {
       }),
     ])
     writeFileSync(path.join(partial, 'stamp'), wanted)
-    if (!isBuilt(wanted)) swap(partial)
+    if (!isBuilt(wanted)) swapFolder(partial, folder)
   } catch (error) {
     console.error(`Could not build the server: ${error.message}`)
     process.exit(1)
@@ -67,14 +68,6 @@ export async function ensureServer() {
 }
 
 const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-
-/** A build that fails or is killed leaves the old one whole. */
-function swap(partial) {
-  const old = `${partial}.old`
-  if (existsSync(folder)) renameSync(folder, old)
-  renameSync(partial, folder)
-  rmSync(old, { recursive: true, force: true })
-}
 
 const threadName = 'spreadsheet-thread'
 
