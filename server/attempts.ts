@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { storageLimits } from '../domain/users/storage-limits.ts'
 import type { ServerContext } from './context.ts'
-import type { Transaction } from './database/drizzle.ts'
-import { attempts } from './database/schema.ts'
+import type { Transaction } from './db/drizzle.ts'
+import { attempts } from './db/schema.ts'
 import { Refused } from './refused.ts'
-import type { Executor } from './resources/engine/executor.ts'
+import type { Executor } from './crud/executor.ts'
 
 const minute = 60_000
 

@@ -1,5 +1,5 @@
 import type { ServerContext } from './context.ts'
-import { billEndedWeeks } from './workflows/billing/bill-ended-weeks.ts'
+import { billEndedWeeks } from './services/billing/bill-ended-weeks.ts'
 
 const between = 5 * 60_000
 

@@ -1,13 +1,13 @@
 import { lt } from 'drizzle-orm'
 import { forgetAttempts } from './attempts.ts'
 import type { ServerContext } from './context.ts'
-import { idempotencyKeys, sessions } from './database/schema.ts'
+import { idempotencyKeys, sessions } from './db/schema.ts'
 import { forgetEvents } from './events/read-events.ts'
 import { forgetJobs } from './jobs/forget-jobs.ts'
 import { forgetMails } from './mail/send-mails.ts'
-import { keptFor } from './plugins/write.ts'
-import { forgetLinks } from './resources/accounts/account-links.ts'
-import { forgetDevices } from './resources/sessions/known-devices.ts'
+import { keptFor } from './http/write.ts'
+import { forgetLinks } from './modules/accounts/account-links.ts'
+import { forgetDevices } from './modules/sessions/known-devices.ts'
 
 const hour = 3_600_000
 const sessionsKeptFor = 7 * 24 * hour

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../domain/countries.ts'
 import { validateField } from '../domain/lib/validate.ts'
-import { sessionAttributes, urlsOf } from './database/several-hosts.ts'
-import { StartRefusal } from './database/start-refusal.ts'
+import { sessionAttributes, urlsOf } from './db/several-hosts.ts'
+import { StartRefusal } from './db/start-refusal.ts'
 
 export type Config = {
   host: string

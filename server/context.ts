@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { StorageLimits } from '../domain/users/storage-limits.ts'
 import type { Bounds } from './bounds.ts'
-import type { Database } from './database/drizzle.ts'
-import type { ConnectionConfig } from './database/several-hosts.ts'
+import type { Database } from './db/drizzle.ts'
+import type { ConnectionConfig } from './db/several-hosts.ts'
 
 /** What every route and workflow is given. Built once at the start; tests build it over their own database. */
 export type ServerContext = {

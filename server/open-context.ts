@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Config } from './config.ts'
 import type { ServerContext } from './context.ts'
-import { openDatabase } from './database/connect.ts'
-import type { DatabaseLog } from './database/database-log.ts'
-import { toDrizzle } from './database/drizzle.ts'
-import { migrate } from './database/migrate.ts'
-import type { ConnectionConfig } from './database/several-hosts.ts'
+import { openDatabase } from './db/connect.ts'
+import type { DatabaseLog } from './db/database-log.ts'
+import { toDrizzle } from './db/drizzle.ts'
+import { migrate } from './db/migrate.ts'
+import type { ConnectionConfig } from './db/several-hosts.ts'
 import { releaseAllJobs } from './jobs/hold-job.ts'
 
 export type OpenContext = {

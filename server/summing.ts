@@ -1,5 +1,5 @@
 import type { ServerContext } from './context.ts'
-import { sumUpDays } from './resources/analytics/sum-up-days.ts'
+import { sumUpDays } from './modules/analytics/sum-up-days.ts'
 
 /** As old as what the dashboard reads from its orders gets: a day of these costs it some milliseconds. */
 const pause = 15_000

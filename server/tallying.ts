@@ -1,5 +1,5 @@
 import type { ServerContext } from './context.ts'
-import { gatherTallies } from './resources/engine/gather-tallies.ts'
+import { gatherTallies } from './crud/gather-tallies.ts'
 
 const minute = 60_000
 

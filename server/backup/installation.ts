@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import type { DatabaseLog } from '../database/database-log.ts'
-import { applicationRole, databaseName } from '../database/embedded/cluster.ts'
-import { startEmbedded } from '../database/embedded/start-embedded.ts'
-import { type ConnectionConfig, connectionTo, makeClient } from '../database/several-hosts.ts'
-import { StartRefusal } from '../database/start-refusal.ts'
+import type { DatabaseLog } from '../db/database-log.ts'
+import { applicationRole, databaseName } from '../db/embedded/cluster.ts'
+import { startEmbedded } from '../db/embedded/start-embedded.ts'
+import { type ConnectionConfig, connectionTo, makeClient } from '../db/several-hosts.ts'
+import { StartRefusal } from '../db/start-refusal.ts'
 
 export type Reached = { client: pg.Client; close: () => Promise<void> }
 

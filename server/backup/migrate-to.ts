@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
-import { migrationsFolder } from '../database/migrate.ts'
+import { migrationsFolder } from '../db/migrate.ts'
 
 const migrations = () => readMigrationFiles({ migrationsFolder })
 

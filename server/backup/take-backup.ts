@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { unbound } from '../database/session-bounds.ts'
+import { unbound } from '../db/session-bounds.ts'
 import { backupFormat, type Closing, type Manifest, momentary, type SavedTable } from './backup-file.ts'
 import { writeFrame } from './frames.ts'
 

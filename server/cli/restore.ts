@@ -8,7 +8,7 @@ import { backupName, keepBackup } from '../backup/keep-backup.ts'
 import { isInhabited, isInUse } from '../backup/present-state.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
-import { StartRefusal } from '../database/start-refusal.ts'
+import { StartRefusal } from '../db/start-refusal.ts'
 import { runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]

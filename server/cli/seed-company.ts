@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
-import { StartRefusal } from '../database/start-refusal.ts'
-import { loadDemo } from '../demo/load-demo.ts'
+import { StartRefusal } from '../db/start-refusal.ts'
+import { loadDemo } from '../seed/load-demo.ts'
 import { openContext } from '../open-context.ts'
 
 const mostOrders = 1_000_000

@@ -1,7 +1,7 @@
 import { jobEventShapes, liveEventShapes } from '../../domain/changes.ts'
-import { describe } from '../contract/describe.ts'
-import { titled } from '../contract/json-schema.ts'
-import { shapesSchema } from '../contract/shape-schema.ts'
+import { describe } from '../openapi/describe.ts'
+import { titled } from '../openapi/json-schema.ts'
+import { shapesSchema } from '../openapi/shape-schema.ts'
 
 /** What the event stream tells. */
 export const eventCalls = {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { refuseQuery } from '../plugins/request-parts.ts'
+import { refuseQuery } from '../http/request-parts.ts'
 import { Refused } from '../refused.ts'
 import { eventCalls } from './event-calls.ts'
 import { createEventHub, type Subscriber } from './event-hub.ts'

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
 import type { LiveEvent } from '../../domain/changes.ts'
 import { resources } from '../../domain/resources.ts'
-import type { events } from '../database/schema.ts'
+import type { events } from '../db/schema.ts'
 
 export type StoredEvent = typeof events.$inferSelect
 

@@ -1,6 +1,6 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import { events } from '../database/schema.ts'
+import { events } from '../db/schema.ts'
 import type { StoredEvent } from './message-for.ts'
 
 /** Ids are given before the commit, so a lower one may become visible after a higher one: replays reach back this far. */

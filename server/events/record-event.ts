@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { Transaction } from '../database/drizzle.ts'
-import { events } from '../database/schema.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { events } from '../db/schema.ts'
 
 /** The channel on which an event's id travels to every instance once its transaction commits. */
 export const eventChannel = 'waybill_events'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { ServerContext } from '../context.ts'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Executor } from '../crud/executor.ts'
 
 type Limits = Pick<ServerContext, 'storage'>
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
-import type { Transaction } from '../database/drizzle.ts'
-import type { ListSource } from '../resources/engine/list-source.ts'
-import { type ParsedTarget, targetSql } from '../resources/engine/target.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { ListSource } from '../crud/list-source.ts'
+import { type ParsedTarget, targetSql } from '../crud/target.ts'
 
 export type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '../database/drizzle.ts'
-import type { CarriedStock } from '../workflows/trades/hold-stock.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { CarriedStock } from '../services/fulfillment/hold-stock.ts'
 import type { JobInput, Step, StepInput, WholeJob } from './define-job.ts'
 import { emptyReport, mergeReports } from './merge-reports.ts'
 

@@ -1,6 +1,6 @@
 import { and, inArray, like, lt } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import { jobFiles, jobs } from '../database/schema/desk.ts'
+import { jobFiles, jobs } from '../db/schema/desk.ts'
 import { dryRunPattern } from './dry-run-job.ts'
 
 const hour = 3_600_000

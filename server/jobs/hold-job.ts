@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ServerContext } from '../context.ts'
-import type { Transaction } from '../database/drizzle.ts'
-import { jobs } from '../database/schema/desk.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { jobs } from '../db/schema/desk.ts'
 import type { JobRow } from './job-rows.ts'
 import { tellJob } from './tell-job.ts'
 

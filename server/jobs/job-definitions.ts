@@ -1,21 +1,21 @@
-import { affiliateBulks } from '../resources/affiliates/affiliate-kind.ts'
-import { expeditionBulks } from '../resources/expeditions/expedition-kind.ts'
-import { exportJob } from '../resources/exports/export-job.ts'
-import { invoiceStatusBulk } from '../resources/invoices/invoice-bulks.ts'
-import { orderCommentBulk, orderDeleteBulk, orderStatusBulk } from '../resources/orders/order-bulks.ts'
-import { packageBulks } from '../resources/packages/package-kind.ts'
-import { productBulks } from '../resources/products/product-kind.ts'
-import { requestBulks } from '../resources/requests/request-kind.ts'
+import { affiliateBulks } from '../modules/affiliates/affiliate-kind.ts'
+import { expeditionBulks } from '../modules/expeditions/expedition-kind.ts'
+import { exportJob } from '../modules/exports/export-job.ts'
+import { invoiceStatusBulk } from '../modules/invoices/invoice-bulks.ts'
+import { orderCommentBulk, orderDeleteBulk, orderStatusBulk } from '../modules/orders/order-bulks.ts'
+import { packageBulks } from '../modules/packages/package-kind.ts'
+import { productBulks } from '../modules/products/product-kind.ts'
+import { requestBulks } from '../modules/requests/request-kind.ts'
 import {
   shippingCommentBulk,
   shippingDeleteBulk,
   shippingDeliveryBulk,
   shippingStatusBulk,
-} from '../resources/shippings/shipping-bulks.ts'
-import { userActivateBulk, userDeleteBulk } from '../resources/users/user-bulks.ts'
-import { generateInvoicesJob } from '../workflows/billing/generate-invoices.ts'
-import { importJob } from '../workflows/imports/import-job.ts'
-import { undoJob } from '../workflows/undo/undo-batch.ts'
+} from '../modules/shippings/shipping-bulks.ts'
+import { userActivateBulk, userDeleteBulk } from '../modules/users/user-bulks.ts'
+import { generateInvoicesJob } from '../services/billing/generate-invoices.ts'
+import { importJob } from '../services/import/import-job.ts'
+import { undoJob } from '../services/undo/undo-batch.ts'
 import type { Bulk } from './define-bulk.ts'
 import type { JobDefinition } from './define-job.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { runAsUser } from '../current-user.ts'
-import type { Transaction } from '../database/drizzle.ts'
+import type { Transaction } from '../db/drizzle.ts'
 import { listen } from '../events/listen.ts'
 import { makeFairQueue } from '../fair-slots.ts'
 import { Refused } from '../refused.ts'

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { endedJobStatuses } from '../../domain/jobs/job.ts'
 import type { ServerContext } from '../context.ts'
-import { jobs } from '../database/schema/desk.ts'
+import { jobs } from '../db/schema/desk.ts'
 
 type Wait = { id: string; end: () => void; refuse: (error: Error) => void }
 

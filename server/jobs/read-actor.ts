@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { standingOf } from '../../domain/access/standing.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import { users } from '../database/schema/users.ts'
+import { users } from '../db/schema/users.ts'
 import { Refused } from '../refused.ts'
-import type { Executor } from '../resources/engine/executor.ts'
-import { refuseShutOut } from '../resources/sessions/lock-session.ts'
+import type { Executor } from '../crud/executor.ts'
+import { refuseShutOut } from '../modules/sessions/lock-session.ts'
 import type { JobRow } from './job-rows.ts'
 
 /**

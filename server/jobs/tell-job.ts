@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { JobEvent } from '../../domain/changes.ts'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Executor } from '../crud/executor.ts'
 import type { JobRow } from './job-rows.ts'
 
 /** The channel on which every instance hears how far jobs have come. */

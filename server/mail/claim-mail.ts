@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import type { Transaction } from '../database/drizzle.ts'
-import { inTransaction } from '../database/in-transaction.ts'
-import { mails, users } from '../database/schema.ts'
-import { linkLifetimes, makeLink } from '../resources/accounts/account-links.ts'
-import type { UserRow } from '../resources/users/read-users.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { mails, users } from '../db/schema.ts'
+import { linkLifetimes, makeLink } from '../modules/accounts/account-links.ts'
+import type { UserRow } from '../modules/users/read-users.ts'
 import { mailTemplates } from './mail-templates.ts'
 
 export type MailRow = typeof mails.$inferSelect

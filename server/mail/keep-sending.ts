@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, isNull, min } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import { mails } from '../database/schema.ts'
+import { mails } from '../db/schema.ts'
 import { listen } from '../events/listen.ts'
-import { describeBug } from '../plugins/describe-bug.ts'
+import { describeBug } from '../http/describe-bug.ts'
 import { mailChannel } from './queue-mail.ts'
 import { type MailRoom, sendMails } from './send-mails.ts'
 

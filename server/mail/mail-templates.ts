@@ -1,6 +1,6 @@
 import { paths } from '../../domain/access/paths.ts'
-import type { MailTemplate, TokenPurpose } from '../database/schema.ts'
-import type { UserRow } from '../resources/users/read-users.ts'
+import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
+import type { UserRow } from '../modules/users/read-users.ts'
 
 type Rule = {
   /** Whether what it tells is still so when it is sent. */

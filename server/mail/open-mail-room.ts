@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import type { DatabaseLog } from '../database/database-log.ts'
+import type { DatabaseLog } from '../db/database-log.ts'
 import type { Post, Sender } from './post.ts'
 import type { MailRoom } from './send-mails.ts'
 import { smtpPost } from './smtp-post.ts'

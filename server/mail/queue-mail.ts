@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { Transaction } from '../database/drizzle.ts'
-import { type MailTemplate, mails } from '../database/schema.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { type MailTemplate, mails } from '../db/schema.ts'
 
 /** The channel on which every instance learns that there is a mail to send. */
 export const mailChannel = 'waybill_mails'

@@ -1,5 +1,5 @@
 import { type LanguageCode, languages } from '../../domain/languages.ts'
-import type { MailTemplate } from '../database/schema.ts'
+import type { MailTemplate } from '../db/schema.ts'
 import { escapeMarkup } from '../escape-markup.ts'
 import { greetedName } from './greeted-name.ts'
 import { mailTexts } from './mail-texts.ts'

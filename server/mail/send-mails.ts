@@ -1,6 +1,6 @@
 import { eq, lt, or } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import { mails } from '../database/schema.ts'
+import { mails } from '../db/schema.ts'
 import { type ClaimedMail, claimMail, type MailRow } from './claim-mail.ts'
 import type { Letter, Post } from './post.ts'
 import { renderMail } from './render-mail.ts'

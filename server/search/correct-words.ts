@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../domain/lib/typo.ts'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Executor } from '../crud/executor.ts'
 
 const mostLookedAt = 4_000
 const mostSpellings = 8

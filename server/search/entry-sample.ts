@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Executor } from '../crud/executor.ts'
 import { holdsWord } from './keyword-condition.ts'
 import { trigramsOf } from './soonest-trigrams.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../database/drizzle.ts'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { Executor } from '../crud/executor.ts'
 
 /**
  * What this transaction adds to the trigram indexes of the search waits in their lists for `tidySearchIndexes`. As

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
 import type { SearchHit } from '../../domain/changes.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
-import type { Executor } from '../resources/engine/executor.ts'
+import type { Executor } from '../crud/executor.ts'
 import { correctWords } from './correct-words.ts'
 import type { EntrySample } from './entry-sample.ts'
 import {

@@ -6,9 +6,9 @@ import {
   type SearchEntry,
   toSearchEntry,
 } from '../../domain/search/searchable.ts'
-import type { Executor } from '../resources/engine/executor.ts'
-import { givenRows } from '../resources/engine/given-rows.ts'
-import { inChunks } from '../resources/engine/in-chunks.ts'
+import type { Executor } from '../crud/executor.ts'
+import { givenRows } from '../crud/given-rows.ts'
+import { inChunks } from '../crud/in-chunks.ts'
 
 /**
  * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it

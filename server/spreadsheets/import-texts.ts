@@ -5,7 +5,7 @@ import es from '../../locales/es/import.json' with { type: 'json' }
 import fr from '../../locales/fr/import.json' with { type: 'json' }
 import it from '../../locales/it/import.json' with { type: 'json' }
 import ru from '../../locales/ru/import.json' with { type: 'json' }
-import { detailOf } from '../plugins/detail-of.ts'
+import { detailOf } from '../http/detail-of.ts'
 
 export type ImportTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>
 

@@ -2,7 +2,7 @@ import type { CheckedRow, ImportContext } from '../../domain/orders/import/check
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import { priceOrder } from '../../domain/orders/price-order.ts'
 import { learnedWords } from '../../domain/search/searchable.ts'
-import { type FinishedOrder, toOrderLines } from '../workflows/trades/order-line.ts'
+import { type FinishedOrder, toOrderLines } from '../services/fulfillment/order-line.ts'
 import { inSlices, type Json, toJson } from './pack-import.ts'
 
 /** The orders of one slice, `OrderLine[]`, in the order of the slices; and after the last the words they are found by. */

@@ -1,9 +1,9 @@
 import { isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
-import { orders, shippings } from '../../server/database/schema.ts'
-import type { ReadRecords } from '../../server/resources/engine/record-reader.ts'
-import { resourceLists } from '../../server/resources/resource-lists.ts'
+import { orders, shippings } from '../../server/db/schema.ts'
+import type { ReadRecords } from '../../server/crud/record-reader.ts'
+import { resourceLists } from '../../server/modules/resource-lists.ts'
 import { makeWorld, type World } from '../builders/access/make-world.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 

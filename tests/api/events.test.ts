@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../domain/access/roles.ts'
-import { inTransaction } from '../../server/database/in-transaction.ts'
+import { inTransaction } from '../../server/db/in-transaction.ts'
 import { type NewEvent, recordEvent } from '../../server/events/record-event.ts'
 import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
 import type { TestUser } from '../builders/api/insert-user.ts'

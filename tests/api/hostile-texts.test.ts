@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { JsonSchema } from '../../server/contract/json-schema.ts'
-import type { OpenApiDocument, OpenApiOperation } from '../../server/contract/openapi.ts'
+import type { JsonSchema } from '../../server/openapi/json-schema.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../server/openapi/openapi.ts'
 import type { Caller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { isFull } from '../builders/is-full.ts'

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../server/contract/openapi.ts'
+import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { recordBodies } from '../builders/access/call-bodies.ts'
 import { makeWorld, type World } from '../builders/access/make-world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes.ts'
 import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
-import { loadDemo } from '../../server/demo/load-demo.ts'
+import { loadDemo } from '../../server/seed/load-demo.ts'
 import { learnWords, writeEntries } from '../../server/search/write-entries.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { answerSearch } from '../console/palette/ranking/answer-search.ts'

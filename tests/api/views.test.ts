@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { roles } from '../../domain/access/roles.ts'
 import type { View } from '../../domain/views/view.ts'
 import { mostViews } from '../../domain/views/view.ts'
-import { views } from '../../server/database/schema.ts'
+import { views } from '../../server/db/schema.ts'
 import type { Caller } from '../builders/api/caller.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceNames } from '../../domain/resources.ts'
-import type { JsonSchema } from '../../server/contract/json-schema.ts'
-import type { OpenApiDocument } from '../../server/contract/openapi.ts'
+import type { JsonSchema } from '../../server/openapi/json-schema.ts'
+import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { makeWorld, type World } from '../builders/access/make-world.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import { languageCodes } from '../../domain/languages.ts'
-import type { MailTemplate } from '../../server/database/schema.ts'
+import type { MailTemplate } from '../../server/db/schema.ts'
 import { mailTemplates } from '../../server/mail/mail-templates.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'
 import { hostileMarkup } from '../builders/markup/hostile-markup.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeOrders, type OrderStory } from '../../server/demo/make-orders.ts'
-import { makeProducts } from '../../server/demo/make-products.ts'
-import { makeStaff } from '../../server/demo/make-staff.ts'
-import { createRandom } from '../../server/demo/random.ts'
+import { makeOrders, type OrderStory } from '../../server/seed/make-orders.ts'
+import { makeProducts } from '../../server/seed/make-products.ts'
+import { makeStaff } from '../../server/seed/make-staff.ts'
+import { createRandom } from '../../server/seed/random.ts'
 
 const day = 86_400_000
 

@@ -10,7 +10,7 @@ import { reachAlone } from '../../server/backup/installation.ts'
 import { keepBackup } from '../../server/backup/keep-backup.ts'
 import { applyFirst, knownMigrations } from '../../server/backup/migrate-to.ts'
 import { readConfig } from '../../server/config.ts'
-import { loadDemo } from '../../server/demo/load-demo.ts'
+import { loadDemo } from '../../server/seed/load-demo.ts'
 import { type OpenContext, openContext } from '../../server/open-context.ts'
 import { buildServer } from '../builders/instances/start-instance.ts'
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import { demoCompany } from '../../server/demo/demo-company.ts'
-import { sourcePlace } from '../../server/plugins/source-place.ts'
+import { demoCompany } from '../../server/seed/demo-company.ts'
+import { sourcePlace } from '../../server/http/source-place.ts'
 import buildAll from '../browser/support/build-console.ts'
 import { type RunningServer, startServer } from '../browser/support/running-server.ts'
 
@@ -38,7 +38,7 @@ const firstCell = async (answer: Response): Promise<string> => {
 it('finds all that lies beside its sources: migrations, texts, pages, the console', async () => {
   expect((await call('GET', '/orders?limit=1')).status).toBe(200)
   expect(await (await call('GET', '/docs.css')).text()).toBe(
-    readFileSync('server/contract/page/docs.css', 'utf8'),
+    readFileSync('server/openapi/page/docs.css', 'utf8'),
   )
   const words = JSON.parse(readFileSync('locales/it/orders.json', 'utf8'))
   const exported = await call('POST', '/orders/download?language=it', {})

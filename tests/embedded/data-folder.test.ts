@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { claimDataFolder } from '../../server/database/data-folder.ts'
-import { StartRefusal } from '../../server/database/start-refusal.ts'
+import { claimDataFolder } from '../../server/db/data-folder.ts'
+import { StartRefusal } from '../../server/db/start-refusal.ts'
 
 let folder: string
 beforeEach(() => {
@@ -46,7 +46,7 @@ it('goes to exactly one of many that start at once', async () => {
 
 /** Another process that claims the folder once it is told to, and holds it until it is killed. */
 function startClaimant() {
-  const module = pathToFileURL(path.resolve('server/database/data-folder.ts')).href
+  const module = pathToFileURL(path.resolve('server/db/data-folder.ts')).href
   const script = `
     const { claimDataFolder } = await import(${JSON.stringify(module)})
     process.stdin.once('data', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../domain/languages.ts'
-import type { MailTemplate } from '../../server/database/schema.ts'
+import type { MailTemplate } from '../../server/db/schema.ts'
 import { mailTemplates } from '../../server/mail/mail-templates.ts'
 import { mailTexts } from '../../server/mail/mail-texts.ts'
 import { renderMail } from '../../server/mail/render-mail.ts'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { invoiceLines, invoices } from '../../../server/database/schema/invoices.ts'
+import { invoiceLines, invoices } from '../../../server/db/schema/invoices.ts'
 import type { TestApi } from './start-api.ts'
 
 let made = 0

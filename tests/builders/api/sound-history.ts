@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { changes } from '../../../server/database/schema/changes.ts'
-import { expeditions, products } from '../../../server/database/schema/goods.ts'
-import { invoices } from '../../../server/database/schema/invoices.ts'
-import { orders, shippings } from '../../../server/database/schema/orders.ts'
+import { changes } from '../../../server/db/schema/changes.ts'
+import { expeditions, products } from '../../../server/db/schema/goods.ts'
+import { invoices } from '../../../server/db/schema/invoices.ts'
+import { orders, shippings } from '../../../server/db/schema/orders.ts'
 import type { TestApi } from './start-api.ts'
 
 type Row = { id: string; version: number; deletedAt: Date | null }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Connection } from '../../../server/database/embedded/cluster.ts'
-import { withoutNames } from '../../../server/database/without-names.ts'
+import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import { withoutNames } from '../../../server/db/without-names.ts'
 
 export interface TestDatabase {
   /** Through PgBouncer, where one stands before the server. */

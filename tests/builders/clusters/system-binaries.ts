@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Binaries, binariesIn } from '../../../server/database/embedded/binaries.ts'
+import { type Binaries, binariesIn } from '../../../server/db/embedded/binaries.ts'
 
 const oldest = 15
 const installations = '/usr/lib/postgresql'

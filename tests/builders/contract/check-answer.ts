@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import type { OpenApiDocument } from '../../../server/contract/openapi.ts'
+import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
 import { type DocumentedCall, findCall } from './find-call.ts'
 
 /** What was asked; `body` where it was sent as JSON. */

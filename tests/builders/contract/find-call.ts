@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation } from '../../../server/contract/openapi.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../../server/openapi/openapi.ts'
 
 export type DocumentedCall = { method: string; path: string; operation: OpenApiOperation }
 

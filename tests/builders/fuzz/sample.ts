@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../../../server/contract/json-schema.ts'
-import type { OpenApiDocument } from '../../../server/contract/openapi.ts'
-import type { Random } from '../../../server/demo/random.ts'
+import type { JsonSchema } from '../../../server/openapi/json-schema.ts'
+import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
+import type { Random } from '../../../server/seed/random.ts'
 import { hostileValue, type Spoil } from './hostile-values.ts'
 import type { KnownRecords } from './known-records.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { jobs } from '../../../server/database/schema.ts'
+import { jobs } from '../../../server/db/schema.ts'
 import { type KeptName, keptInput } from '../api/goods.ts'
 import { testPassword } from '../api/insert-user.ts'
 import { counted, type Prepare, type Stage } from './stage.ts'

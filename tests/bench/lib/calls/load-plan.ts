@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { toDrizzle } from '../../../../server/database/drizzle.ts'
+import { toDrizzle } from '../../../../server/db/drizzle.ts'
 import { insertSession, insertUser } from '../../../builders/api/insert-user.ts'
 import type { BenchServer } from '../data/database.ts'
 

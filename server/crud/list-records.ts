@@ -1,0 +1,53 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import { type ListQuery, parseListQuery } from '../../domain/lib/list-query.ts'
+import type { ServerContext } from '../context.ts'
+import { limitRead } from '../db/limit-read.ts'
+import { accepted, Refused } from '../refused.ts'
+import { chooseRecords } from './choose-records.ts'
+import type { Executor } from './executor.ts'
+import { jsonPage } from './json-page.ts'
+import type { ListSource } from './list-source.ts'
+import type { ReadRecords } from './record-reader.ts'
+import { deepFrom, talliedSql } from './tallied.ts'
+
+/** The answer of `GET {resource}` as JSON in UTF-8. @throws Refused `READ_TOO_SLOW` */
+export const listRecords = async <Item>(
+  context: ServerContext,
+  source: ListSource,
+  readRecords: ReadRecords<Item>,
+  actor: Actor,
+  parameters: Record<string, unknown>,
+): Promise<Buffer> => {
+  const forbidden = whyNot(actor, source.verb)
+  if (forbidden !== null) throw new Refused(forbidden)
+  const query = accepted(parseListQuery(source.definition, parameters))
+  const read = (db: Executor) => readPage(db, source, readRecords, actor, query)
+  return isIndexed(source, actor, query) ? read(context.db) : limitRead(context, read)
+}
+
+/** Two statements, whatever the size of the page. */
+export const readPage = async <Item>(
+  db: Executor,
+  source: ListSource,
+  readRecords: ReadRecords<Item>,
+  actor: Actor,
+  query: ListQuery,
+): Promise<Buffer> => {
+  const { ids, total } = await chooseRecords(db, source, actor, query)
+  const byId = new Map((await readRecords.texts(db, ids)).map(({ id, text }) => [id, text]))
+  return jsonPage(
+    ids.flatMap((id) => byId.get(id) ?? []),
+    total,
+  )
+}
+
+/** The pages that people open all day come from an index, and need no transaction for a limit. */
+const isIndexed = (source: ListSource, actor: Actor, query: ListQuery): boolean =>
+  query.keyword === null &&
+  query.ids === null &&
+  query.sort.key === 'createdAt' &&
+  Object.keys(query.filters).every((name) => indexedFilters.has(name)) &&
+  (query.skip < deepFrom || talliedSql(source, actor, query) !== null)
+
+const indexedFilters = new Set(['country', 'status', 'owner'])

@@ -1,0 +1,45 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Verb } from '../../domain/access/permissions.ts'
+import type { ListDefinition } from '../../domain/lib/list-query.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+
+type Expression = SQL | PgColumn
+
+type RecordTable = PgTable & Record<'id' | 'number' | 'country' | 'createdAt' | 'deletedAt', PgColumn>
+
+/**
+ * Where a resource's list reads: its table, what its filters and sorts stand for in SQL, and the columns that scopes
+ * compare. `join` adds what the filters and sorts that it names need, exactly one row each, so that counts stay true.
+ * `isTallied`: triggers keep its records counted in `tallies`.
+ */
+export type ListSource = {
+  resource: ResourceName
+  verb: Verb
+  definition: ListDefinition
+  table: RecordTable
+  join: { sql: SQL; neededBy: readonly string[] } | null
+  filters: Record<string, Expression>
+  sorts: Record<string, Expression>
+  owner: PgColumn | null
+  delivery: PgColumn | null
+  isTallied: boolean
+}
+
+type SourceParts<Definition extends ListDefinition> = Omit<
+  ListSource,
+  'definition' | 'filters' | 'sorts' | 'join' | 'owner' | 'delivery' | 'isTallied'
+> & {
+  join?: ListSource['join']
+  owner?: PgColumn
+  delivery?: PgColumn
+  isTallied?: true
+  filters: Record<keyof Definition['filters'], Expression>
+  sorts: Record<Definition['sorts'][number], Expression>
+}
+
+/** Every filter and sort that the domain lists must be given its SQL: a missing one does not compile. */
+export const listSource = <const Definition extends ListDefinition>(
+  definition: Definition,
+  parts: SourceParts<Definition>,
+): ListSource => ({ join: null, owner: null, delivery: null, isTallied: false, ...parts, definition })

@@ -1,0 +1,33 @@
+import type { Actor } from '../../domain/access/actor.ts'
+import { resources } from '../../domain/resources.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { type Batch, differences } from '../modules/change-log/record-changes.ts'
+import { applySteps } from './apply-steps.ts'
+import { readHeld } from './read-held.ts'
+import { readUpdate } from './read-update.ts'
+import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
+import { refuseByCode } from './refuse-by-code.ts'
+
+/** Changes the fields given and leaves the others; what changes nothing leaves no trace. */
+export const updateRecord = async <Item extends ReadRecord, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  kind: RecordKind<Item, Row, Facts>,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Item> => {
+  const verb = kind.verbs.update
+  const record = await readHeld(tx, actor, kind, { id, version, verb })
+  const { resource } = kind.source
+  const update = await readUpdate(body, {
+    fields: kind.updateFields,
+    shapes: resources[resource].shapes,
+    country: record.country,
+    readPresent: async () => (await kind.read(tx, [id]))[0],
+  })
+  const next = { ...record, ...update }
+  const facts = await kind.findFacts(tx, [{ record, next }], { lock: true })
+  refuseByCode(kind.whyNot.update(actor, record, next, facts))
+  if (differences(record, next) !== null) await applySteps(tx, actor, kind, batch, [{ record, next, verb }])
+  return (await kind.read(tx, [id]))[0]!
+}

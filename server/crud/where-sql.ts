@@ -1,0 +1,89 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import { type Scope, scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import type { ParsedFilter, ParsedWhere } from '../../domain/lib/filter.ts'
+import { indexedCondition, readKeyword } from '../search/keyword-condition.ts'
+import type { ListSource } from './list-source.ts'
+
+/**
+ * The condition of a list for an actor: what they asked for, cut down to what they may see. The scope is always
+ * there, whatever `owner` or `country` the query names.
+ */
+export const whereSql = (
+  source: ListSource,
+  actor: Actor,
+  where: ParsedWhere,
+  verb: Verb = source.verb,
+): SQL => {
+  const { table } = source
+  const conditions: SQL[] = [sql`${table.deletedAt} is null`, scopeSql(source, actor, verb)]
+  if (where.ids !== null) conditions.push(isOneOf(table.id, where.ids))
+  if (where.except !== undefined && where.except.length > 0) {
+    conditions.push(sql`not ${isOneOf(table.id, where.except)}`)
+  }
+  if (where.from !== null) conditions.push(sql`${table.createdAt} >= ${where.from}::timestamptz`)
+  if (where.to !== null) conditions.push(sql`${table.createdAt} < ${where.to}::timestamptz`)
+  for (const [name, filter] of Object.entries(where.filters)) {
+    conditions.push(filterSql(source.filters[name]!, filter))
+  }
+  if (where.keyword !== null) conditions.push(keywordSql(source, where.keyword))
+  return sql.join(conditions, sql` and `)
+}
+
+/** The join that these filters and sorts need; null where they need none. */
+export const joinOf = ({ join }: ListSource, names: readonly string[]): SQL | null =>
+  join !== null && names.some((name) => join.neededBy.includes(name)) ? join.sql : null
+
+export const isOneOf = (column: ListSource['table']['id'], ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
+
+/** The actor's reach for a verb, as a condition; a scope that the resource has no column for reaches nothing. */
+export const scopeSql = (
+  source: Pick<ListSource, 'owner' | 'delivery'> & { table: Pick<ListSource['table'], 'country'> },
+  actor: Actor,
+  verb: Verb,
+): SQL => {
+  const conditions: Record<Scope, () => SQL> = {
+    all: () => sql`true`,
+    country: () => sql`${source.table.country} = ${actor.country}`,
+    own: () => (source.owner === null ? sql`false` : sql`${source.owner} = ${actor.id}`),
+    assigned: () => (source.delivery === null ? sql`false` : sql`${source.delivery} = ${actor.id}`),
+  }
+  const scope = scopeOf(actor.role, verb)
+  return scope === null ? sql`false` : conditions[scope]()
+}
+
+/** One value is compared by `=`: only then can an index that begins with the column give the rest in its order. */
+const isAnyOf = (
+  expression: ListSource['filters'][string],
+  values: readonly string[],
+  type: 'text' | 'uuid',
+): SQL =>
+  values.length === 1
+    ? sql`${expression} = ${values[0]}::${sql.raw(type)}`
+    : sql`${expression} = any(${sql.param([...values])}::${sql.raw(type)}[])`
+
+export const filterSql = (expression: ListSource['filters'][string], filter: ParsedFilter): SQL => {
+  switch (filter.kind) {
+    case 'choice':
+      return isAnyOf(expression, filter.values, 'text')
+    case 'reference': {
+      const isNamed = isAnyOf(expression, filter.ids, 'uuid')
+      if (!filter.orNone) return isNamed
+      return filter.ids.length === 0 ? sql`${expression} is null` : sql`(${expression} is null or ${isNamed})`
+    }
+    case 'range': {
+      const bounds = [
+        ...(filter.min === null ? [] : [sql`${expression} >= ${filter.min}::numeric`]),
+        ...(filter.max === null ? [] : [sql`${expression} <= ${filter.max}::numeric`]),
+      ]
+      return bounds.length === 0 ? sql`true` : sql.join(bounds, sql` and `)
+    }
+    case 'flag':
+      return filter.value ? sql`${expression}` : sql`not ${expression}`
+  }
+}
+
+const keywordSql = ({ table, resource }: ListSource, text: string): SQL => sql`${table.id} in (
+  select entry.record_id from search_entries entry
+  where entry.resource = ${resource} and ${indexedCondition(readKeyword(text))})`

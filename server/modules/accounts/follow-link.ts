@@ -1,0 +1,38 @@
+import { clearAttempts } from '../../attempts.ts'
+import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { newBatch } from '../change-log/record-changes.ts'
+import { reopenAccount } from '../sessions/login-limits.ts'
+import { applyUserChange } from '../users/apply-user-change.ts'
+import { hashPassword } from '../users/password.ts'
+import { spendLink } from './account-links.ts'
+
+/** Takes the word of whoever has the link that the address is theirs. @throws Refused `LINK_INVALID` */
+export const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await spendLink(tx, { token, purpose: 'verify-email', at: batch.at })
+    const wanted = { isEmailVerified: true }
+    await applyUserChange(tx, user, batch, { user, verb: 'user.verify-email', wanted })
+  })
+}
+
+/**
+ * Sets a new password, which ends every session and every other such link; whoever read the mail owns the address, so
+ * it is verified with it. @throws Refused `LINK_INVALID`
+ */
+export const resetPassword = async (
+  context: ServerContext,
+  { token, password }: { token: string; password: string },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await spendLink(tx, { token, purpose: 'reset-password', at: batch.at })
+    const wanted = { passwordHash, isEmailVerified: true }
+    await applyUserChange(tx, user, batch, { user, verb: 'user.reset-password', wanted })
+    await reopenAccount(tx, user.email)
+    // The other links have ended, too: the next one need not wait.
+    await clearAttempts(tx, { kind: 'mail-reset-password', of: user.email })
+  })
+}

@@ -1,0 +1,35 @@
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import type { SignUp } from '../../../domain/users/sign-up.ts'
+import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { newBatch } from '../change-log/record-changes.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { hashPassword } from '../users/password.ts'
+import { askForMail } from './ask-for-mail.ts'
+
+/**
+ * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account
+ * already, its owner is told by mail, and the caller learns nothing.
+ */
+export const signUp = async (
+  context: ServerContext,
+  { password, ...input }: SignUp & { country: CountryCode; language: LanguageCode },
+): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await inTransaction(context, async (tx) => {
+    const batch = newBatch(context)
+    const user = await insertUser(tx, null, batch, {
+      ...input,
+      verb: 'user.register',
+      role: 'seller',
+      passwordHash,
+      isEmailVerified: false,
+      isActivated: false,
+      activation: null,
+    })
+    const template = user === null ? 'account-exists' : 'verify-email'
+    const attempt = { kind: 'mail-sign-up', of: input.email } as const
+    await askForMail(tx, { attempt, email: input.email, at: batch.at, choose: () => template })
+  })
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { givenRows } from '../../crud/given-rows.ts'
+import { givenPerStatement, inChunks } from '../../crud/in-chunks.ts'
+import { gatherBatches } from './gather-batches.ts'
+import { newIds } from './new-ids.ts'
+
+/** What one call wrote: its history lines share the id and the instant. */
+export type Batch = { id: string; at: Date }
+
+export const newBatch = (context: { now: () => Date }): Batch => ({ id: newId(), at: context.now() })
+
+/** `version` is the record's once the change is made; `before` and `after` hold only the fields that changed. */
+export type ChangeLine = {
+  verb: string
+  resource: ResourceName
+  recordId: string
+  version: number
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The line that this one takes back. */
+  undoes?: string
+}
+
+/** Appends to the history and the journal, in the transaction of the change itself. Without an actor the server did it by itself. */
+export const recordChanges = async (
+  tx: Executor,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  lines: readonly ChangeLine[],
+): Promise<void> => {
+  for (const statement of changeStatements(actor, batch, lines)) await tx.execute(statement)
+}
+
+/**
+ * The statements that `recordChanges` sends, to be made before it is their turn. A caller who has the records says what
+ * country they are of, null where of several; else it is looked up.
+ */
+export const changeStatements = (
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  lines: readonly ChangeLine[],
+  country?: string | null,
+): SQL[] =>
+  [...inChunks(lines, givenPerStatement)].map((chunk) => {
+    const { from, value } = givenRows(
+      [
+        { name: 'id', type: 'uuid', values: newIds(chunk.length) },
+        ...lineColumns.map(([name, type]) => ({ name, type, values: chunk.map((line) => line[name]) })),
+      ],
+      'id',
+    )
+    const values = sql.join(
+      lineColumns.map(([name]) => value(name)),
+      sql`, `,
+    )
+    return sql`
+      with written as (
+        insert into changes (batch_id, at, actor, id, verb, resource, record_id, version, before, after, undoes)
+        select ${batch.id}::uuid, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, given.id, ${values}
+        from ${from}
+        returning batch_id, at, actor, verb, resource, record_id, undoes
+      )
+      ${gatherBatches(sql`written`, country === undefined ? undefined : sql`${country}::text`)}`
+  })
+
+const lineColumns = [
+  ['verb', 'text'],
+  ['resource', 'text'],
+  ['recordId', 'uuid'],
+  ['version', 'integer'],
+  ['before', 'jsonb'],
+  ['after', 'jsonb'],
+  ['undoes', 'uuid'],
+] as const satisfies readonly (readonly [keyof ChangeLine, string])[]
+
+/** The fields of `after` that differ from `before`, both sides; null when nothing does. */
+export const differences = <Fields extends object>(
+  before: Fields,
+  after: Partial<Fields>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null => {
+  const names = (Object.keys(after) as (keyof Fields & string)[]).filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  )
+  if (names.length === 0) return null
+  const pick = (record: Partial<Fields>) => Object.fromEntries(names.map((name) => [name, record[name]]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,27 @@
+import {
+  expeditionFields,
+  expeditionMoveFields,
+  expeditionUpdateFields,
+} from '../../../domain/expeditions/expedition.ts'
+import { describe } from '../../openapi/describe.ts'
+
+const verbs = ['expedition.confirm', 'expedition.unconfirm', 'expedition.mark'] as const
+
+/** What the calls of expeditions take and answer. */
+export const expeditionCalls = {
+  list: describe.list('expeditions'),
+  one: describe.one('expeditions'),
+  create: describe.create('expeditions', expeditionFields, {
+    refuses: ['OWNER_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+  }),
+  update: describe.update('expeditions', expeditionUpdateFields, {
+    refuses: ['PRODUCT_NOT_FOUND', 'EXPEDITION_IS_CONFIRMED'],
+  }),
+  move: describe.move('expeditions', expeditionMoveFields, {
+    verbs,
+    refuses: ['ALREADY_THERE', 'STOCK_USED', 'TOO_LARGE'],
+  }),
+  moveMany: describe.moveMany('expeditions', expeditionMoveFields, { verbs, refuses: ['TOO_LARGE'] }),
+  commentMany: describe.commentMany('expeditions'),
+  deleteMany: describe.deleteMany('expeditions'),
+}

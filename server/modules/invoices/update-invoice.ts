@@ -1,0 +1,45 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { type Invoice, invoiceFields, invoiceWithLinesShapes } from '../../../domain/invoices/invoice.ts'
+import { changeFees } from '../../../domain/invoices/totals.ts'
+import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
+import type { Values } from '../../../domain/lib/field.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { invoices } from '../../db/schema/invoices.ts'
+import { accepted, Refused } from '../../refused.ts'
+import { applyInvoiceSteps } from '../../services/billing/apply-invoice-steps.ts'
+import { holdInvoices } from '../../services/billing/hold-invoices.ts'
+import { valuesOfInvoice } from '../../services/billing/invoice-step.ts'
+import { type Batch, differences } from '../change-log/record-changes.ts'
+import { readUpdate } from '../../crud/read-update.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import { readInvoicesWithLines } from './read-invoice-lines.ts'
+import { readInvoices } from './read-invoices.ts'
+
+/** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
+export const updateInvoice = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Invoice> => {
+  const [invoice] = await holdInvoices(tx, isOneOf(invoices.id, [id]), { lock: true })
+  if (invoice === undefined || invoice.isDeleted) throw new Refused('NOT_FOUND')
+  if (whyNot(actor, 'invoice.update', invoice) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== invoice.version) {
+    throw new Refused('STALE_VERSION', { current: (await readInvoices(tx, [id]))[0] })
+  }
+  const update: Partial<Values<typeof invoiceFields>> = await readUpdate(body, {
+    fields: invoiceFields,
+    shapes: invoiceWithLinesShapes,
+    country: invoice.country,
+    readPresent: async () => (await readInvoicesWithLines(tx, [id]))[0],
+  })
+  const code = whyNotEditInvoice(actor, invoice)
+  if (code !== null) throw new Refused(code)
+  const next = { ...valuesOfInvoice(invoice), ...update, ...accepted(changeFees(invoice, update)) }
+  if (differences(valuesOfInvoice(invoice), next) !== null) {
+    await applyInvoiceSteps(tx, actor, batch, [{ invoice, next, verb: 'invoice.update' }])
+  }
+  return (await readInvoices(tx, [id]))[0]!
+}

@@ -1,0 +1,13 @@
+import { productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { describe } from '../../openapi/describe.ts'
+
+/** What the calls of products take and answer. */
+export const productCalls = {
+  list: describe.list('products'),
+  one: describe.one('products'),
+  create: describe.create('products', productFields, {
+    refuses: ['OWNER_NOT_FOUND', 'AFFILIATE_NOT_FOUND'],
+  }),
+  update: describe.update('products', productUpdateFields, { refuses: ['STOCK_RESERVED'] }),
+  deleteMany: describe.deleteMany('products'),
+}

@@ -1,0 +1,16 @@
+import { requestFields, requestMoveFields, requestUpdateFields } from '../../../domain/requests/request.ts'
+import { describe } from '../../openapi/describe.ts'
+
+const verbs = ['request.confirm', 'request.unconfirm', 'request.mark'] as const
+
+/** What the calls of requests take and answer. */
+export const requestCalls = {
+  list: describe.list('requests'),
+  one: describe.one('requests'),
+  create: describe.create('requests', requestFields, { refuses: ['OWNER_NOT_FOUND'] }),
+  update: describe.update('requests', requestUpdateFields),
+  move: describe.move('requests', requestMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
+  moveMany: describe.moveMany('requests', requestMoveFields, { verbs }),
+  commentMany: describe.commentMany('requests'),
+  deleteMany: describe.deleteMany('requests'),
+}

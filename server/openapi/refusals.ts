@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http'
+import { problemShapes } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import { statusOf } from '../http/status-of.ts'
+import type { CallDescription } from './collect-calls.ts'
+import type { SchemaCollection } from './collect-schemas.ts'
+import { codesOf } from './implied-codes.ts'
+import { type JsonSchema, titled } from './json-schema.ts'
+import type { OpenApiResponse, Reference } from './openapi.ts'
+import { shapesSchema } from './shape-schema.ts'
+
+/** What most calls may be refused with stands once in the document, by these names. */
+const shared = {
+  Unauthorized: ['UNAUTHORIZED'],
+  NotAdmitted: ['EMAIL_NOT_VERIFIED', 'NOT_ACTIVATED', 'FORBIDDEN'],
+  NotFound: ['NOT_FOUND'],
+  BodyTooLarge: ['BODY_TOO_LARGE'],
+  UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
+  Conflict: ['CONFLICT'],
+  IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
+  Internal: ['INTERNAL'],
+  TooManyCalls: ['TOO_MANY_CALLS'],
+  Unavailable: ['OVERLOADED', 'DATABASE_UNAVAILABLE'],
+  DiskFull: ['DISK_FULL'],
+} as const satisfies Record<string, readonly Code[]>
+
+const problem = titled('Problem', shapesSchema(problemShapes))
+
+export const sharedRefusals = (schemas: SchemaCollection): Record<string, OpenApiResponse> =>
+  Object.fromEntries(Object.entries(shared).map(([name, codes]) => [name, refusal(codes, schemas)]))
+
+/** One answer a status, with the codes that it may carry there. */
+export const refusalsOf = (
+  call: CallDescription,
+  schemas: SchemaCollection,
+): Record<string, OpenApiResponse | Reference> => {
+  const all = codesOf(call)
+  const statuses = [...new Set(all.map((code) => statusOf[code]))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const codes = all.filter((code) => statusOf[code] === status)
+      const name = sharedName(codes)
+      if (name !== undefined) return [status, { $ref: `#/components/responses/${name}` }]
+      const present = codes.includes('STALE_VERSION') ? call.operation.answers[200]?.schema : undefined
+      return [status, refusal(codes, schemas, present)]
+    }),
+  )
+}
+
+const sharedName = (codes: readonly Code[]): string | undefined =>
+  Object.entries(shared).find(([, known]) => known.join() === codes.join())?.[0]
+
+/** `present` is what a stale write is answered with beside its code: the record as it stands. */
+const refusal = (
+  codes: readonly Code[],
+  schemas: SchemaCollection,
+  present?: JsonSchema,
+): OpenApiResponse => {
+  const status = statusOf[codes[0]!]
+  const code: JsonSchema = { type: 'string', enum: codes }
+  const narrowed: JsonSchema = {
+    type: 'object',
+    properties: present === undefined ? { code } : { code, current: present },
+    required: ['code'],
+  }
+  return {
+    description: `${STATUS_CODES[status] ?? status}: ${codes.join(', ')}`,
+    ...([429, 503, 507].includes(status) ? { headers: retryAfter } : {}),
+    content: { 'application/problem+json': { schema: schemas.add({ allOf: [problem, narrowed] }) } },
+  }
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+} as const

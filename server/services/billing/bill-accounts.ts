@@ -1,0 +1,77 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { countries } from '../../../domain/countries.ts'
+import { chooseWeek } from '../../../domain/invoices/choose-week.ts'
+import { isoWeekOf } from '../../../domain/lib/iso-week.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { type Account, type DueParcel, holdDueParcels, type Period } from './due-parcels.ts'
+import { holdInvoicesOfWeeks, lockAccounts } from './hold-invoices.ts'
+import type { HeldInvoice } from './invoice-step.ts'
+import { type Bill, writeBills } from './write-bills.ts'
+
+/**
+ * Puts the parcels of some accounts that were settled in their country's period and are on no invoice yet onto the
+ * invoices of their weeks, and opens those that are missing. Of a week that is paid they go onto the present one's; an
+ * invoice that should take parcels and is paid is refused as `INVOICE_IS_PAID`, and its parcels stay due.
+ */
+export const billAccounts = async (
+  tx: Transaction,
+  actor: Actor | null,
+  batch: Batch,
+  accounts: readonly Account[],
+  periods: readonly Period[],
+): Promise<Pick<ChangeReport, 'changed' | 'refused'>> => {
+  if (accounts.length === 0) return { changed: [], refused: [] }
+  await lockAccounts(tx, accounts)
+  const parcels = findWeeks(await holdDueParcels(tx, accounts, periods), batch)
+  const weeks = new Set(parcels.flatMap(({ settledIn, present }) => [settledIn, present]))
+  const { bills, closed } = sortParcels(parcels, await holdInvoicesOfWeeks(tx, accounts, [...weeks]))
+  return {
+    changed: await writeBills(tx, actor, batch, bills),
+    refused: closed.map(({ id, number }) => ({ id, number, code: 'INVOICE_IS_PAID' })),
+  }
+}
+
+/** A parcel with the weeks whose invoice may take it, by the clocks of its country. */
+type DatedParcel = DueParcel & { settledIn: string; present: string }
+
+const findWeeks = (parcels: readonly DueParcel[], { at }: Batch): DatedParcel[] => {
+  const presents = new Map(
+    [...new Set(parcels.map(({ country }) => country))].map((country) => [
+      country,
+      isoWeekOf(at, countries[country].timeZone),
+    ]),
+  )
+  return parcels.map((parcel) => ({
+    ...parcel,
+    settledIn: isoWeekOf(parcel.settledAt, countries[parcel.country].timeZone),
+    present: presents.get(parcel.country)!,
+  }))
+}
+
+/** One bill an account and week, and the paid invoices whose parcels found no other. */
+const sortParcels = (
+  parcels: readonly DatedParcel[],
+  held: readonly HeldInvoice[],
+): { bills: Bill[]; closed: HeldInvoice[] } => {
+  const invoices = new Map(held.map((invoice) => [keyOf(invoice, invoice.week), invoice]))
+  const bills = new Map<string, Bill>()
+  const closed = new Set<HeldInvoice>()
+  for (const parcel of parcels) {
+    const { country, owner, settledIn, present } = parcel
+    const invoiceOf = (week: string): HeldInvoice | null => invoices.get(keyOf(parcel, week)) ?? null
+    const week = chooseWeek(settledIn, present, (each) => invoiceOf(each)?.status ?? null)
+    if (week === null) {
+      closed.add(invoiceOf(present)!)
+      continue
+    }
+    const key = keyOf(parcel, week)
+    const bill = bills.get(key) ?? { country, owner, week, invoice: invoiceOf(week), parcels: [] }
+    bill.parcels.push(parcel)
+    bills.set(key, bill)
+  }
+  return { bills: [...bills.values()], closed: [...closed] }
+}
+
+const keyOf = ({ country, owner }: Account, week: string): string => `${country} ${owner} ${week}`

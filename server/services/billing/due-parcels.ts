@@ -1,0 +1,98 @@
+import { count, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { CountryCode } from '../../../domain/countries.ts'
+import { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { products } from '../../db/schema/goods.ts'
+import { orders, shippings } from '../../db/schema/orders.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import { isBilled } from '../../modules/shippings/shipping-source.ts'
+
+/** Whose parcels are billed together: a seller's in one country, in its currency. */
+export type Account = { country: CountryCode; owner: string }
+
+/** When a country's parcels were settled that are to be billed; null is open. */
+export type Period = { country: CountryCode; from: Date | null; to: Date | null }
+
+export type DueParcel = Awaited<ReturnType<typeof holdDueParcels>>[number]
+
+/** Who has parcels to be billed, and how many, in a fixed order. */
+export const dueAccounts = (
+  db: Executor,
+  periods: readonly Period[],
+  seller: string | null,
+): Promise<(Account & { parcels: number })[]> => {
+  const ofSeller = seller === null ? sql`true` : sql`${shippings.owner} = ${seller}`
+  return db
+    .select({ country: shippings.country, owner: shippings.owner, parcels: count() })
+    .from(shippings)
+    .where(sql`${isDue(periods)} and ${ofSeller}`)
+    .groupBy(shippings.country, shippings.owner)
+    .orderBy(shippings.country, shippings.owner)
+    .execute()
+}
+
+/** The parcels of some accounts that are to be billed, oldest first. They stay as they are until the transaction ends. */
+export const holdDueParcels = async (
+  tx: Transaction,
+  accounts: readonly Account[],
+  periods: readonly Period[],
+) => {
+  // An order's lock covers its parcel; orders are locked by everybody in the order of ids.
+  const held = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(shippings, eq(shippings.order, orders.id))
+    .where(sql`${isDue(periods)} and ${ofAccounts(shippings, accounts)}`)
+    .orderBy(orders.id)
+    .for('share', { of: orders })
+  // Again, and in a statement of its own: what waited for a lock still sees other tables as they were before it waited.
+  return tx
+    .select({
+      id: shippings.id,
+      number: shippings.number,
+      country: shippings.country,
+      owner: shippings.owner,
+      orderNumber: orders.number,
+      productName: products.name,
+      customerName: orders.customerName,
+      quantity: orders.quantity,
+      status: sql<(typeof billedStatuses)[number]>`${shippings.status}`,
+      settledAt: sql<Date>`${shippings.settledAt}`.mapWith(shippings.settledAt),
+      collected: shippings.collected,
+    })
+    .from(shippings)
+    .innerJoin(orders, eq(orders.id, shippings.order))
+    .innerJoin(products, eq(products.id, orders.product))
+    .where(
+      sql`${isDue(periods)} and ${isOneOf(
+        shippings.order,
+        held.map(({ id }) => id),
+      )}`,
+    )
+    .orderBy(shippings.settledAt, shippings.id)
+}
+
+const isDue = (periods: readonly Period[]): SQL => sql`${shippings.status} in ${billedStatuses}
+  and ${shippings.settledAt} is not null and ${shippings.deletedAt} is null
+  and (${sql.join(periods.map(isIn), sql` or `)}) and not ${isBilled}`
+
+const isIn = ({ country, from, to }: Period): SQL =>
+  sql.join(
+    [
+      sql`${shippings.country} = ${country}`,
+      ...(from === null ? [] : [sql`${shippings.settledAt} >= ${from.toISOString()}::timestamptz`]),
+      ...(to === null ? [] : [sql`${shippings.settledAt} < ${to.toISOString()}::timestamptz`]),
+    ],
+    sql` and `,
+  )
+
+/** Whether a parcel or an invoice is one of these accounts'. */
+export const ofAccounts = (
+  table: { country: PgColumn; owner: PgColumn },
+  accounts: readonly Account[],
+): SQL => sql`(${table.country}, ${table.owner}) in (
+  select * from unnest(
+    ${sql.param(accounts.map(({ country }) => country))}::text[],
+    ${sql.param(accounts.map(({ owner }) => owner))}::uuid[]))`

@@ -1,0 +1,64 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import type { NewJob } from '../../jobs/begin-job.ts'
+import { defineJob, type JobInput } from '../../jobs/define-job.ts'
+import { Refused } from '../../refused.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { changeReport } from '../change-report.ts'
+import { billAccounts } from './bill-accounts.ts'
+import type { Account, Period } from './due-parcels.ts'
+import type { BillingPlan } from './plan-billing.ts'
+
+/** Bills a plan in one transaction. Without an actor the server does it by itself. */
+export const generateInvoices = async (
+  tx: Transaction,
+  actor: Actor | null,
+  { accounts, periods }: Pick<BillingPlan, 'periods'> & { accounts: readonly Account[] },
+  batch: Batch,
+): Promise<ChangeReport> => {
+  const { changed, refused } = await billAccounts(tx, actor, batch, accounts, periods)
+  return changeReport(batch.id, changed, refused)
+}
+
+/** The same, one account a step. */
+export const generateInvoicesJob = defineJob({
+  work: 'invoices.generate',
+  read: readPlan,
+  step: async (tx, { actor, input: { accounts, periods }, cursor, batch }) => {
+    const forbidden = actor === null ? null : whyNot(actor, 'invoice.generate')
+    if (forbidden !== null) throw new Refused(forbidden)
+    const at = Number(cursor ?? 0)
+    const next = accounts.slice(at, at + 1)
+    return {
+      cursor: at + 1 < accounts.length ? String(at + 1) : null,
+      done: next.length,
+      report: await generateInvoices(tx, actor, { accounts: next, periods }, batch),
+    }
+  },
+})
+
+export const jobOf = ({ accounts, periods }: BillingPlan): NewJob => ({
+  kind: 'invoice.generate',
+  work: generateInvoicesJob.work,
+  input: { accounts: accounts.map(({ country, owner }) => ({ country, owner })), periods },
+  total: accounts.length,
+})
+
+/** Instants come back from JSON as texts. */
+function readPlan(input: JobInput): { accounts: Account[]; periods: Period[] } {
+  const { accounts, periods } = input as {
+    accounts: Account[]
+    periods: Record<keyof Period, string | null>[]
+  }
+  const instant = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    accounts,
+    periods: periods.map(({ country, from, to }) => ({
+      country: country as Period['country'],
+      from: instant(from),
+      to: instant(to),
+    })),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
+import { invoiceVerbs, nextInvoiceStatus, whyNotMoveInvoice } from '../../../domain/invoices/why-not.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { Refused } from '../../refused.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { type ParsedTarget, targetSql } from '../../crud/target.ts'
+import { invoiceSource } from '../../modules/invoices/invoice-source.ts'
+import { bulkReport } from '../change-report.ts'
+import { applyInvoiceSteps } from './apply-invoice-steps.ts'
+import { holdInvoices } from './hold-invoices.ts'
+import { type InvoiceStep, valuesOfInvoice } from './invoice-step.ts'
+
+/** Marks invoices paid or not paid, each to the status named or, without one, to the other of the two. */
+export const moveInvoices = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  status: InvoiceStatus | null,
+  { batch, dryRun }: { batch: Batch; dryRun: boolean },
+): Promise<ChangeReport> => {
+  const verb = invoiceVerbs[status ?? 'PAID']
+  const forbidden = whyNot(actor, verb)
+  if (forbidden !== null) throw new Refused(forbidden)
+  const held = await holdInvoices(tx, targetSql(invoiceSource, actor, verb, target), { lock: !dryRun })
+  const steps: InvoiceStep[] = []
+  const refused: ChangeReport['refused'] = []
+  for (const invoice of held) {
+    const to = status ?? nextInvoiceStatus[invoice.status]
+    const code = whyNotMoveInvoice(actor, invoice, to)
+    if (code !== null) refused.push({ id: invoice.id, number: invoice.number, code })
+    else steps.push({ invoice, next: moved(invoice, to, batch), verb: invoiceVerbs[to] })
+  }
+  if (!dryRun) await applyInvoiceSteps(tx, actor, batch, steps)
+  return bulkReport(
+    target,
+    { held, changed: steps.map(({ invoice }) => invoice), refused },
+    { batch, dryRun },
+  )
+}
+
+const moved = (
+  invoice: InvoiceStep['invoice'],
+  status: InvoiceStatus,
+  { at }: Batch,
+): InvoiceStep['next'] => ({
+  ...valuesOfInvoice(invoice),
+  status,
+  paidAt: status === 'PAID' ? at.toISOString() : null,
+})

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import type { expeditions } from '../../db/schema/goods.ts'
+import { type Batch, recordChanges } from '../../modules/change-log/record-changes.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import { inChunks } from '../../crud/in-chunks.ts'
+import type { Change, HeldOf } from '../../crud/record-kind.ts'
+
+type ExpeditionChange = Change<HeldOf<typeof expeditions>>
+
+/**
+ * Puts what expeditions bring into their products' stock, or takes it out again: the products are held. Their version
+ * rises, since people edit the quantity that this changes, and their history says by which batch.
+ */
+export const bringStock = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  changes: readonly ExpeditionChange[],
+): Promise<void> => {
+  for (const chunk of inChunks(deltasOf(changes))) {
+    const { rows } = await tx.execute<Moved>(sql`
+      update products set quantity = quantity + given.delta, version = version + 1,
+        updated_at = ${batch.at.toISOString()}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(chunk)}::jsonb) as given (id uuid, delta integer, verb text)
+      where products.id = given.id
+      returning products.id, products.country, products.owner, products.version, products.quantity, given.delta,
+        given.verb`)
+    await recordChanges(
+      tx,
+      actor,
+      batch,
+      rows.map(({ id, version, quantity, delta, verb }) => ({
+        verb,
+        resource: 'products' as const,
+        recordId: id,
+        version,
+        before: { quantity: quantity - delta },
+        after: { quantity },
+      })),
+    )
+    for (const verb of new Set(rows.map((row) => row.verb))) {
+      const moved = rows.filter((row) => row.verb === verb)
+      await announceRecords(tx, actor, batch, { resource: 'products', verb }, moved)
+    }
+  }
+}
+
+type Moved = {
+  id: string
+  country: string
+  owner: string
+  version: number
+  quantity: number
+} & Omit<Delta, 'id'>
+
+/** `verb` is that of the first change that moves the product's stock: one call confirms some and takes others back. */
+type Delta = { id: string; delta: number; verb: string }
+
+const deltasOf = (changes: readonly ExpeditionChange[]): Delta[] => {
+  const deltas = new Map<string, Delta>()
+  const add = (product: string | null, pieces: number, verb: string): void => {
+    if (product === null || pieces === 0) return
+    const known = deltas.get(product) ?? { id: product, delta: 0, verb }
+    deltas.set(product, { ...known, delta: known.delta + pieces })
+  }
+  for (const { record, next, verb } of changes) {
+    if (record !== null) add(record.product, -broughtStock(record), verb)
+    add(next.product, broughtStock(next), verb)
+  }
+  return [...deltas.values()].filter(({ delta }) => delta !== 0)
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { commentVerbs, whyNotComment } from '../../../domain/comments.ts'
+import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import type { ParsedTarget } from '../../crud/target.ts'
+import { type ChangeOptions, changeTrades, type TradeChange } from './change-trades.ts'
+import { followOrder } from './follow-order.ts'
+import { orderValuesOf, shippingOf, shippingValuesOf } from './trade-step.ts'
+
+type Comment = { comment: string | null }
+type Decide = (actor: Actor, comment: string | null) => TradeChange['decide']
+
+/** Replaces the comment of orders. */
+export const commentOrders = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { comment }: Comment,
+  options: ChangeOptions,
+): Promise<ChangeReport> => changeTrades(tx, actor, target, change('orders', actor, comment), options)
+
+/** Replaces the comment of parcels, as long as they may be edited. */
+export const commentShippings = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { comment }: Comment,
+  options: ChangeOptions,
+): Promise<ChangeReport> => changeTrades(tx, actor, target, change('shippings', actor, comment), options)
+
+const change = (resource: 'orders' | 'shippings', actor: Actor, comment: string | null): TradeChange => ({
+  verb: commentVerbs[resource],
+  movesStock: () => false,
+  decide: decisions[resource](actor, comment),
+})
+
+const decisions: Record<'orders' | 'shippings', Decide> = {
+  orders: (actor, comment) => (order) => {
+    const code = whyNotComment(actor, 'orders', order, comment)
+    if (code !== null) return { code }
+    return { next: followOrder(order, { ...orderValuesOf(order), comment }), verb: commentVerbs.orders }
+  },
+  shippings: (actor, comment) => (order) => {
+    const shipping = { ...shippingOf(order), country: order.country }
+    const code = whyNotEditShipping(actor, shipping) ?? whyNotComment(actor, 'shippings', shipping, comment)
+    if (code !== null) return { code }
+    const next = { order: orderValuesOf(order), shipping: { ...shippingValuesOf(shipping), comment } }
+    return { next, verb: commentVerbs.shippings }
+  },
+}

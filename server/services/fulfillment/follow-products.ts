@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { affiliates, type products } from '../../db/schema/goods.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import { inChunks } from '../../crud/in-chunks.ts'
+import type { Change, HeldOf } from '../../crud/record-kind.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import { readExpeditions } from '../../modules/expeditions/read-expeditions.ts'
+import { readOrders } from '../../modules/orders/read-orders.ts'
+import { readShippings } from '../../modules/shippings/read-shippings.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+
+type ProductChange = Change<HeldOf<typeof products>>
+
+/** What hangs on products: what is found by their name, and the offers that count those taken from them. */
+export const followProducts = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  changes: readonly ProductChange[],
+): Promise<void> => {
+  const renamed = changes.filter(({ record, next }) => record !== null && record.name !== next.name)
+  await renameEverywhere(
+    tx,
+    renamed.map(({ next }) => next.id),
+  )
+  const recounted = changes.filter(({ record, next }) => (record?.isDeleted ?? true) !== next.isDeleted)
+  const offerIds = new Set(recounted.flatMap(({ next }) => next.affiliate ?? []))
+  if (offerIds.size === 0) return
+  const offers = await tx
+    .select({ id: affiliates.id, country: affiliates.country, owner: affiliates.owner })
+    .from(affiliates)
+    .where(isOneOf(affiliates.id, [...offerIds]))
+  await announceRecords(tx, actor, batch, { resource: 'affiliates', verb: changes[0]!.verb }, offers)
+}
+
+/** Orders, shippings and expeditions are found by their product's name too. */
+const renameEverywhere = async (tx: Transaction, productIds: readonly string[]): Promise<void> => {
+  if (productIds.length === 0) return
+  const named = sql.param([...productIds])
+  const { rows } = await tx.execute<{ id: string; shipping: string | null }>(sql`
+    select orders.id, shippings.id as shipping from orders left join shippings on shippings."order" = orders.id
+    where orders.product = any(${named}::uuid[]) and orders.deleted_at is null
+    order by orders.id`)
+  for (const chunk of inChunks(rows)) {
+    const orderIds = chunk.map((row) => row.id)
+    const shippingIds = chunk.flatMap((row) => row.shipping ?? [])
+    await writeSearchEntries(tx, 'orders', await readOrders(tx, orderIds))
+    await writeSearchEntries(tx, 'shippings', await readShippings(tx, shippingIds))
+  }
+  // Deleting one may lock no product: without its lock here its entry would be written again after it is gone.
+  const expeditions = await tx.execute<{ id: string }>(sql`
+    select id from expeditions where product = any(${named}::uuid[]) and deleted_at is null order by id for share`)
+  for (const chunk of inChunks(expeditions.rows)) {
+    const ids = chunk.map((row) => row.id)
+    await writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, ids))
+  }
+}

@@ -1,0 +1,98 @@
+import { newIds } from '../../modules/change-log/new-ids.ts'
+import { type ChangeLine, differences } from '../../modules/change-log/record-changes.ts'
+import {
+  type HeldOrder,
+  leadOf,
+  type OrderValues,
+  orderValuesOf,
+  type ShippingValues,
+  shippingValuesOf,
+  type TradeStep,
+} from './trade-step.ts'
+
+/** What a record's own history says of a step: the fields that changed. `before` is null where it was made. */
+type Revision = Pick<ChangeLine, 'before' | 'after'>
+
+/**
+ * A step with what it is to each of the two records; null where one stays at its version. `shippingId` is also that of
+ * the shipping that is to be made.
+ */
+export type RevisedTrade = TradeStep & {
+  shippingId: string | null
+  orderRevision: Revision | null
+  shippingRevision: Revision | null
+}
+
+/** A record that the verb is about is always revised, the other where its values change. */
+export const reviseTrades = (steps: readonly TradeStep[]): RevisedTrade[] => {
+  const isMade = ({ order, next }: TradeStep): boolean => order.shipping === null && next.shipping !== null
+  const ids = newIds(steps.filter(isMade).length).values()
+  return steps.map((step) => {
+    const madeId = isMade(step) ? (ids.next().value ?? null) : null
+    return reviseTrade(step, step.order.shipping?.id ?? madeId)
+  })
+}
+
+const reviseTrade = (step: TradeStep, shippingId: string | null): RevisedTrade => {
+  const { order, next, verb } = step
+  const orderRevision = differences(orderValuesOf(order), next.order)
+  const shippingRevision = next.shipping === null ? null : reviseShipping(order, next.order, next.shipping)
+  const isOrderLed = leadOf(verb) === 'orders'
+  return {
+    ...step,
+    shippingId,
+    orderRevision: isOrderLed ? (orderRevision ?? unchanged) : orderRevision,
+    shippingRevision: isOrderLed ? shippingRevision : (shippingRevision ?? unchanged),
+  }
+}
+
+const unchanged: Revision = { before: {}, after: {} }
+
+const reviseShipping = (order: HeldOrder, next: OrderValues, shipping: ShippingValues): Revision | null => {
+  if (order.shipping === null) {
+    return { before: null, after: { order: order.id, status: shipping.status, delivery: shipping.delivery } }
+  }
+  const before = shippingValuesOf(order.shipping)
+  // Where a parcel goes to is its order's to say and is set right on either: an edit of one makes those of both stale.
+  return before.isDeleted || shipping.isDeleted
+    ? differences(before, shipping)
+    : differences({ ...before, ...addressOf(order) }, { ...shipping, ...addressOf(next) })
+}
+
+const addressOf = ({ customerName, customerPhone, customerAddress }: OrderValues) => ({
+  customerName,
+  customerPhone,
+  customerAddress,
+})
+
+/** The lines of a step: the record that the verb is about first, then the one that followed. */
+export const historyLines = (trade: RevisedTrade): ChangeLine[] => {
+  const { order, verb, undoes, orderRevision, shippingRevision } = trade
+  const ofOrder: ChangeLine[] =
+    orderRevision === null
+      ? []
+      : [
+          {
+            verb,
+            resource: 'orders',
+            recordId: order.id,
+            version: order.version + 1,
+            ...orderRevision,
+            undoes: undoes?.orders,
+          },
+        ]
+  const ofShipping: ChangeLine[] =
+    shippingRevision === null
+      ? []
+      : [
+          {
+            verb,
+            resource: 'shippings',
+            recordId: trade.shippingId!,
+            version: (order.shipping?.version ?? 0) + 1,
+            ...shippingRevision,
+            undoes: undoes?.shippings,
+          },
+        ]
+  return leadOf(verb) === 'orders' ? [...ofOrder, ...ofShipping] : [...ofShipping, ...ofOrder]
+}

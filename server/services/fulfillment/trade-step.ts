@@ -1,0 +1,116 @@
+import type { Code } from '../../../domain/codes.ts'
+import type { Trade } from '../../../domain/orders/held-stock.ts'
+import type { orders, shippings } from '../../db/schema/orders.ts'
+
+/** An order and its shipping change together, by one writer (`applyTradeSteps`): these are the shapes that it takes. */
+export type TradeResource = 'orders' | 'shippings'
+
+type OrderRow = typeof orders.$inferSelect
+type ShippingRow = typeof shippings.$inferSelect
+
+/**
+ * The columns of an order that a change can write; what history keeps of it, under the same names. `delivery` is not
+ * among them: it mirrors the shipping's.
+ */
+export const orderValueNames = [
+  'owner',
+  'product',
+  'customerName',
+  'customerPhone',
+  'customerAddress',
+  'quantity',
+  'price',
+  'totalPrice',
+  'sourceLink',
+  'sourceName',
+  'externalRef',
+  'status',
+  'comment',
+  'attempts',
+  'callbackAt',
+] as const satisfies readonly (keyof OrderRow)[]
+
+/** The columns of a shipping that a change can write. `owner` is not among them: it is its order's. */
+export const shippingValueNames = [
+  'status',
+  'comment',
+  'delivery',
+  'attempts',
+  'postponedTo',
+  'collected',
+  'outAt',
+  'deliveredAt',
+  'settledAt',
+] as const satisfies readonly (keyof ShippingRow)[]
+
+/** Values as history keeps them: an instant is its ISO text. */
+type Kept<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
+
+export type OrderValues = Kept<Pick<OrderRow, (typeof orderValueNames)[number]>> & { isDeleted: boolean }
+export type ShippingValues = Kept<Pick<ShippingRow, (typeof shippingValueNames)[number]>> & {
+  isDeleted: boolean
+}
+
+export type HeldShipping = ShippingValues &
+  Pick<ShippingRow, 'id' | 'number' | 'version' | 'updatedAt' | 'owner'> & { isBilled: boolean }
+
+/** An order and its shipping as they stood when their change was decided, locked until the transaction ends. */
+export type HeldOrder = OrderValues &
+  Pick<OrderRow, 'id' | 'number' | 'version' | 'country' | 'updatedAt' | 'delivery'> & {
+    shipping: HeldShipping | null
+  }
+
+/** What an order and its shipping are to be. A shipping where the order has none yet is made. */
+export type TradeValues = { order: OrderValues; shipping: ShippingValues | null }
+
+/**
+ * A change of one order and its shipping, decided and not yet written. `undoes` are the history lines that it takes
+ * back.
+ */
+export type TradeStep = {
+  order: HeldOrder
+  next: TradeValues
+  verb: string
+  undoes?: Partial<Record<TradeResource, string>>
+}
+
+/** What is decided for one order: the step to take, or why it stays as it is. */
+export type TradeDecision = Omit<TradeStep, 'order'> | { code: Code }
+
+/** The record that a verb is about: `shipping.deliver` is the shipping's, whatever it does to the order. */
+export const leadOf = (verb: string): TradeResource => (verb.startsWith('shipping.') ? 'shippings' : 'orders')
+
+/** The shipping of an order that was chosen by it. */
+export const shippingOf = ({ shipping, number }: HeldOrder): HeldShipping => {
+  if (shipping === null) throw new Error(`order ${number} has no shipping`)
+  return shipping
+}
+
+const keptOfOrder = [...orderValueNames, 'isDeleted'] as const
+const keptOfShipping = [...shippingValueNames, 'isDeleted'] as const
+
+export const orderValuesOf = (order: OrderValues): OrderValues => pick(order, keptOfOrder)
+
+export const shippingValuesOf = (shipping: ShippingValues): ShippingValues => pick(shipping, keptOfShipping)
+
+/** What an order and its shipping are to their product's stock. */
+export const asTrade = (order: OrderValues, shipping: ShippingValues | null): Trade & OrderValues => ({
+  ...order,
+  shippingStatus: shipping?.status ?? null,
+})
+
+/** The same, as little as the counting of stock looks at. */
+export const asCounted = (
+  { status, quantity, isDeleted }: OrderValues,
+  shipping: ShippingValues | null,
+): Trade => ({ status, quantity, isDeleted, shippingStatus: shipping?.status ?? null })
+
+/** Whose parcel the order's is at present: what its `delivery` says. */
+export const mirroredDelivery = (shipping: ShippingValues | null): string | null =>
+  shipping === null || shipping.isDeleted || shipping.status === 'CANCELLED' ? null : shipping.delivery
+
+const pick = <Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> => {
+  const picked = {} as Pick<Row, Name>
+  for (const name of names) picked[name] = row[name]
+  return picked
+}

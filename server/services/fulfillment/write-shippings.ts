@@ -1,0 +1,71 @@
+import type { Transaction } from '../../db/drizzle.ts'
+import { shippings } from '../../db/schema/orders.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { insertRows, updateRows } from '../../crud/update-rows.ts'
+import type { RevisedTrade } from './revise-trades.ts'
+import { type ShippingValues, shippingValueNames } from './trade-step.ts'
+
+/** The numbers of shippings that were made, by their ids. */
+export type MadeShippings = ReadonlyMap<string, number>
+
+/** Makes the shippings of orders that have none yet, and writes those that change. Each belongs to its order's owner. */
+export const writeShippings = async (
+  tx: Transaction,
+  batch: Batch,
+  trades: readonly RevisedTrade[],
+): Promise<MadeShippings> => {
+  const made = trades.flatMap(({ order, next, shippingId }) =>
+    order.shipping !== null || next.shipping === null
+      ? []
+      : {
+          ...columnsOf(next.shipping),
+          id: shippingId!,
+          country: order.country,
+          owner: next.order.owner,
+          order: order.id,
+          createdAt: batch.at,
+          updatedAt: batch.at,
+        },
+  )
+  const numbered = await insertRows(tx, shippings, madeNames, made, ['id', 'number'])
+  await updateRows(
+    tx,
+    shippings,
+    [...shippingValueNames, 'owner', 'version', 'updatedAt', 'deletedAt'],
+    trades.flatMap((trade) => changedRow(batch, trade) ?? []),
+  )
+  return new Map(numbered.map(({ id, number }) => [id, number]))
+}
+
+const madeNames = [
+  ...shippingValueNames,
+  'country',
+  'owner',
+  'order',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof typeof shippings.$inferInsert)[]
+
+const changedRow = (batch: Batch, { order, next, shippingRevision }: RevisedTrade) => {
+  const { shipping } = order
+  if (shipping === null || next.shipping === null) return null
+  const isRevised = shippingRevision !== null
+  if (!isRevised && shipping.owner === next.order.owner) return null
+  return {
+    ...columnsOf(next.shipping),
+    id: shipping.id,
+    owner: next.order.owner,
+    version: shipping.version + (isRevised ? 1 : 0),
+    updatedAt: isRevised ? batch.at : shipping.updatedAt,
+    deletedAt: next.shipping.isDeleted ? batch.at : null,
+  }
+}
+
+const columnsOf = ({ isDeleted: _, outAt, deliveredAt, settledAt, ...values }: ShippingValues) => ({
+  ...values,
+  outAt: toDate(outAt),
+  deliveredAt: toDate(deliveredAt),
+  settledAt: toDate(settledAt),
+})
+
+const toDate = (instant: string | null): Date | null => (instant === null ? null : new Date(instant))

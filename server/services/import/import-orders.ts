@@ -1,0 +1,113 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { inChunks } from '../../crud/in-chunks.ts'
+import { readOrders } from '../../modules/orders/read-orders.ts'
+import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
+import type { PackedImport } from '../../spreadsheets/packed-import.ts'
+import { holdStock, type Stock } from '../fulfillment/hold-stock.ts'
+import { sellable, tellOrders } from '../fulfillment/insert-orders.ts'
+import { type WrittenOrder, writeOrders } from '../fulfillment/write-orders.ts'
+import { lockImports, refuseImportedFile, rememberFile } from './import-orders-file.ts'
+import { goneProducts, takenReferences } from './import-orders-marks.ts'
+import { countMarked, type Marks, reportedRows, reportJson, rowsUnwritten } from './import-report-json.ts'
+
+/** An `ImportReport` as JSON, and how many rows it tells of. */
+export type ImportOutcome = { total: number; report: Buffer }
+
+const verb = 'order.import'
+
+/** What an import would do now: the rows whose orders are already there are known only here. */
+export const previewImport = async (db: Executor, actor: Actor, packed: PackedImport): Promise<Buffer> => {
+  await refuseImportedFile(db, actor, packed)
+  const marks = await takenReferences(db, packed)
+  return reportUnwritten(packed, marks)
+}
+
+const reportUnwritten = async (packed: PackedImport, marks: Marks): Promise<Buffer> => {
+  const report = { ...countMarked(packed, marks), created: 0, batchId: null }
+  return reportJson(packed, report, marks, await rowsUnwritten(packed, marks))
+}
+
+/**
+ * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
+ * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
+ * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` is told how many
+ * orders are written; throwing there leaves none.
+ */
+export const importOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  packed: PackedImport,
+  mode: ImportMode,
+  batch: Batch,
+  onRows: (rows: number) => Promise<void> = async () => {},
+): Promise<ImportOutcome> => {
+  // Before the first is written: a thread that makes orders while the database writes them leaves no processor to others.
+  packed.hurry()
+  const made = await packed.orders
+  await lockImports(tx, packed.country)
+  await refuseImportedFile(tx, actor, packed)
+  // Shared, so that no product is deleted under an order that is about to name it.
+  const ids = packed.products.map(({ id }) => id)
+  const stock = await holdStock(tx, ids, { lock: 'share' })
+  const marks = new Map([...(await takenReferences(tx, packed)), ...goneProducts(packed, made, stock)])
+  const counts = countMarked(packed, marks)
+  const { total } = counts
+  if (counts.valid === 0 || (mode === 'all' && counts.invalid > 0)) {
+    return { total, report: await reportUnwritten(packed, marks) }
+  }
+  const owners = sellers(packed, stock, actor)
+  const orders: WrittenOrder[] = []
+  const rows: Uint8Array[] = []
+  for (const [index, slice] of packed.slices.entries()) {
+    const lines = made.lines[index]!
+    const written =
+      slice.good === 0 ? [] : await writeOrders(tx, actor, { ...batch, verb }, lines, [...marks.keys()])
+    // Told of while it is at hand: all of the report at once would hold the others up.
+    rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
+    orders.push(...written)
+    await onRows(orders.length)
+  }
+  await writeWords(tx, made.words)
+  await renameMade(tx, orders, renamed(packed, stock))
+  await tellOrders(tx, actor, { ...batch, verb }, { country: packed.country, owners, orders })
+  await rememberFile(tx, actor, packed, { batch, rows: total, created: orders.length })
+  const report = { ...counts, created: orders.length, batchId: batch.id }
+  return { total, report: reportJson(packed, report, marks, rows) }
+}
+
+/** Whose orders these are. Throws `PRODUCT_NOT_FOUND` where the actor may not sell one of the products that are there. */
+const sellers = ({ products, country }: PackedImport, stock: Stock, actor: Actor): string[] =>
+  products
+    .filter(({ id }) => stock.available(id) !== null)
+    .map(({ id }) => sellable(stock, actor, verb, { id, country }).owner)
+
+/**
+ * Their own orders alone, which nobody else can change yet: the others of these products have the new name since the
+ * product was given it, and are not held here.
+ */
+const renameMade = async (
+  tx: Transaction,
+  orders: readonly WrittenOrder[],
+  products: readonly string[],
+): Promise<void> => {
+  if (products.length === 0) return
+  for (const chunk of inChunks(orders)) {
+    const made = await readOrders(
+      tx,
+      chunk.map(({ id }) => id),
+    )
+    await writeSearchEntries(
+      tx,
+      'orders',
+      made.filter(({ product }) => products.includes(product)),
+    )
+  }
+}
+
+/** Products that were given another name since the sheet was read: its orders' entries have the one of before. */
+const renamed = ({ products }: PackedImport, stock: Stock): string[] =>
+  products.filter(({ id, name }) => (stock.product(id)?.name ?? name) !== name).map(({ id }) => id)

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Code } from '../../../domain/codes.ts'
+import { whyNotRevertTrade } from '../../../domain/orders/why-not-revert.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orders, shippings } from '../../db/schema/orders.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import { changedBy } from '../change-report.ts'
+import { applyTradeSteps } from '../fulfillment/apply-trade-steps.ts'
+import { decideTrades, recordOf } from '../fulfillment/change-trades.ts'
+import { findDeliveryGuys } from '../fulfillment/find-delivery-guys.ts'
+import { holdOrders } from '../fulfillment/hold-orders.ts'
+import { holdStock, type Stock } from '../fulfillment/hold-stock.ts'
+import { takenReferences } from '../fulfillment/taken-references.ts'
+import { readFollowers, type TradeBefore, tradeBefore } from '../fulfillment/trade-before.ts'
+import {
+  asTrade,
+  type HeldOrder,
+  mirroredDelivery,
+  shippingOf,
+  type TradeResource,
+} from '../fulfillment/trade-step.ts'
+import { type Reverted, type RevertLine, whyNotTakeBack } from './revert.ts'
+
+/**
+ * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was
+ * about. What moved on since, or no longer fits, is refused.
+ */
+export const revertTrades = async (
+  lead: TradeResource,
+  tx: Transaction,
+  actor: Actor,
+  lines: readonly RevertLine[],
+  batch: Batch,
+): Promise<Reverted> => {
+  const lineOf = new Map(lines.map((line) => [line.recordId, line]))
+  const held = await holdOrders(tx, chosenBy[lead]([...lineOf.keys()]), { lock: true })
+  const followers = await readFollowers(tx, lead, lines, held)
+  const backs = held.map((order): Back => {
+    const line = lineOf.get(recordOf(lead, order).id)!
+    return { order, line, ...tradeBefore(lead, order, line, followers) }
+  })
+  const backOf = new Map(backs.map((back) => [back.order, back]))
+  const facts = await findFacts(tx, backs)
+  const { steps, refused } = decideTrades(lead, held, facts.stock, (order) => {
+    const back = backOf.get(order)!
+    const code = whyNotTakeBack(actor, back.line, scopedOf(lead, order)) ?? whyNotRevert(back, facts)
+    return code === null ? { next: back.next, verb: back.line.verb, undoes: back.undoes } : { code }
+  })
+  await applyTradeSteps(tx, actor, batch, steps)
+  return { changed: changedBy(steps.map(({ order }) => recordOf(lead, order))), refused }
+}
+
+type Back = TradeBefore & { order: HeldOrder; line: RevertLine }
+
+const chosenBy = {
+  orders: (ids: readonly string[]) => isOneOf(orders.id, ids),
+  shippings: (ids: readonly string[]) => sql`${orders.id} in (
+    select ${shippings.order} from ${shippings} where ${isOneOf(shippings.id, ids)})`,
+} as const satisfies Record<TradeResource, unknown>
+
+/** What decides who may reach the record that a line is about. */
+const scopedOf = (lead: TradeResource, order: HeldOrder) =>
+  lead === 'orders' ? order : { ...shippingOf(order), country: order.country }
+
+type Facts = {
+  stock: Stock
+  /** The country of each delivery guy who would have a parcel again. */
+  deliveryGuys: ReadonlyMap<string, string>
+  /** Orders that would come back under a seller's own reference that another order of theirs has got since. */
+  taken: ReadonlySet<string>
+}
+
+const findFacts = async (tx: Transaction, backs: readonly Back[]): Promise<Facts> => {
+  const products = backs.flatMap(({ order, next }) => [order.product, next.order.product])
+  const deliveryGuys = backs.map(({ next }) => mirroredDelivery(next.shipping))
+  const coming = backs.filter(isComing).map(({ order, next }) => ({ ...order, ...next.order }))
+  const taken = await takenReferences(tx, coming)
+  return {
+    stock: await holdStock(tx, products, { lock: 'update' }),
+    deliveryGuys: await findDeliveryGuys(tx, deliveryGuys),
+    taken,
+  }
+}
+
+const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | null => {
+  if (hasMovedOn) return 'MOVED_ON'
+  const present = { ...asTrade(order, order.shipping), isBilled: order.shipping?.isBilled ?? false }
+  const available = facts.stock.available(next.order.product)
+  const code = whyNotRevertTrade(present, asTrade(next.order, next.shipping), available)
+  if (code !== null) return code
+  const delivery = mirroredDelivery(next.shipping)
+  const isAssignedAnew = delivery !== null && delivery !== order.delivery
+  if (isAssignedAnew && facts.deliveryGuys.get(delivery) !== order.country) return 'DELIVERY_GUY_NOT_FOUND'
+  return facts.taken.has(order.id) ? 'ALREADY_IMPORTED' : null
+}
+
+/** Those that come back from deletion, or go back to another seller. */
+const isComing = ({ order, next }: Back): boolean =>
+  !next.order.isDeleted && (order.isDeleted || next.order.owner !== order.owner)

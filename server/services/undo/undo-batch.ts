@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { jobStepSize } from '../../../domain/jobs/job.ts'
+import { isId } from '../../../domain/lib/field.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+import { Refused } from '../../refused.ts'
+import { affiliateKind } from '../../modules/affiliates/affiliate-kind.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { revertRecords } from '../../crud/revert-records.ts'
+import { expeditionKind } from '../../modules/expeditions/expedition-kind.ts'
+import { packageKind } from '../../modules/packages/package-kind.ts'
+import { productKind } from '../../modules/products/product-kind.ts'
+import { requestKind } from '../../modules/requests/request-kind.ts'
+import { countLines, readLines } from '../batch-lines.ts'
+import { changeReport } from '../change-report.ts'
+import type { Revert, Reverted, RevertLine } from './revert.ts'
+import { revertInvoices } from './revert-invoices.ts'
+import { revertOrders } from './revert-orders.ts'
+import { revertShippings } from './revert-shippings.ts'
+import { revertUsers } from './revert-users.ts'
+
+/** How each resource's changes are taken back, in the order that everybody locks them in. */
+const reverts: Record<ResourceName, Revert> = {
+  orders: revertOrders,
+  shippings: revertShippings,
+  products: revertRecords(productKind),
+  expeditions: revertRecords(expeditionKind),
+  requests: revertRecords(requestKind),
+  affiliates: revertRecords(affiliateKind),
+  packages: revertRecords(packageKind),
+  invoices: revertInvoices,
+  users: revertUsers,
+}
+
+/**
+ * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
+ * is named. The undo is a batch of its own: taking that back is the redo. Whoever may undo only what is their own finds
+ * nobody else's batch.
+ */
+export const undoBatch = async (
+  tx: Transaction,
+  actor: Actor,
+  batchId: string,
+  batch: Batch,
+): Promise<ChangeReport> => {
+  await lockUndo(tx, batchId)
+  await measureUndo(tx, actor, batchId)
+  return undoLines(tx, actor, await readLines(tx, actor, batchId, null), batch)
+}
+
+/** How many lines an undo is about; throws where there is none to take back. */
+export const measureUndo = async (tx: Transaction, actor: Actor, batchId: string): Promise<number> => {
+  const forbidden = whyNot(actor, 'change.undo')
+  if (forbidden !== null) throw new Refused(forbidden)
+  const { lines, undone } = await countLines(tx, actor, batchId)
+  if (lines === 0) throw new Refused('NOT_FOUND')
+  if (lines === undone) throw new Refused('ALREADY_UNDONE')
+  return lines
+}
+
+/** An undo of many lines, as a job. */
+export const undoJob = defineJob({
+  work: 'changes.undo',
+  read: ({ batchId }) => {
+    if (!isId(batchId)) throw new Refused('NOT_FOUND')
+    return batchId
+  },
+  step: async (tx, { actor, input: batchId, cursor, batch }) => {
+    if (actor === null) throw new Refused('FORBIDDEN')
+    await lockUndo(tx, batchId)
+    const limit = jobStepSize({ isFirst: cursor === null })
+    const lines = await readLines(tx, actor, batchId, { after: cursor, limit })
+    return {
+      cursor: lines.length < limit ? null : lines.at(-1)!.id,
+      done: lines.length,
+      report: await undoLines(tx, actor, lines, batch),
+    }
+  },
+})
+
+/** One undo of a batch at a time: the second finds it undone, rather than every record moved on. */
+const lockUndo = async (tx: Transaction, batchId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`undo ${batchId}`}, 0))`)
+}
+
+const undoLines = async (
+  tx: Transaction,
+  actor: Actor,
+  lines: readonly RevertLine[],
+  batch: Batch,
+): Promise<ChangeReport> => {
+  const report: Reverted = { changed: [], refused: [] }
+  for (const [resource, revert] of Object.entries(reverts)) {
+    const ofResource = lines.filter((line) => line.resource === resource)
+    if (ofResource.length === 0) continue
+    const { changed, refused } = await revert(tx, actor, ofResource, batch)
+    report.changed.push(...changed)
+    report.refused.push(...refused)
+  }
+  return changeReport(batch.id, report.changed, report.refused.map(withoutNumber))
+}
+
+/** Nobody learns the number of a record that is out of reach. */
+const withoutNumber = (refusal: ChangeReport['refused'][number]): ChangeReport['refused'][number] =>
+  refusal.code === 'NOT_FOUND' || refusal.code === 'FORBIDDEN' ? { ...refusal, number: 0 } : refusal
