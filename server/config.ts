@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { defaultCountry } from '../domain/countries.ts'
 import { validateField } from '../domain/lib/validate.ts'
-import { sessionAttributes, urlsOf } from './db/several-hosts.ts'
-import { StartRefusal } from './db/start-refusal.ts'
+import { StartRefusal } from './db/connection-errors.ts'
+import { sessionAttributes, urlsOf } from './db/multi-host-client.ts'
 
 export type Config = {
   host: string

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { StorageLimits } from '../domain/users/storage-limits.ts'
 import type { Bounds } from './bounds.ts'
 import type { Database } from './db/drizzle.ts'
-import type { ConnectionConfig } from './db/several-hosts.ts'
+import type { ConnectionConfig } from './db/multi-host-client.ts'
 
 /** What every route and workflow is given. Built once at the start; tests build it over their own database. */
 export type ServerContext = {

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts'
+import { Refused } from './errors.ts'
 
 /** Items waiting for their turn, taken round robin by user, and first in first out for each of them. */
 export type FairQueue<Item> = {

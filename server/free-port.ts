@@ -1,6 +1,6 @@
 import net from 'node:net'
 import type { Config } from './config.ts'
-import { StartRefusal } from './db/start-refusal.ts'
+import { StartRefusal } from './db/connection-errors.ts'
 
 /** Looks before the database is started whether the port can be had, so that a busy one costs no wait. */
 export const refuseBusyPort = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> =>

@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { StartRefusal } from './db/start-refusal.ts'
+import { StartRefusal } from './db/connection-errors.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const log = {

@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { Config } from './config.ts'
 import type { ServerContext } from './context.ts'
 import { openDatabase } from './db/connect.ts'
-import type { DatabaseLog } from './db/database-log.ts'
+import type { DatabaseLog } from './db/connection-errors.ts'
 import { toDrizzle } from './db/drizzle.ts'
 import { migrate } from './db/migrate.ts'
-import type { ConnectionConfig } from './db/several-hosts.ts'
-import { releaseAllJobs } from './jobs/hold-job.ts'
+import type { ConnectionConfig } from './db/multi-host-client.ts'
+import { releaseAllJobs } from './jobs/job-lease.ts'
 
 export type OpenContext = {
   context: ServerContext

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import type { DatabaseLog } from '../db/database-log.ts'
+import { type DatabaseLog, StartRefusal } from '../db/connection-errors.ts'
 import { applicationRole, databaseName } from '../db/embedded/cluster.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'
-import { type ConnectionConfig, connectionTo, makeClient } from '../db/several-hosts.ts'
-import { StartRefusal } from '../db/start-refusal.ts'
+import { type ConnectionConfig, connectionTo, makeClient } from '../db/multi-host-client.ts'
 
 export type Reached = { client: pg.Client; close: () => Promise<void> }
 

@@ -1,13 +1,69 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { unbound } from '../db/session-bounds.ts'
-import { StartRefusal } from '../db/start-refusal.ts'
-import { backupFormat, type Closing, type Manifest, type SavedTable } from './backup-file.ts'
-import { FrameError, readFrames } from './frames.ts'
-import { laySchemaBare } from './lay-schema-bare.ts'
-import { applyFirst, knownMigrations } from './migrate-to.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
+import { migrationsFolder } from '../db/migrate.ts'
+import { unbound } from '../db/multi-host-client.ts'
+import {
+  backupFormat,
+  type Closing,
+  FrameError,
+  type Manifest,
+  readFrames,
+  type SavedTable,
+} from './backup-file.ts'
+
+/**
+ * Takes what guards and counts rows away from every table: references, indexes but those of keys, triggers. The function
+ * that it answers puts them back, which checks every reference in one pass.
+ */
+export const laySchemaBare = async (client: pg.Client): Promise<() => Promise<void>> => {
+  const { rows: guards } = await client.query<{ drop: string; restore: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    union all
+    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+      from pg_index join pg_class on pg_class.oid = indrelid
+      where relnamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_constraint where conindid = indexrelid)
+    union all
+    select format('alter table %s disable trigger user', oid::regclass), format('alter table %s enable trigger user', oid::regclass)
+      from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+    union all
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
+        format('alter table %s enable always trigger %I', tgrelid::regclass, tgname)
+      from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where tgenabled = 'A' and not tgisinternal and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { drop } of guards) await client.query(drop)
+  return async () => {
+    await client.query("set local maintenance_work_mem = '256MB'")
+    for (const { restore } of guards) await client.query(restore)
+  }
+}
+
+const migrations = () => readMigrationFiles({ migrationsFolder })
+
+export const knownMigrations = (): number => migrations().length
+
+/** Makes the schema as the first so many migrations left it, within the client's transaction, and notes them as done. */
+export const applyFirst = async (client: pg.Client, count: number): Promise<void> => {
+  await client.query('create extension if not exists pg_trgm')
+  await client.query('create schema drizzle')
+  await client.query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { sql, hash, folderMillis } of migrations().slice(0, count)) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
 
 /** Opens the file anew at each call. */
 export type OpenBackup = () => Readable

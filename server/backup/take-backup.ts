@@ -1,9 +1,21 @@
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
 import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { unbound } from '../db/session-bounds.ts'
-import { backupFormat, type Closing, type Manifest, momentary, type SavedTable } from './backup-file.ts'
-import { writeFrame } from './frames.ts'
+import { unbound } from '../db/multi-host-client.ts'
+import {
+  backupFormat,
+  type Closing,
+  type Manifest,
+  momentary,
+  readFrames,
+  type SavedTable,
+  writeFrame,
+} from './backup-file.ts'
 
 /**
  * Writes all that the database holds at one instant, while others go on reading and writing. The client is of the server
@@ -85,3 +97,59 @@ const copyOut = async (client: pg.Client, table: SavedTable, output: Writable): 
 }
 
 const jsonOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+
+export type Kept = { file: string; rows: number }
+
+/** `waybill-20261122-061500.backup`, by UTC: they sort by age. */
+export const backupName = (now: Date): string =>
+  `waybill-${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}.backup`
+
+/**
+ * Takes a backup into a file that is there whole or not at all, readable by its owner alone, and reads it through once.
+ * @throws Error where it cannot be written; what stood in the file's place still does
+ */
+export const keepBackup = async (client: pg.Client, file: string): Promise<Kept> => {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const growing = `${file}.part`
+  try {
+    const packed = createGzip({ level: 6 })
+    const written = createWriteStream(growing, { mode: 0o600 })
+    packed.pipe(written)
+    const isOut = finished(written)
+    // Told where it is waited for.
+    isOut.catch((error) => packed.destroy(error))
+    packed.on('error', () => {})
+    const rows = await Promise.race([takeBackup(client, packed), isOut.then(() => ({}))])
+    packed.end()
+    await isOut
+    await flush(growing)
+    for await (const _ of readFrames(createReadStream(growing).pipe(createGunzip())));
+    renameSync(growing, file)
+    return { file, rows: Object.values(rows).reduce((sum, count) => sum + count, 0) }
+  } catch (error) {
+    rmSync(growing, { force: true })
+    throw error
+  }
+}
+
+const flush = async (file: string): Promise<void> => {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
+}
+
+/** Whether there is anybody in the database. */
+export const isInhabited = async (client: pg.Client): Promise<boolean> => {
+  const { rows: tables } = await client.query("select to_regclass('public.users') is not null as has_users")
+  if (!tables[0]?.has_users) return false
+  const { rows } = await client.query('select 1 from users limit 1')
+  return rows.length > 0
+}
+
+/** Whether a Waybill has a session open on the database. */
+export const isInUse = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'waybill' limit 1",
+  )
+  return rows.length > 0
+}

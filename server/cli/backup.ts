@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { reachDatabase } from '../backup/installation.ts'
-import { backupName, keepBackup } from '../backup/keep-backup.ts'
+import { backupName, keepBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config.ts'
 import { runCli } from './run-cli.ts'
 

@@ -1,6 +1,6 @@
 import readline from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { StartRefusal } from '../db/start-refusal.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
 
 export type Prompt = {
   /** What is typed to a secret question is not shown. */

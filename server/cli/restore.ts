@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { reachAlone } from '../backup/installation.ts'
-import { backupName, keepBackup } from '../backup/keep-backup.ts'
-import { isInhabited, isInUse } from '../backup/present-state.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
+import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
 import { readConfig } from '../config.ts'
-import { StartRefusal } from '../db/start-refusal.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
 import { runCli } from './run-cli.ts'
 
 const usage = `npm run restore -- FILE [--replace]

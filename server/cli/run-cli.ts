@@ -1,4 +1,4 @@
-import { StartRefusal } from '../db/start-refusal.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
 
 /** Runs a command at the terminal: what is refused, and what was typed wrongly, is one sentence and an exit code of 1. */
 export const runCli = async (main: () => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
-import { StartRefusal } from '../db/start-refusal.ts'
-import { loadDemo } from '../seed/load-demo.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
 import { openContext } from '../open-context.ts'
+import { loadDemo } from '../seed/load-demo.ts'
 
 const mostOrders = 1_000_000
 

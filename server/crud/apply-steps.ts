@@ -1,10 +1,19 @@
 import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { removeSearchEntries } from '../search/write-entries.ts'
+import { Refused } from '../errors.ts'
 import { type Batch, differences, recordChanges } from '../modules/change-log/record-changes.ts'
+import { removeSearchEntries } from '../search/write-entries.ts'
+import { bulkReport } from '../services/change-report.ts'
+import type { CarriedStock } from '../services/fulfillment/stock.ts'
 import { announceRecords } from './announce-records.ts'
-import type { Held, OwnedTable, ReadRecord, RecordKind, Step } from './record-kind.ts'
+import { type ParsedTarget, targetSql } from './choose-records.ts'
+import { holdRecords } from './lock-records.ts'
+import type { Held, OwnedTable, Pair, ReadRecord, RecordKind, Step } from './resource-definition.ts'
 import { updateRows } from './update-rows.ts'
 
 /** Writes decided changes of records that are held, with search entries, history, what follows, and the event. */
@@ -67,3 +76,69 @@ const isReworded = <Row extends Held>({ record, next }: Step<Row>): boolean =>
   Object.keys(differences(record, next)?.after ?? {}).some((name) => name !== 'status')
 
 const idsOf = (steps: readonly Step<Held>[]): string[] => steps.map(({ record }) => record.id)
+
+export type Decided<Row extends Held> = { steps: Step<Row>[]; refused: ChangeReport['refused'] }
+
+/** One record's change on trial: what it would be, and why it may not be. */
+export type Trial<Row extends Held> = { step: Step<Row>; whyNot: () => Code | null }
+
+/** Decides one record after the other, oldest first; each one decided on is settled before the next is asked about. */
+export const decideSteps = <Row extends Held>(
+  trials: readonly Trial<Row>[],
+  settle: (pair: Pair<Row>) => void,
+): Decided<Row> => {
+  const steps: Step<Row>[] = []
+  const refused: ChangeReport['refused'] = []
+  for (const { step, whyNot } of trials) {
+    const { id, number } = step.record
+    const code = whyNot()
+    if (code !== null) {
+      refused.push({ id, number, code })
+      continue
+    }
+    settle(step)
+    steps.push(step)
+  }
+  return { steps, refused }
+}
+
+export type RecordChange<Row extends Held, Facts> = {
+  reach: Verb
+  next: (record: Row) => Row
+  verb: (record: Row, next: Row) => Verb
+  whyNot: (record: Row, next: Row, facts: Facts) => Code | null
+}
+
+/** `carried` is left out where the dry run has no other steps. */
+export type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
+
+/**
+ * One change over many records, each decided on its own with what those before it left, then written together. A dry
+ * run decides the same way, locks nothing and writes nothing.
+ */
+export const changeRecords = async <Item extends ReadRecord, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  kind: RecordKind<Item, Row, Facts>,
+  target: ParsedTarget,
+  change: RecordChange<Row, Facts>,
+  { batch, dryRun, carried }: BulkOptions,
+): Promise<ChangeReport> => {
+  const forbidden = whyNot(actor, change.reach)
+  if (forbidden !== null) throw new Refused(forbidden)
+  const lock = { lock: !dryRun }
+  const condition = targetSql(kind.source, actor, change.reach, target)
+  const held = await holdRecords<Row>(tx, kind.table, condition, lock)
+  const pairs = held.map((record) => ({ record, next: change.next(record) }))
+  const facts = await kind.findFacts(tx, pairs, { ...lock, carried })
+  const { steps, refused } = decideSteps(
+    pairs.map(({ record, next }) => ({
+      step: { record, next, verb: change.verb(record, next) },
+      whyNot: () => change.whyNot(record, next, facts),
+    })),
+    (pair) => kind.settle?.(facts, pair),
+  )
+  if (!dryRun) await applySteps(tx, actor, kind, batch, steps)
+  const changed = steps.map(({ record }) => record)
+  return bulkReport(target, { held, changed, refused }, { batch, dryRun })
+}

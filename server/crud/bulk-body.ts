@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../domain/codes.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
+import { type ParsedTarget, parseTarget } from './choose-records.ts'
 import type { ListSource } from './list-source.ts'
-import { type ParsedTarget, parseTarget } from './target.ts'
 
 const targetNames = ['ids', 'where', 'except']
 

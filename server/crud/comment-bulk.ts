@@ -1,18 +1,13 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import {
-  type CommentedResource,
-  commentFields,
-  commentVerbs,
-  whyNotComment,
-} from '../../domain/comments.ts'
+import { type CommentedResource, commentFields, commentVerbs, whyNotComment } from '../../domain/comments.ts'
 import { defaultCountry } from '../../domain/countries.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import type { ServerContext } from '../context.ts'
+import { accepted, Refused } from '../errors.ts'
 import { type Bulk, defineBulk } from '../jobs/define-bulk.ts'
-import { accepted, Refused } from '../refused.ts'
 import { answerBulk } from './answer-bulk.ts'
-import { changeRecords } from './change-records.ts'
-import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
+import { changeRecords } from './apply-steps.ts'
+import type { Held, ReadRecord, RecordKind } from './resource-definition.ts'
 
 /** `comment` is required: only null or an empty text clears, not leaving it out. No field of it depends on the country. */
 export const readComment = (body: unknown): { comment: string | null } => {

@@ -5,9 +5,8 @@ import type { Fields } from '../../domain/lib/field.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { type Batch, recordChanges } from '../modules/change-log/record-changes.ts'
 import { announceRecords } from './announce-records.ts'
-import { refuseUnknownOwner } from './owner.ts'
-import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
 import { refuseByCode } from './refuse-by-code.ts'
+import { type Held, type ReadRecord, type RecordKind, refuseUnknownOwner } from './resource-definition.ts'
 
 /**
  * Creates a record from validated input; it belongs to the seller named, else to whoever creates it. `verb` is what the

@@ -2,11 +2,11 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { Batch } from '../modules/change-log/record-changes.ts'
-import { type BulkOptions, changeRecords } from './change-records.ts'
+import { type BulkOptions, changeRecords } from './apply-steps.ts'
+import type { ParsedTarget } from './choose-records.ts'
+import { readHeld } from './lock-records.ts'
 import { onlyRecord } from './only-record.ts'
-import { readHeld } from './read-held.ts'
-import type { Held, MovedKind, ReadRecord } from './record-kind.ts'
-import type { ParsedTarget } from './target.ts'
+import type { Held, MovedKind, ReadRecord } from './resource-definition.ts'
 
 /** Gives records another status: the one asked for, else each the one that follows its own. */
 export const moveRecords = <Item extends ReadRecord, Row extends Held, Facts>(

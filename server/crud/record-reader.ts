@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
-import { jsonOf } from '../db/json-of.ts'
+import { jsonOf } from '../db/json-select.ts'
 import { type PreparedSelect, preparedSelect, type Query, type Told } from '../db/prepared-select.ts'
 import type { Executor } from './executor.ts'
 

@@ -1,12 +1,33 @@
 import type { Actor } from '../../domain/access/actor.ts'
+import type { CountryCode } from '../../domain/countries.ts'
+import type { Fields, Values } from '../../domain/lib/field.ts'
+import type { Shapes } from '../../domain/lib/shape.ts'
+import { saysMoreThan, validateUpdate } from '../../domain/lib/validate-update.ts'
 import { resources } from '../../domain/resources.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { accepted } from '../errors.ts'
 import { type Batch, differences } from '../modules/change-log/record-changes.ts'
 import { applySteps } from './apply-steps.ts'
-import { readHeld } from './read-held.ts'
-import { readUpdate } from './read-update.ts'
-import type { Held, ReadRecord, RecordKind } from './record-kind.ts'
+import { readHeld } from './lock-records.ts'
 import { refuseByCode } from './refuse-by-code.ts'
+import type { Held, ReadRecord, RecordKind } from './resource-definition.ts'
+
+type Updated<F extends Fields> = {
+  fields: F
+  shapes: Shapes
+  country: CountryCode
+  /** Reads the record as the API gives it, in the transaction that has it locked. */
+  readPresent: () => Promise<object | undefined>
+}
+
+/** What a body changes of a locked record. @throws Refused */
+export const readUpdate = async <F extends Fields>(
+  body: unknown,
+  { fields, shapes, country, readPresent }: Updated<F>,
+): Promise<Values<F>> => {
+  const present = saysMoreThan(fields, body) ? ((await readPresent()) ?? null) : null
+  return accepted(validateUpdate(fields, { shapes, present }, body, { country }))
+}
 
 /** Changes the fields given and leaves the others; what changes nothing leaves no trace. */
 export const updateRecord = async <Item extends ReadRecord, Row extends Held, Facts>(

@@ -2,8 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from './executor.ts'
-import { givenColumns, givenRows } from './given-rows.ts'
-import { givenPerStatement, inChunks } from './in-chunks.ts'
+import { givenColumns, givenPerStatement, givenRows, inChunks } from './unnest-rows.ts'
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 

@@ -1,4 +1,4 @@
-import type { KindVerbs } from './record-kind.ts'
+import type { KindVerbs } from './resource-definition.ts'
 
 type Noun = 'product' | 'expedition' | 'request' | 'affiliate' | 'package'
 

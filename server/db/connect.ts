@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { DatabaseLog } from './database-log.ts'
+import { type DatabaseLog, endWhenSilent, StartRefusal } from './connection-errors.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
-import { endWhenSilent } from './end-when-silent.ts'
-import { leaveBoundsWithRole, sessionBounds } from './session-bounds.ts'
-import { type ConnectionConfig, connectionTo, makeClient } from './several-hosts.ts'
+import {
+  type ConnectionConfig,
+  connectionTo,
+  leaveBoundsWithRole,
+  makeClient,
+  sessionBounds,
+} from './multi-host-client.ts'
+import { withoutNames } from './prepared-select.ts'
 import { sharePool } from './share-pool.ts'
-import { StartRefusal } from './start-refusal.ts'
-import { withoutNames } from './without-names.ts'
 
 export interface DatabaseOptions {
   /** A PostgreSQL server instead of the embedded one; may be a PgBouncer in transaction mode. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefusal } from './connection-errors.ts'
 import { processIdentity } from './process-identity.ts'
-import { StartRefusal } from './start-refusal.ts'
 
 export interface DataFolderClaim {
   release(): void

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
-import { isDatabaseGone } from './database-gone.ts'
+import { isDatabaseGone } from './connection-errors.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>

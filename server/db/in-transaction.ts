@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '../context.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../errors.ts'
+import { hasSqlState } from './connection-errors.ts'
 import type { Transaction } from './drizzle.ts'
-import { hasSqlState } from './has-sql-state.ts'
 
 const mostAttempts = 5
 

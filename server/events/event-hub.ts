@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobEvent } from '../../domain/changes.ts'
 import type { ServerContext } from '../context.ts'
-import { jobChannel, readNotice } from '../jobs/tell-job.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../errors.ts'
+import { jobChannel, readNotice } from '../jobs/job-rows.ts'
+import { readLivingSessions, sessionChannel } from '../modules/sessions/active-sessions.ts'
 import type { Session } from '../modules/sessions/find-session.ts'
-import { readLivingSessions } from '../modules/sessions/living-sessions.ts'
-import { sessionChannel } from '../modules/sessions/revoke-sessions.ts'
 import { listen } from './listen.ts'
 import type { StoredEvent } from './message-for.ts'
-import { eventsAfter, newestEventId, readEvents } from './read-events.ts'
-import { eventChannel } from './record-event.ts'
+import { eventChannel, eventsAfter, newestEventId, readEvents } from './read-events.ts'
 
 /** One open stream. Its session is looked at again while it is open: what was revoked or has expired ends it. */
 export type Subscriber = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type ConnectionConfig, makeClient } from '../db/several-hosts.ts'
+import { type ConnectionConfig, makeClient } from '../db/multi-host-client.ts'
 
 export type ListenHandlers = {
   onNotice: (channel: string, payload: string) => void

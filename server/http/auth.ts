@@ -6,11 +6,10 @@ import { whyNot } from '../../domain/access/why-not.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { Refused } from '../refused.ts'
-import { findSession, type Session } from '../modules/sessions/find-session.ts'
+import { Refused } from '../errors.ts'
+import { findSession, hashToken, type Session } from '../modules/sessions/find-session.ts'
 import { lockSession, refuseShutOut, type SessionLock } from '../modules/sessions/lock-session.ts'
-import { hashToken } from '../modules/sessions/token.ts'
-import { bodyLimits } from './slow-clients.ts'
+import { bodyLimits } from './connections.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,11 +2,30 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDescription } from '../openapi/collect-calls.ts'
+import { describe } from '../openapi/describe.ts'
 import { buildDocument } from '../openapi/document.ts'
 import { docsPage } from '../openapi/page/docs-page.ts'
-import { docsCalls } from './docs-calls.ts'
 import { refuseQuery } from './request-parts.ts'
 import { docsPolicy } from './security-headers.ts'
+
+const shared = { tag: 'contract', access: 'public' } as const
+
+export const docsCalls = {
+  document: describe.call({
+    ...shared,
+    id: 'getContract',
+    summary: 'Read this document',
+    answers: { 200: { media: 'application/json', schema: { type: 'object' } }, 304: null },
+  }),
+  page: describe.call({
+    ...shared,
+    id: 'getDocs',
+    summary: 'Read this document as a page',
+    answers: { 200: { media: 'text/html', schema: { type: 'string' } }, 304: null },
+  }),
+  /** What the page loads is no call of the API. */
+  file: { config: { access: 'public', operation: null } },
+} as const
 
 const pageFiles = { 'docs.css': 'text/css; charset=utf-8', 'docs.js': 'text/javascript; charset=utf-8' }
 

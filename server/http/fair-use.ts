@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from '../bounds.ts'
 import { runAsUser } from '../current-user.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

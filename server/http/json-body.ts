@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import { Refused } from '../refused.ts'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refused } from '../errors.ts'
 
 /** Nothing that is asked for is half as deep; whatever walks a body later is sure to come back. */
 const deepest = 64
@@ -31,3 +32,11 @@ const isDeeperThan = (most: number, text: string): boolean => {
   }
   return false
 }
+
+/** Whether a body follows the headers of this call. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** Answers with what is JSON already: a text, or its bytes. */
+export const sendJson = (reply: FastifyReply, json: string | Buffer): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(typeof json === 'string' ? Buffer.from(json) : json)

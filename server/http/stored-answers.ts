@@ -4,7 +4,7 @@ import { standingOf } from '../../domain/access/standing.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { ServerContext } from '../context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../errors.ts'
 
 /** One call under its key: what it asks for, and who asks. */
 export type Keyed = { actor: Actor; user: string; key: string; requestHash: string }

@@ -1,18 +1,61 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { standingOf } from '../../domain/access/standing.ts'
+import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { usualBounds } from '../bounds.ts'
 import type { ServerContext } from '../context.ts'
+import type { Executor } from '../crud/executor.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { jobs } from '../db/schema/desk.ts'
-import { Refused } from '../refused.ts'
-import { boundJobs } from './bound-stored.ts'
+import { Refused } from '../errors.ts'
 import type { JobInput } from './define-job.ts'
-import { leaseEnd } from './hold-job.ts'
-import type { JobRow } from './job-rows.ts'
-import { tellJob } from './tell-job.ts'
+import { leaseEnd } from './job-lease.ts'
+import { type JobRow, tellJob } from './job-rows.ts'
+
+type Limits = Pick<ServerContext, 'storage'>
+
+/**
+ * Makes room for another job of a user: the oldest ended ones lose what they were given and came to, and beyond the
+ * number of jobs they go. Newest first, so that what was asked for last is there.
+ */
+export const boundJobs = async (tx: Executor, { storage }: Limits, actor: string): Promise<void> => {
+  const { jobReports, endedJobs } = { ...storageLimits, ...storage }
+  await tx.execute(sql`
+    with ended as (
+      select id, row_number() over newest as place,
+        sum(pg_column_size(input) + coalesce(pg_column_size(report), 0)) over newest as bytes
+      from jobs where actor = ${actor} and status in ('DONE', 'FAILED', 'CANCELLED')
+      window newest as (order by created_at desc, id desc)
+    ), gone as (
+      delete from jobs where id in (select id from ended where place > ${endedJobs})
+    )
+    update jobs set input = '{}', report = null, is_report_gone = true
+    where id in (select id from ended where place <= ${endedJobs} and bytes > ${jobReports}) and not is_report_gone`)
+}
+
+/** Makes room for the file of a job that runs: the oldest files of the same user's ended jobs go. Answers its size so far. */
+export const boundFiles = async (tx: Executor, { storage }: Limits, job: string): Promise<number> => {
+  const { exportFiles, exportBytes } = { ...storageLimits, ...storage }
+  const { rows } = await tx.execute<{ size: string }>(sql`
+    with own as (
+      select coalesce(sum(octet_length(bytes)), 0) as size from job_files where job = ${job}
+    ), files as (
+      select file.job, sum(octet_length(file.bytes)) as size, min(jobs.created_at) as at
+      from jobs join job_files file on file.job = jobs.id
+      where jobs.actor = (select actor from jobs where id = ${job}) and jobs.status = 'DONE' and jobs.id <> ${job}
+      group by file.job
+    ), ranked as (
+      select job, row_number() over newest as place, sum(size) over newest as bytes
+      from files window newest as (order by at desc, job desc)
+    ), gone as (
+      delete from job_files where job in (
+        select job from ranked, own where place >= ${exportFiles} or bytes + own.size > ${exportBytes})
+    )
+    select size from own`)
+  return Number(rows[0]?.size ?? 0)
+}
 
 export type NewJob = {
   /** The permission that it works under, which is also what people call it. */

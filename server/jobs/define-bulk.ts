@@ -1,18 +1,63 @@
+import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
-import type { Transaction } from '../db/drizzle.ts'
-import { accepted, Refused } from '../refused.ts'
-import type { Batch } from '../modules/change-log/record-changes.ts'
 import { readBulkBody } from '../crud/bulk-body.ts'
+import { type ParsedTarget, targetSql } from '../crud/choose-records.ts'
 import type { ListSource } from '../crud/list-source.ts'
-import type { ParsedTarget } from '../crud/target.ts'
-import type { CarriedStock } from '../services/fulfillment/hold-stock.ts'
-import { type BulkReach, chooseStep, type MeasuredTarget, measureTarget, narrowTarget } from './bulk-steps.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { accepted, Refused } from '../errors.ts'
+import type { Batch } from '../modules/change-log/record-changes.ts'
+import type { CarriedStock } from '../services/fulfillment/stock.ts'
 import type { JobInput, Step, StepInput, StepJob, WholeJob } from './define-job.ts'
-import { dryRunJob } from './dry-run-job.ts'
-import { emptyReport } from './merge-reports.ts'
+import { dryRunJob, emptyReport } from './dry-run-job.ts'
+
+export type BulkReach = { source: ListSource; actor: Actor; verb: Verb; target: ParsedTarget }
+
+/** How many records a target means at present, and the highest of their ids; what is made later is not meant. */
+export type MeasuredTarget = { total: number; last: string | null }
+
+export const measureTarget = async (
+  tx: Transaction,
+  { source, actor, verb, target }: BulkReach,
+): Promise<MeasuredTarget> => {
+  if ('ids' in target) return { total: target.ids.length, last: null }
+  const { table } = source
+  const { rows } = await tx.execute<{ total: string; last: string | null }>(sql`
+    select count(*) as total, max(${table.id}::text) as last from ${table}
+    where ${targetSql(source, actor, verb, target)}`)
+  return { total: Number(rows[0]?.total ?? 0), last: rows[0]?.last ?? null }
+}
+
+/**
+ * The next records of a target, forwards by id: none comes twice, whatever the change does to the filter that chose
+ * them. Ids that are named come in any case, since each has its line in the report.
+ */
+export const chooseStep = async (
+  tx: Transaction,
+  { source, actor, verb, target }: BulkReach,
+  { after, last }: { after: string | null; last: string | null },
+): Promise<string[]> => {
+  const size = jobStepSize({ isFirst: after === null })
+  if ('ids' in target) {
+    return [...target.ids]
+      .sort()
+      .filter((id) => after === null || id > after)
+      .slice(0, size)
+  }
+  const { table } = source
+  const isAhead = after === null ? sql`true` : sql`${table.id} > ${after}::uuid`
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${table.id} as id from ${table}
+    where ${targetSql(source, actor, verb, target)} and ${isAhead} and ${table.id} <= ${last}::uuid
+    order by ${table.id} limit ${size}`)
+  return rows.map((row) => row.id)
+}
+
+/** The same target, but these of its records only: whoever no longer matches once it is locked is not among them. */
+export const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
+  'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
 type BulkOptions = { batch: Batch; dryRun: boolean; carried?: CarriedStock }
 

@@ -1,10 +1,13 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, like, lt, type SQL } from 'drizzle-orm'
+import type { ChangeReport } from '../../domain/changes.ts'
 import type { ServerContext } from '../context.ts'
-import { jobs } from '../db/schema/desk.ts'
 import type { Executor } from '../crud/executor.ts'
-import { type HeldJob, isHeld } from './hold-job.ts'
-import { type JobRow, readJobRow } from './job-rows.ts'
-import { type ToldJob, tellJob } from './tell-job.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { jobFiles, jobs } from '../db/schema/desk.ts'
+import { Refused } from '../errors.ts'
+import { dryRunPattern, emptyReport, refuseRest } from './dry-run-job.ts'
+import { type HeldJob, isHeld } from './job-lease.ts'
+import { hasEnded, type JobRow, readJobRow, type ToldJob, tellJob } from './job-rows.ts'
 
 export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
   status: 'DONE' | 'FAILED' | 'CANCELLED'
@@ -47,3 +50,44 @@ const endWhere = async (
 
 /** Not its report, which may be of megabytes. */
 const told = (({ id, actor, status, done, total }) => ({ id, actor, status, done, total }))(jobs)
+
+/**
+ * Asks a job to stop: whoever runs it looks at the request between two steps. One that nobody has begun ends here.
+ */
+export const cancelJob = async (
+  tx: Transaction,
+  context: Pick<ServerContext, 'now'>,
+  id: string,
+  isInSteps: (work: string) => boolean,
+): Promise<JobRow> => {
+  const [row] = await tx.select().from(jobs).where(eq(jobs.id, id)).for('update')
+  if (row === undefined) throw new Refused('NOT_FOUND')
+  if (hasEnded(row)) throw new Refused('JOB_ENDED')
+  if (row.status === 'QUEUED') {
+    const report = isInSteps(row.work) ? cancelledReport(row) : null
+    return (await endLockedJob(tx, context, id, { status: 'CANCELLED', report }))!
+  }
+  const asked = { isCancelRequested: true }
+  await tx.update(jobs).set(asked).where(eq(jobs.id, id))
+  return { ...row, ...asked }
+}
+
+/** What was done stands; what is left of the total was refused. */
+export const cancelledReport = ({ report, total, done }: JobRow): ChangeReport =>
+  refuseRest((report ?? emptyReport) as ChangeReport, (total ?? done) - done, 'CANCELLED')
+
+const hour = 3_600_000
+const day = 24 * hour
+/** What would have been changed then is soon of no use. */
+const dryRunsKeptFor = hour
+const filesKeptFor = day
+const jobsKeptFor = 30 * day
+
+/** Removes the files of jobs that ended a day ago, dry runs that ended an hour ago, and jobs that ended a month ago. */
+export const forgetJobs = async ({ db, now }: Pick<ServerContext, 'db' | 'now'>): Promise<void> => {
+  const endedBefore = (age: number) => lt(jobs.finishedAt, new Date(now().getTime() - age))
+  const old = db.select({ id: jobs.id }).from(jobs).where(endedBefore(filesKeptFor))
+  await db.delete(jobFiles).where(inArray(jobFiles.job, old))
+  await db.delete(jobs).where(and(like(jobs.work, dryRunPattern), endedBefore(dryRunsKeptFor)))
+  await db.delete(jobs).where(endedBefore(jobsKeptFor))
+}

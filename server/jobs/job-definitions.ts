@@ -1,18 +1,18 @@
-import { affiliateBulks } from '../modules/affiliates/affiliate-kind.ts'
-import { expeditionBulks } from '../modules/expeditions/expedition-kind.ts'
-import { exportJob } from '../modules/exports/export-job.ts'
-import { invoiceStatusBulk } from '../modules/invoices/invoice-bulks.ts'
-import { orderCommentBulk, orderDeleteBulk, orderStatusBulk } from '../modules/orders/order-bulks.ts'
-import { packageBulks } from '../modules/packages/package-kind.ts'
-import { productBulks } from '../modules/products/product-kind.ts'
-import { requestBulks } from '../modules/requests/request-kind.ts'
+import { affiliateBulks } from '../modules/affiliates/definition.ts'
+import { expeditionBulks } from '../modules/expeditions/definition.ts'
+import { exportJob } from '../modules/exports/routes.ts'
+import { invoiceStatusBulk } from '../modules/invoices/routes.ts'
+import { orderCommentBulk, orderDeleteBulk, orderStatusBulk } from '../modules/orders/routes.ts'
+import { packageBulks } from '../modules/packages/definition.ts'
+import { productBulks } from '../modules/products/definition.ts'
+import { requestBulks } from '../modules/requests/definition.ts'
 import {
   shippingCommentBulk,
   shippingDeleteBulk,
   shippingDeliveryBulk,
   shippingStatusBulk,
-} from '../modules/shippings/shipping-bulks.ts'
-import { userActivateBulk, userDeleteBulk } from '../modules/users/user-bulks.ts'
+} from '../modules/shippings/routes.ts'
+import { userActivateBulk, userDeleteBulk } from '../modules/users/routes.ts'
 import { generateInvoicesJob } from '../services/billing/generate-invoices.ts'
 import { importJob } from '../services/import/import-job.ts'
 import { undoJob } from '../services/undo/undo-batch.ts'

@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { ServerContext } from '../context.ts'
+import type { Executor } from '../crud/executor.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { jobFiles } from '../db/schema/desk.ts'
-import { Refused } from '../refused.ts'
-import type { Executor } from '../crud/executor.ts'
-import { boundFiles } from './bound-stored.ts'
-import { type HeldJob, lockHeldJob } from './hold-job.ts'
+import { Refused } from '../errors.ts'
+import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
+import { boundFiles } from './begin-job.ts'
+import { type HeldJob, lockHeldJob } from './job-lease.ts'
+import type { WrittenJob } from './job-rows.ts'
 import { RunHalted } from './run-halted.ts'
 
 type Db = Pick<ServerContext, 'db'>
@@ -71,4 +75,18 @@ export async function* readJobFile({ db }: Db, id: string): AsyncGenerator<Buffe
     if (row === undefined) return
     yield row.bytes
   }
+}
+
+/** Sends the file that a job made, as it is read; `NOT_FOUND` where it makes none, `FILE_GONE` once it was removed. */
+export const sendJobFile = async (
+  context: ServerContext,
+  reply: FastifyReply,
+  { id, status, fileName }: WrittenJob,
+): Promise<FastifyReply> => {
+  if (status !== 'DONE' || fileName === null) throw new Refused('NOT_FOUND')
+  const size = await jobFileSize(context, id)
+  if (size === 0) throw new Refused('FILE_GONE')
+  return reply
+    .headers({ ...spreadsheetHeaders(fileName), 'content-length': size })
+    .send(Readable.from(readJobFile(context, id)))
 }

@@ -1,16 +1,15 @@
 import type { ServerContext } from '../context.ts'
 import { runAsUser } from '../current-user.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import { Refused } from '../errors.ts'
 import { listen } from '../events/listen.ts'
 import { makeFairQueue } from '../fair-slots.ts'
-import { Refused } from '../refused.ts'
-import { cancelJob } from './cancel-job.ts'
+import { makeJobWaits } from './answer-long.ts'
 import type { JobDefinition, WholeJob } from './define-job.ts'
-import { claimJob, renewJobs } from './hold-job.ts'
-import { hasEnded, type JobRow, readWrittenJob, type WrittenJob } from './job-rows.ts'
-import { makeJobWaits } from './job-waits.ts'
+import { cancelJob } from './end-job.ts'
+import { claimJob, renewJobs } from './job-lease.ts'
+import { hasEnded, type JobRow, jobChannel, readNotice, readWrittenJob, type WrittenJob } from './job-rows.ts'
 import { type JobLog, runJob } from './run-job.ts'
-import { jobChannel, readNotice } from './tell-job.ts'
 
 export type JobRunner = {
   start: () => void

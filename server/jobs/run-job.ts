@@ -1,19 +1,150 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { ChangeReport } from '../../domain/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import type { ServerContext } from '../context.ts'
-import { isDatabaseGone } from '../db/database-gone.ts'
-import { isLockedOut } from '../db/locked-out.ts'
-import { describeBug } from '../http/describe-bug.ts'
-import { refusalOf } from '../http/refusal-of.ts'
-import { tidySearchIndexes } from '../search/search-index.ts'
-import type { JobDefinition, StepJob } from './define-job.ts'
-import { endJob } from './end-job.ts'
-import { type HeldJob, releaseJob } from './hold-job.ts'
-import { removeJobFile } from './job-file.ts'
-import type { JobRow } from './job-rows.ts'
+import { isDatabaseGone, isLockedOut } from '../db/connection-errors.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { jobs } from '../db/schema/desk.ts'
+import { Refused } from '../errors.ts'
+import { refusalOf } from '../http/errors.ts'
+import { describeBug } from '../http/request-log.ts'
+import { deferSearchIndexing, tidySearchIndexes } from '../search/search-index.ts'
+import type { JobDefinition, StepJob, WholeJob, WholeRun } from './define-job.ts'
+import { emptyReport, mergeReports } from './dry-run-job.ts'
+import { cancelledReport, endJob } from './end-job.ts'
+import { openJobFile, removeJobFile } from './job-file.ts'
+import { type HeldJob, isHeld, leaseEnd, lockHeldJob, readHeldJob, releaseJob } from './job-lease.ts'
+import { type JobRow, tellJob } from './job-rows.ts'
+import { makePace, type Pace } from './pace.ts'
+import { readActor } from './read-actor.ts'
 import { RunHalted } from './run-halted.ts'
-import { runSteps } from './run-steps.ts'
-import { runWhole } from './run-whole.ts'
+
+/** Takes a job's steps one after the other until it ends, is taken over, or the server stops. */
+export const runSteps = async (
+  context: ServerContext,
+  definition: StepJob,
+  held: HeldJob,
+  isStopping: () => boolean,
+): Promise<void> => {
+  const isTime = makePace()
+  let goesOn = true
+  while (goesOn) {
+    if (isStopping()) return releaseJob(context, held)
+    goesOn = await inTransaction(context, (tx) => takeStep(tx, context, definition, held, isTime))
+  }
+}
+
+/**
+ * One step, and whether there is another one for this run. The job's row is written last: until then it can be cancelled
+ * without waiting, and a run that has lost its job meanwhile finds it held by another and rolls back.
+ */
+const takeStep = async (
+  tx: Transaction,
+  context: ServerContext,
+  definition: StepJob,
+  held: HeldJob,
+  isTime: Pace,
+): Promise<boolean> => {
+  const row = await readHeldJob(tx, held)
+  if (row === null) return false
+  if (row.isCancelRequested) {
+    await endJob(tx, context, held, { status: 'CANCELLED', report: cancelledReport(row) })
+    return false
+  }
+  await deferSearchIndexing(tx)
+  const before = (row.report ?? emptyReport) as ChangeReport
+  const { cursor, done, report, mostNamed } = await definition.step(tx, {
+    actor: await readActor(tx, row),
+    input: row.input,
+    cursor: row.cursor,
+    batch: { id: row.batchId, at: context.now() },
+  })
+  const next = { cursor, done: row.done + done, report: mergeReports(before, report, mostNamed) }
+  // What left the filter meanwhile was never reached: at the end, the total is what there was.
+  const isHeldStill =
+    cursor === null
+      ? await endJob(tx, context, held, { ...next, status: 'DONE', total: next.done })
+      : await moveJob(tx, held, next)
+  if (!isHeldStill) throw new RunHalted('lost')
+  if (cursor !== null && isTime()) await tellJob(tx, { ...row, ...next })
+  return cursor !== null
+}
+
+const moveJob = async (
+  tx: Transaction,
+  held: HeldJob,
+  next: Pick<JobRow, 'cursor' | 'done' | 'report'>,
+): Promise<boolean> => {
+  const { rowCount } = await tx
+    .update(jobs)
+    .set({ ...next, heldUntil: leaseEnd })
+    .where(isHeld(held))
+  return rowCount === 1
+}
+
+/** Does a job in one piece. Whatever it throws, nothing of its transaction stays. */
+export const runWhole = async (
+  context: ServerContext,
+  run: WholeJob['run'],
+  row: JobRow,
+  held: HeldJob,
+  isStopping: () => boolean,
+): Promise<void> => {
+  const isTime = makePace()
+  const progress: WholeRun['progress'] = async (done, total) => {
+    if (isStopping()) throw new RunHalted('stopped')
+    const [moved] = await context.db
+      .update(jobs)
+      .set({ status: 'RUNNING', done, heldUntil: leaseEnd, ...(total === undefined ? {} : { total }) })
+      .where(isHeld(held))
+      .returning()
+    if (moved === undefined) throw new RunHalted('lost')
+    if (moved.isCancelRequested) throw new Refused('CANCELLED')
+    if (isTime()) await tellJob(context.db, moved)
+  }
+  const end: WholeRun['end'] = async (tx, { report, reportJson, ...result }) => {
+    if (tx === null) return inTransaction(context, (own) => end(own, { report, reportJson, ...result }))
+    const current = await lockHeldJob(tx, held)
+    if (current === null) throw new RunHalted('lost')
+    if (current.isCancelRequested) throw new Refused('CANCELLED')
+    // Decided for who they were when this run began; the work may have taken long.
+    if (hasChanged(actor, await readActor(tx, row))) throw new Refused('FORBIDDEN')
+    await endJob(tx, context, held, {
+      ...result,
+      report: reportJson === undefined ? storable(report ?? null) : sql`${reportJson}::text::json`,
+      status: 'DONE',
+      total: result.done,
+    })
+  }
+  await progress(0)
+  const actor = await readActor(context.db, row)
+  await run({
+    id: row.id,
+    context,
+    actor,
+    input: row.input,
+    batch: { id: row.batchId, at: context.now() },
+    // A pool that is busy for a moment, or a connection that breaks, is no reason to give up work that goes well.
+    progress: (done, total) =>
+      progress(done, total).catch((error: unknown) => {
+        if (!isDatabaseGone(error)) throw error
+      }),
+    openFile: () => openJobFile(context, held),
+    end,
+  })
+}
+
+const hasChanged = (before: Actor | null, now: Actor | null): boolean =>
+  before?.role !== now?.role || before?.country !== now?.country
+
+/** What came out of somebody's file may hold letters that the database cannot keep. */
+const storable = (report: unknown): unknown =>
+  JSON.parse(JSON.stringify(report), (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value,
+  )
 
 const mostTries = 30
 /** Milliseconds. */

@@ -1,11 +1,9 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import type { DatabaseLog } from '../db/database-log.ts'
-import type { Post, Sender } from './post.ts'
+import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { MailRoom } from './send-mails.ts'
-import { smtpPost } from './smtp-post.ts'
-import { spoolPost } from './spool-post.ts'
+import { type Post, type Sender, smtpPost, spoolPost } from './transport.ts'
 
 /** By the mail server that the configuration names; without one, into files beside the database. */
 export const openMailRoom = (

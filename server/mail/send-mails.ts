@@ -1,9 +1,67 @@
-import { eq, lt, or } from 'drizzle-orm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, eq, isNull, lt, lte, min, or } from 'drizzle-orm'
 import type { ServerContext } from '../context.ts'
-import { mails } from '../db/schema.ts'
-import { type ClaimedMail, claimMail, type MailRow } from './claim-mail.ts'
-import type { Letter, Post } from './post.ts'
-import { renderMail } from './render-mail.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { mails, users } from '../db/schema.ts'
+import { listen } from '../events/listen.ts'
+import { describeBug } from '../http/request-log.ts'
+import { linkLifetimes, makeLink } from '../modules/accounts/links.ts'
+import type { UserRow } from '../modules/users/queries.ts'
+import { mailChannel } from './queue-mail.ts'
+import { mailTemplates, renderMail } from './templates.ts'
+import type { Letter, Post } from './transport.ts'
+
+export type MailRow = typeof mails.$inferSelect
+
+export type ClaimedMail = {
+  mail: MailRow
+  user: UserRow
+  /** Where its link leads, with a token of its own where it needs one. */
+  path: string
+  /** How long the link works; null for one that always does. */
+  hours: number | null
+}
+
+/** Milliseconds after which a claim of somebody who has died counts no more. Longer than any delivery takes. */
+const lease = 3 * 60_000
+
+/**
+ * Takes the mail that has been due for longest and is still worth sending; null when there is none. It is this
+ * instance's alone for the time of the lease. The token commits here, before anybody could follow the link.
+ */
+export const claimMail = async (context: ServerContext): Promise<ClaimedMail | null> => {
+  for (;;) {
+    const claimed = await inTransaction(context, (tx) => claimNext(tx, context.now()))
+    if (claimed !== 'unwanted') return claimed
+  }
+}
+
+const claimNext = async (tx: Transaction, at: Date): Promise<ClaimedMail | 'unwanted' | null> => {
+  const [due] = await tx
+    .select()
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNull(mails.failedAt), lte(mails.dueAt, at)))
+    .orderBy(asc(mails.dueAt), asc(mails.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  if (due === undefined) return null
+  // Shared with other readers, not with a change of the address: the token would outlive it.
+  const [user] = await tx.select().from(users).where(eq(users.id, due.user)).for('share')
+  const { isWanted, purpose, path } = mailTemplates[due.template]
+  if (user === undefined || user.deletedAt !== null || !isWanted(user)) {
+    await tx.delete(mails).where(eq(mails.id, due.id))
+    return 'unwanted'
+  }
+  const [mail] = await tx
+    .update(mails)
+    .set({ attempts: due.attempts + 1, dueAt: new Date(at.getTime() + lease) })
+    .where(eq(mails.id, due.id))
+    .returning()
+  if (purpose === null) return { mail: mail!, user, path: path(), hours: null }
+  const token = await makeLink(tx, { user: user.id, purpose, at })
+  return { mail: mail!, user, path: path(token), hours: linkLifetimes[purpose] / 3_600_000 }
+}
 
 /** What mails are sent with. `origin` is the only one that links are built from, without a slash at its end. */
 export type MailRoom = { post: Post; origin: string; log: { warn: (message: string) => void } }
@@ -76,4 +134,64 @@ const postpone = async ({ db, now }: ServerContext, mail: MailRow): Promise<Date
 export const forgetMails = async ({ db, now }: ServerContext): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
   await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.failedAt, before)))
+}
+
+const shortestWait = 1_000
+/** Also what a notice that was never heard costs. */
+const longestWait = 60_000
+/** How long a mail that is under way may hold up the end. */
+const longestFarewell = 5_000
+
+/**
+ * Sends mails for as long as the process lives: at once when one is queued, by any instance, and again when one is
+ * due. `stop` resolves once nothing is under way any more.
+ */
+export const keepSending = (context: ServerContext, room: MailRoom): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const givingUp = new AbortController()
+  const until = { stop: stopping.signal, giveUp: givingUp.signal }
+  let wake = (): void => {}
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const wait = await sendMails(context, room, until)
+        .then(() => untilNextMail(context))
+        .catch((error: unknown) => {
+          room.log.warn(`Mails cannot be sent at the moment: ${describeBug(error).message}`)
+          return longestWait
+        })
+      const resting = new AbortController()
+      const signal = AbortSignal.any([stopping.signal, resting.signal])
+      await Promise.race([woken, sleep(wait, undefined, { signal, ref: false }).catch(() => undefined)])
+      resting.abort()
+    }
+  }
+
+  const listening = listen(context.connectionConfig, [mailChannel], {
+    onNotice: () => wake(),
+    onUp: async () => wake(),
+    onWarning: () => undefined,
+  })
+  const running = run()
+  return {
+    stop: async () => {
+      stopping.abort()
+      const timer = setTimeout(() => givingUp.abort(), longestFarewell)
+      await running
+      clearTimeout(timer)
+      await listening.close()
+    },
+  }
+}
+
+const untilNextMail = async ({ db, now }: ServerContext): Promise<number> => {
+  const [next] = await db
+    .select({ at: min(mails.dueAt) })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNull(mails.failedAt)))
+  const wait = next?.at == null ? longestWait : next.at.getTime() - now().getTime()
+  return Math.min(Math.max(wait, shortestWait), longestWait)
 }

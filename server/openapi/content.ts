@@ -1,9 +1,8 @@
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
-import { fieldsSchema } from './field-schema.ts'
 import { type JsonSchema, objectSchema, titled } from './json-schema.ts'
 import { type Content, spreadsheetMedia } from './operation.ts'
-import { shapesSchema } from './shape-schema.ts'
+import { fieldsSchema, shapesSchema } from './schemas.ts'
 
 /** What a call takes or answers, by the names that its schemas have in the document. */
 export const json = (schema: JsonSchema): Content => ({ media: 'application/json', schema })

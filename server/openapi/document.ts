@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { CallDescription } from './collect-calls.ts'
 import { collectSchemas, type SchemaCollection } from './collect-schemas.ts'
+import { requestHeaders } from './list-parameters.ts'
 import type {
   OpenApiContent,
   OpenApiDocument,
@@ -10,7 +11,6 @@ import type {
 } from './openapi.ts'
 import type { Content, Operation, Parameter } from './operation.ts'
 import { refusalsOf, sharedRefusals } from './refusals.ts'
-import { requestHeaders } from './request-headers.ts'
 
 const about = `Staff of a cash-on-delivery business work with it: orders, the parcels that they become, and what sellers are paid for them.
 

@@ -4,7 +4,7 @@ import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
 import { choiceSchema } from './choice-schema.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
-import type { Parameter } from './operation.ts'
+import type { Parameter, RequestHeader } from './operation.ts'
 
 const most = 1_000_000_000
 
@@ -118,4 +118,25 @@ const writtenSchema = ({ schema, isList, description }: Parameter): JsonSchema =
         ? 'Ids, with commas between them.'
         : `Any of ${values.join(', ')}, with commas between.`,
   }
+}
+
+/** What the headers that calls may take are for. */
+export const requestHeaders: Record<RequestHeader, { description: string; schema: JsonSchema }> = {
+  'Idempotency-Key': {
+    description:
+      'The same key with the same call gets the same answer for 24 hours, without a second effect. With another call it is refused.',
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  'If-Match': {
+    description: 'The `version` that was read, in quotes. A record that has moved on is not changed.',
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}")$' },
+  },
+  Prefer: {
+    description: '`respond-async` gets 202 and the job where this is long work, rather than its result.',
+    schema: { type: 'string' },
+  },
+  'Last-Event-ID': {
+    description: 'The id of the last message that was seen.',
+    schema: { type: 'string' },
+  },
 }

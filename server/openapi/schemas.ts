@@ -1,9 +1,225 @@
-import { changeReportShapes, changeShapes } from '../../domain/changes.ts'
+import { changeReportShapes, changeShapes, largestIdCount } from '../../domain/changes.ts'
 import { jobWithReportShapes } from '../../domain/jobs/job.ts'
-import { titled } from './json-schema.ts'
-import { shapesSchema } from './shape-schema.ts'
+import type { Field, Fields } from '../../domain/lib/field.ts'
+import { largestAmount } from '../../domain/lib/money.ts'
+import type { Shape, Shapes } from '../../domain/lib/shape.ts'
+import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
+import { choiceSchema } from './choice-schema.ts'
+import { type JsonSchema, objectSchema, orNull, titled } from './json-schema.ts'
+import { whereSchema } from './list-parameters.ts'
+
+/**
+ * How one record and many of them are called in the names of calls and schemas, and one in sentences. `Request` would
+ * hide the browser's own.
+ */
+export const recordNames = {
+  orders: { one: 'Order', many: 'Orders', phrase: 'an order' },
+  products: { one: 'Product', many: 'Products', phrase: 'a product' },
+  shippings: { one: 'Shipping', many: 'Shippings', phrase: 'a shipping' },
+  users: { one: 'User', many: 'Users', phrase: 'a user' },
+  expeditions: { one: 'Expedition', many: 'Expeditions', phrase: 'an expedition' },
+  requests: { one: 'PurchaseRequest', many: 'PurchaseRequests', phrase: 'a purchase request' },
+  affiliates: { one: 'Affiliate', many: 'Affiliates', phrase: 'an affiliate offer' },
+  invoices: { one: 'Invoice', many: 'Invoices', phrase: 'an invoice' },
+  packages: { one: 'Package', many: 'Packages', phrase: 'a package' },
+} as const satisfies Record<ResourceName, { one: string; many: string; phrase: string }>
+
+/** A record within another answer is the resource's own. */
+export const titleOf = (shapes: Shapes): string | null => {
+  const resource = resourceNames.find((name) => resources[name].shapes === shapes)
+  return resource === undefined ? null : recordNames[resource].one
+}
+
+/** What an answer of these shapes holds: every one of them and no other. The table of a resource has its record's name. */
+export const shapesSchema = (shapes: Shapes): JsonSchema => {
+  const schema = objectSchema(
+    Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shapeSchema(shape)])),
+    Object.keys(shapes).filter((name) => !shapes[name]!.optional),
+  )
+  const title = titleOf(shapes)
+  return title === null ? schema : titled(title, schema)
+}
+
+export const shapeSchema = (shape: Shape): JsonSchema =>
+  shape.nullable ? orNull(presentSchema(shape)) : presentSchema(shape)
+
+const presentSchema = (shape: Shape): JsonSchema => {
+  switch (shape.kind) {
+    case 'id':
+      return { type: 'string', format: 'uuid' }
+    case 'text':
+      return { type: 'string' }
+    case 'phone':
+      return { type: 'string', pattern: '^\\+[1-9]\\d{3,14}$', description: 'E.164.' }
+    case 'instant':
+      return { type: 'string', format: 'date-time' }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'integer':
+      return { type: 'integer' }
+    case 'number':
+      return { type: 'number' }
+    case 'money':
+      return { type: 'number', description: "Major units of the country's currency." }
+    case 'flag':
+      return { type: 'boolean' }
+    case 'cell':
+      return { type: ['string', 'number'] }
+    case 'any':
+      return {}
+    case 'choice':
+      return choiceSchema(shape.values)
+    case 'values':
+      return { type: 'array', items: shapeSchema(shape.of) }
+    case 'map':
+      return {
+        type: 'object',
+        additionalProperties: shapeSchema(shape.of),
+        ...(shape.keys === undefined ? {} : { propertyNames: choiceSchema(shape.keys) }),
+      }
+    case 'list':
+      return { type: 'array', items: shapesSchema(shape.of) }
+    case 'record':
+      return shapesSchema(shape.of)
+  }
+}
 
 /** What more than one call answers. */
 export const changeReportSchema = titled('ChangeReport', shapesSchema(changeReportShapes))
 export const changeSchema = titled('Change', shapesSchema(changeShapes))
 export const jobSchema = titled('Job', shapesSchema(jobWithReportShapes))
+
+export const recordSchema = (resource: ResourceName): JsonSchema => shapesSchema(resources[resource].shapes)
+
+type Options = {
+  /** An update: what is left out stays as it is. */
+  partial?: boolean
+}
+
+/** What a body of these fields may hold. An optional field may be null, which empties it; one that is required may not. */
+export const fieldsSchema = (fields: Fields, { partial = false }: Options = {}): JsonSchema =>
+  objectSchema(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    Object.keys(fields).filter((name) => !partial && fields[name]!.required),
+  )
+
+export const fieldSchema = (field: Field): JsonSchema =>
+  field.required ? valueSchema(field) : orNull(valueSchema(field))
+
+/** A value that is not empty. */
+export const valueSchema = (field: Field): JsonSchema => {
+  switch (field.kind) {
+    case 'text':
+      return { type: 'string', minLength: field.min ?? (field.required ? 1 : 0), maxLength: field.max }
+    case 'password':
+      return { type: 'string', format: 'password', minLength: field.min, maxLength: field.max }
+    case 'email':
+      return { type: 'string', format: 'email', maxLength: 254 }
+    case 'phone':
+      return { type: 'string', description: 'As it is written in the country, or in E.164.' }
+    case 'url':
+      return { type: 'string', format: 'uri', maxLength: 2000 }
+    case 'money':
+      return {
+        type: 'number',
+        minimum: 0,
+        maximum: largestAmount,
+        description: "Major units, with no more decimals than the country's currency has.",
+      }
+    case 'integer':
+      return { type: 'integer', minimum: field.min, maximum: field.max }
+    case 'number':
+      return {
+        type: 'number',
+        minimum: field.min,
+        maximum: field.max,
+        description: `At most ${field.decimals} decimals.`,
+      }
+    case 'choice':
+      return anyCase(choiceSchema(field.values), field.values)
+    case 'flag':
+      return { type: 'boolean' }
+    case 'date':
+      return { type: 'string', description: 'A day (`2026-11-21`) or an instant, ISO 8601.' }
+    case 'reference':
+      return { type: 'string', format: 'uuid', description: `The id of one of the ${field.resource}.` }
+  }
+}
+
+/** A choice as it is written in answers, or in any other case. */
+const anyCase = (schema: JsonSchema, values: readonly string[]): JsonSchema => ({
+  anyOf: [schema, { type: 'string', pattern: `^(${values.map(inAnyCase).join('|')})$` }],
+})
+
+const inAnyCase = (value: string): string =>
+  value.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
+
+const ids: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', format: 'uuid' },
+  maxItems: largestIdCount,
+}
+
+const dryRun: JsonSchema = {
+  type: 'boolean',
+  default: false,
+  description:
+    'Only says what would be changed and what refused: the answer is the same report, with `batchId` null. Over more than 1,000 records it runs as a job (`isDryRun`) that writes nothing, and that is cancelled when a caller who waits for it leaves.',
+}
+
+/** What a bulk call takes: which records, and the change. */
+export const bulkSchema = (resource: ResourceName, fields: Fields): JsonSchema => {
+  const { properties = {}, required = [] } = fieldsSchema(fields)
+  return targetSchema(resource, { dryRun, ...properties }, required)
+}
+
+/** Which records: `{ids}` or `{where, except?}`, and what the call says beside. */
+export const bulkTargetSchema = (
+  resource: ResourceName,
+  beside: Record<string, JsonSchema> = {},
+): JsonSchema => targetSchema(resource, beside, [])
+
+/** The same for a call that without either means all that it is for. */
+export const optionalTargetSchema = (
+  resource: ResourceName,
+  beside: Record<string, JsonSchema>,
+): JsonSchema => {
+  const { oneOf = [] } = bulkTargetSchema(resource, beside)
+  return { oneOf: [...oneOf, objectSchema(beside, [])] }
+}
+
+const targetSchema = (
+  resource: ResourceName,
+  properties: Record<string, JsonSchema>,
+  required: readonly string[],
+): JsonSchema => {
+  const where = titled(`${recordNames[resource].many}Where`, whereSchema(resources[resource].list))
+  return {
+    oneOf: [
+      objectSchema({ ids: { ...ids, minItems: 1 }, ...properties }, ['ids', ...required]),
+      objectSchema({ where, except: ids, ...properties }, ['where', ...required]),
+    ],
+  }
+}
+
+/** What a change of a record may hold: its fields, and the rest of the record as it is. */
+export const updateSchema = (fields: Fields, shapes: Shapes): JsonSchema => {
+  const { properties = {} } = fieldsSchema(fields, { partial: true })
+  const others = Object.entries(shapes).filter(([name]) => !Object.hasOwn(fields, name))
+  return objectSchema(
+    {
+      ...properties,
+      ...Object.fromEntries(others.map(([name, shape]) => [name, readOnly(currentValueSchema(shape))])),
+    },
+    [],
+  )
+}
+
+const currentValueSchema = (shape: Shape): JsonSchema =>
+  shape.kind === 'choice' ? fieldSchema({ ...shape, required: !shape.nullable }) : shapeSchema(shape)
+
+const readOnly = (schema: JsonSchema): JsonSchema => ({
+  allOf: [schema],
+  readOnly: true,
+  description: 'Its present value or nothing: another one is refused as `READ_ONLY`.',
+})

@@ -1,6 +1,10 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '../db/drizzle.ts'
+import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../domain/lib/typo.ts'
 import type { Executor } from '../crud/executor.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { holdsWord } from './keyword-condition.ts'
+import { trigramsOf } from './soonest-trigrams.ts'
 
 /**
  * What this transaction adds to the trigram indexes of the search waits in their lists for `tidySearchIndexes`. As
@@ -16,4 +20,113 @@ export const tidySearchIndexes = async (db: Executor): Promise<void> => {
   await db.execute(sql`
     select gin_clean_pending_list(name::regclass)
     from unnest(array['search_entries_text_idx', 'search_entries_digits_idx']) as name`)
+}
+
+/** What a sample says of all entries: shares of them, from 0 to 1. */
+export type EntrySample = {
+  /** Of those that hold a trigram; never quite 0. */
+  ofTrigram: (trigram: string) => number
+  /** Of those that hold every one of some words, as `hasWord` means it. */
+  ofWords: (words: readonly string[]) => number
+}
+
+/** A sample of fewer says too little of what is rare. */
+const fewestSampled = 1_000
+const mostSampled = 2_000
+const pagesSampled = 60
+const minute = 60_000
+/** Names do not change faster than that; where there were too few, they soon are more. */
+const redrawnAfter = { enough: 60 * minute, tooFew: 10 * minute }
+
+/**
+ * Some entries of all over the table, drawn when the server starts and again when one asks an hour later, ten minutes later
+ * as long as there are too few; null until then. What they say decides how fast a search is and never what it finds.
+ */
+export const createEntrySample = (
+  db: Executor,
+): { draw: () => Promise<void>; current: () => EntrySample | null } => {
+  let sample: EntrySample | null = null
+  let drawnAt = Number.NEGATIVE_INFINITY
+  const draw = async (): Promise<void> => {
+    drawnAt = Date.now()
+    const texts = await sampleTexts(db)
+    sample = texts.length < fewestSampled ? null : await sampleOf(texts)
+  }
+  return {
+    draw,
+    current: () => {
+      const lasts = redrawnAfter[sample === null ? 'tooFew' : 'enough']
+      // Without a database there is no search either, and whoever searches is told so.
+      if (Date.now() - drawnAt > lasts) draw().catch(() => undefined)
+      return sample
+    },
+  }
+}
+
+/** Of whole pages all over the table: as many as are needed, however large it is. */
+const sampleTexts = async (db: Executor): Promise<string[]> => {
+  const { rows: sizes } = await db.execute<{ pages: number }>(
+    sql`select relpages as pages from pg_class where oid = 'search_entries'::regclass`,
+  )
+  const pages = sizes[0]?.pages ?? 0
+  const percent = pages <= pagesSampled ? 100 : (100 * pagesSampled) / pages
+  const { rows } = await db.execute<{ text: string }>(
+    sql`select text from search_entries tablesample system (${percent}::real) limit ${mostSampled}`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+/** Counted by a few, which takes some milliseconds: calls are answered in between. */
+const countedAtOnce = 50
+
+const sampleOf = async (texts: readonly string[]): Promise<EntrySample> => {
+  const counts = new Map<string, number>()
+  for (const [at, text] of texts.entries()) {
+    for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + 1)
+    if (at % countedAtOnce === 0) await others()
+  }
+  return {
+    ofTrigram: (trigram) => ((counts.get(trigram) ?? 0) + 0.5) / (texts.length + 1),
+    ofWords: (words) =>
+      texts.filter((text) => words.every((word) => holdsWord(text, word))).length / texts.length,
+  }
+}
+
+const mostLookedAt = 4_000
+const mostSpellings = 8
+
+/**
+ * The words that each mistyped word may have meant: known ones, one slip away, whole words before beginnings; of a short
+ * word beside another one, two letters swapped. Reads only words that share a half with what was typed, all of them in one
+ * statement.
+ */
+export const correctWords = async (
+  db: Executor,
+  typed: readonly string[],
+): Promise<Map<string, string[]>> => {
+  const forgiven = typed.filter((word) => word.length >= shortestForgiven && /^\p{L}+$/u.test(word))
+  const swapped = typed.length > 1 ? typed.map((word) => [word, swapsOf(word)] as const) : []
+  if (forgiven.length === 0) return new Map(swapped)
+  const patterns = sql.param([...new Set(forgiven.flatMap(neighbourhood))])
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from search_words where word like any(${patterns}::text[]) limit ${mostLookedAt}`)
+  const known = rows.map((row) => row.word)
+  return new Map([
+    ...swapped.map(([word, swaps]): [string, string[]] => [word, swaps]),
+    ...forgiven.map((word): [string, string[]] => [word, spellings(word, known)]),
+  ])
+}
+
+/** One slip leaves the first half whole, or the second, or swaps the two letters where they meet. */
+const neighbourhood = (word: string): string[] => {
+  const middle = Math.floor(word.length / 2)
+  const [first, second] = [word.slice(0, middle), word.slice(middle)]
+  return [`${first}%`, `%${second}%`, `${first.slice(0, -1)}${second[0]}${first.at(-1)}${second.slice(1)}%`]
+}
+
+const spellings = (typed: string, known: readonly string[]): string[] => {
+  const near = known.filter((word) => isOneTypoFrom(typed, word))
+  const whole = near.filter((word) => isOneSlip(typed, word))
+  const begun = near.filter((word) => !whole.includes(word)).sort((a, b) => a.length - b.length)
+  return [...whole, ...begun].slice(0, mostSpellings)
 }

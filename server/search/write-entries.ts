@@ -7,8 +7,7 @@ import {
   toSearchEntry,
 } from '../../domain/search/searchable.ts'
 import type { Executor } from '../crud/executor.ts'
-import { givenRows } from '../crud/given-rows.ts'
-import { inChunks } from '../crud/in-chunks.ts'
+import { givenRows, inChunks } from '../crud/unnest-rows.ts'
 
 /**
  * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it

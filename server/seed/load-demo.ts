@@ -1,7 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { toSearchEntry } from '../../domain/search/searchable.ts'
+import type { DemoCompany } from '../../domain/users/user.ts'
+import type { Config } from '../config.ts'
 import type { ServerContext } from '../context.ts'
+import { gatherTallies } from '../crud/list-counts.ts'
+import { type DatabaseLog, StartRefusal } from '../db/connection-errors.ts'
 import { drizzleOver, type Transaction } from '../db/drizzle.ts'
+import { boundAgain, unbound } from '../db/multi-host-client.ts'
 import {
   affiliates,
   changeBatches,
@@ -11,23 +17,117 @@ import {
   packages,
   products,
   requests,
+  searchEntries,
+  searchWords,
   shippings,
   users,
 } from '../db/schema.ts'
-import { boundAgain, unbound } from '../db/session-bounds.ts'
-import { gatherTallies } from '../crud/gather-tallies.ts'
-import { billHistory } from './bill-history.ts'
-import { makeFindable } from './make-findable.ts'
-import { makeGoods } from './make-goods.ts'
-import { makeHistory } from './make-history.ts'
-import { makeJournal } from './make-journal.ts'
-import { makeOrders } from './make-orders.ts'
-import { makePlans } from './make-plans.ts'
-import { makeProducts, stockProducts } from './make-products.ts'
-import { makeStaff } from './make-staff.ts'
-import { createRandom } from './random.ts'
-import { createRowWriter } from './row-writer.ts'
-import { withoutGuards } from './without-guards.ts'
+import { demoCompany, demoLogins } from './demo-company.ts'
+import { type Goods, makeGoods, makeProducts, type Products, stockProducts } from './goods.ts'
+import { billHistory, makeHistory, makeJournal } from './history.ts'
+import { type DemoPlan, makeOrders, makePlans, type OrderStory } from './orders.ts'
+import { makeStaff, type Staff } from './people.ts'
+import { createRandom, createRowWriter, type RowWriter } from './row-writer.ts'
+
+type Entry = typeof searchEntries.$inferInsert
+
+type Company = { staff: Staff; products: Products; goods: Goods; plans: readonly DemoPlan[] }
+
+type Finder = {
+  /** Writes the entries of an order and its parcel. */
+  addStory: (story: OrderStory) => Promise<void>
+  /** Writes the words that all entries are made of. */
+  end: () => Promise<void>
+}
+
+/** Writes the search entries of a company that nobody has searched yet: of its people and goods at once. */
+export const makeFindable = async (writer: RowWriter, company: Company): Promise<Finder> => {
+  const words = new Set<string>()
+  const productNameOf = new Map(company.products.all.map(({ id, name }) => [id, name]))
+  const add = async (entries: Entry[]): Promise<void> => {
+    // As `writeSearchEntries` learns them: numbers and references are nobody's misspelling.
+    for (const { text } of entries)
+      for (const word of text.split(' ')) if (!words.has(word) && isWord.test(word)) words.add(word)
+    await writer.write(searchEntries, entries)
+  }
+  await add([...entriesOf(company, productNameOf)])
+  return {
+    addStory: ({ order, shipping }) => {
+      const record = { ...order, productName: productNameOf.get(order.product)! }
+      const { country } = order
+      const entry = { ...toSearchEntry('orders', record), country }
+      if (shipping === null) return add([entry])
+      const parcel = { ...record, id: shipping.id, number: shipping.number }
+      return add([entry, { ...toSearchEntry('shippings', parcel), country }])
+    },
+    end: () =>
+      writer.write(
+        searchWords,
+        [...words].map((word) => ({ word })),
+      ),
+  }
+}
+
+const isWord = /^\p{L}{4,40}$/u
+
+function* entriesOf(
+  { staff, products, goods, plans }: Company,
+  productNameOf: ReadonlyMap<string, string>,
+): Generator<Entry> {
+  const nameOf = new Map(staff.everybody.map(({ id, name }) => [id, name]))
+  const owned = <Record extends { owner: string }>(record: Record) => ({
+    ...record,
+    ownerName: nameOf.get(record.owner)!,
+  })
+  for (const user of staff.everybody) yield { ...toSearchEntry('users', user), country: user.country }
+  for (const product of products.all) {
+    yield { ...toSearchEntry('products', owned(product)), country: product.country }
+  }
+  for (const plan of plans) yield { ...toSearchEntry('packages', plan), country: plan.country }
+  for (const offer of goods.offers) {
+    yield { ...toSearchEntry('affiliates', owned(offer)), country: offer.country }
+  }
+  for (const request of goods.requests) {
+    yield { ...toSearchEntry('requests', owned(request)), country: request.country }
+  }
+  for (const expedition of goods.expeditions) {
+    const productName = productNameOf.get(expedition.product ?? '') ?? null
+    const record = { ...owned(expedition), productName }
+    yield { ...toSearchEntry('expeditions', record), country: expedition.country }
+  }
+}
+
+type Guard = { drop: string; restore: string }
+
+/**
+ * Fills tables while their indexes, keys and references are away and makes these again, as they were, at the end, when
+ * each is checked in one pass: for many rows that is several times faster. Of tables that others refer to the unique
+ * indexes stay and go on guarding. Locks the tables until the transaction ends.
+ */
+export const withoutGuards = async (
+  tx: Transaction,
+  tables: readonly string[],
+  fill: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await tx.execute<Guard>(sql`
+    with filled as (
+      select oid as id, exists (select 1 from pg_constraint where contype = 'f' and confrelid = class.oid) as is_referred
+      from pg_class class where oid = any(${sql.param([...tables])}::regclass[])
+    )
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as restore
+    from pg_index join filled on filled.id = indrelid
+    where not (indisunique and is_referred)
+      and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+    union all
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint join filled on filled.id = conrelid
+    where contype = 'f' or (contype in ('p', 'u') and not is_referred)`)
+  for (const guard of rows) await tx.execute(sql.raw(guard.drop))
+  await fill()
+  await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+  for (const guard of rows) await tx.execute(sql.raw(guard.restore))
+}
 
 export type DemoOptions = {
   orders: number
@@ -138,4 +238,30 @@ const followNumbers = async (tx: Transaction): Promise<void> => {
       select setval(pg_get_serial_sequence(${table}, 'number'), max(number))
       from ${sql.identifier(table)} having count(*) > 0`)
   }
+}
+
+/**
+ * Loads the demo company where there is nothing yet and it is wanted. Answers its logins where it lives, else null.
+ * @throws StartRefusal where its public passwords would be within others' reach
+ */
+export const prepareDemo = async (
+  context: ServerContext,
+  { demo, demoOrders, exposure }: Pick<Config, 'demo' | 'demoOrders' | 'exposure'>,
+  log: DatabaseLog,
+): Promise<DemoCompany | null> => {
+  const isEmpty = (await context.db.select({ id: users.id }).from(users).limit(1)).length === 0
+  if (isEmpty) return demo && (await loadDemo(context, { orders: demoOrders, log })) ? demoCompany : null
+  const emails = demoLogins.map(({ email }) => email)
+  const alive = await context.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, emails), isNull(users.deletedAt)))
+  if (alive.length === 0) return null
+  if (exposure !== null) {
+    throw new StartRefusal(
+      `This database holds the demo company, whose passwords are public, but ${exposure}: set DATA_DIR or DATABASE_URL to another one.`,
+    )
+  }
+  const known = new Set(alive.map(({ email }) => email))
+  return { ...demoCompany, logins: demoCompany.logins.filter(({ email }) => known.has(email)) }
 }

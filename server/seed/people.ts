@@ -1,4 +1,10 @@
-import type { CountryCode } from '../../domain/countries.ts'
+import type { Role } from '../../domain/access/roles.ts'
+import { type CountryCode, countries, countryCodes } from '../../domain/countries.ts'
+import { fold } from '../../domain/lib/fold.ts'
+import type { users } from '../db/schema.ts'
+import { branches, callers, demoLogins, historyDays } from './demo-company.ts'
+import { places } from './places.ts'
+import { idAt, type Random } from './row-writer.ts'
 
 /** Names as people bear them in each country. */
 export const people: Record<CountryCode, { first: string[]; last: string[] }> = {
@@ -53,4 +59,116 @@ export const people: Record<CountryCode, { first: string[]; last: string[] }> = 
 
 function words(text: string): string[] {
   return text.trim().split(/\s+/)
+}
+
+/** The beginnings that operators give to mobile numbers, and how many digits follow the dial code. */
+const ranges: Record<CountryCode, { prefixes: readonly string[]; length: number }> = {
+  ic: {
+    prefixes: ['0707', '0708', '0709', '0747', '0757', '0504', '0505', '0544', '0101', '0102', '0141'],
+    length: 10,
+  },
+  sn: { prefixes: ['77', '78', '76', '70'], length: 9 },
+  bf: { prefixes: ['70', '71', '76', '65', '66', '55'], length: 8 },
+  tn: { prefixes: ['20', '22', '23', '50', '52', '54', '95', '98'], length: 8 },
+  fr: { prefixes: ['61', '62', '66', '67', '68', '75', '76'], length: 9 },
+  lib: { prefixes: ['91', '92', '94'], length: 9 },
+}
+
+/** A mobile number of the country in E.164. */
+export const mobileNumber = (random: Random, country: CountryCode): string => {
+  const { prefixes, length } = ranges[country]
+  const prefix = random.pick(prefixes)
+  const rest = String(random.between(0, 10 ** (length - prefix.length) - 1))
+  return `+${countries[country].dialCode}${prefix}${rest.padStart(length - prefix.length, '0')}`
+}
+
+export type DemoUser = typeof users.$inferSelect
+
+export type Branch = { sellers: DemoUser[]; agents: DemoUser[]; delivery: DemoUser[]; moderators: DemoUser[] }
+export type Staff = { everybody: DemoUser[]; admins: DemoUser[]; branches: Record<CountryCode, Branch> }
+
+const day = 86_400_000
+
+/** Everybody who works for the demo company. The logins that are told come first, then admins, then the countries. */
+export const makeStaff = (random: Random, now: Date, passwordHash: string): Staff => {
+  const everybody: DemoUser[] = []
+  const hire = (country: CountryCode, role: Role, known: Partial<DemoUser> = {}): DemoUser => {
+    const number = everybody.length + 1
+    const name = known.name ?? personName(random, country)
+    // The told logins keep their places in every list by having been here first.
+    const since = new Date(now.getTime() - historyDays * day - random.between(1, 60) * day + number * 1000)
+    const user: DemoUser = {
+      id: idAt(random, since.getTime()),
+      number,
+      country,
+      version: 1,
+      createdAt: since,
+      updatedAt: since,
+      deletedAt: null,
+      name,
+      role,
+      email: `${fold(name).replaceAll(' ', '.')}.${number}@waybill.test`,
+      phone: mobileNumber(random, country),
+      passwordHash,
+      isEmailVerified: true,
+      isActivated: true,
+      activation: known.isActivated === false ? null : since,
+      package: null,
+      language: 'fr',
+      ...known,
+    }
+    everybody.push(user)
+    return user
+  }
+  const told = demoLogins.map((login) => hire('ic', login.role, login))
+  const admins = [told[0]!, ...Array.from({ length: callers }, () => hire('ic', 'admin'))]
+  const team = (country: CountryCode, role: Role, count: number): DemoUser[] => {
+    const first = country === 'ic' ? told.filter((user) => user.role === role && user.isActivated) : []
+    return [...first, ...Array.from({ length: count - first.length }, () => hire(country, role))]
+  }
+  const teams = countryCodes.map((country): [CountryCode, Branch] => {
+    const { sellers, agents, delivery, moderators } = branches[country]
+    return [
+      country,
+      {
+        sellers: team(country, 'seller', sellers),
+        agents: team(country, 'agent', agents),
+        delivery: team(country, 'delivery', delivery),
+        moderators: team(country, 'moderator', moderators),
+      },
+    ]
+  })
+  return { everybody, admins, branches: Object.fromEntries(teams) as Staff['branches'] }
+}
+
+export const personName = (random: Random, country: CountryCode): string =>
+  `${random.pick(people[country].first)} ${random.pick(people[country].last)}`
+
+export type Customer = { customerName: string; customerPhone: string; customerAddress: string }
+
+const remembered = 400
+
+/** Customers of one country: most are new, some come back. */
+export const makeCustomers = (random: Random, country: CountryCode): (() => Customer) => {
+  const known: Customer[] = []
+  return () => {
+    if (known.length > 20 && random.chance(0.15)) return random.pick(known)
+    const customer: Customer = {
+      customerName: personName(random, country),
+      customerPhone: mobileNumber(random, country),
+      customerAddress: address(random, country),
+    }
+    if (known.length < remembered) known.push(customer)
+    else known[random.between(0, remembered - 1)] = customer
+    return customer
+  }
+}
+
+const address = (random: Random, country: CountryCode): string => {
+  const { quarters, streets, landmarks } = places[country]
+  const parts = [random.pick(quarters)]
+  if (country === 'fr') parts.unshift(random.pick(streets))
+  else if (random.chance(0.35)) parts.push(random.pick(streets))
+  if (random.chance(country === 'fr' ? 0.3 : 0.7)) parts.push(random.pick(landmarks))
+  return parts.join(', ')
 }

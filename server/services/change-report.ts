@@ -1,6 +1,6 @@
 import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
-import type { ParsedTarget } from '../crud/target.ts'
+import type { ParsedTarget } from '../crud/choose-records.ts'
 
 type Changed = ChangeReport['changed'][number]
 type Refusal = ChangeReport['refused'][number]

@@ -1,4 +1,5 @@
 import type { CountryCode } from '../../domain/countries.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import {
@@ -7,8 +8,22 @@ import {
   importColumnNames,
   requiredImportColumns,
 } from '../../domain/orders/import/import-columns.ts'
-import type { ImportTexts } from './import-texts.ts'
+import de from '../../locales/de/import.json' with { type: 'json' }
+import en from '../../locales/en/import.json' with { type: 'json' }
+import es from '../../locales/es/import.json' with { type: 'json' }
+import fr from '../../locales/fr/import.json' with { type: 'json' }
+import it from '../../locales/it/import.json' with { type: 'json' }
+import ru from '../../locales/ru/import.json' with { type: 'json' }
+import { detailOf } from '../http/errors.ts'
 import type { SheetToWrite } from './write-workbook.ts'
+
+export type ImportTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>
+
+const texts: Record<LanguageCode, ImportTexts> = { fr, en, de, it, es, ru }
+
+/** The words of our workbooks in the language that `Accept-Language` prefers, as for problems. */
+export const importTexts = (acceptLanguage: string | undefined): ImportTexts =>
+  texts[detailOf('INTERNAL', acceptLanguage).language]
 
 /** The template to fill in: our columns with one example row, and a second sheet with what can be ordered. */
 export const orderTemplate = (

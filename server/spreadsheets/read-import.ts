@@ -1,10 +1,34 @@
 import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Code } from '../../domain/codes.ts'
 import type { ImportContext } from '../../domain/orders/import/check-import.ts'
-import { accepted } from '../refused.ts'
-import { keepImport, takeImport } from './kept-imports.ts'
-import type { PackedPiece } from './pack-lines.ts'
-import type { PackedImport, PackedOrders } from './packed-import.ts'
+import { accepted, Refused } from '../errors.ts'
+import { limits } from './limits.ts'
+import type { PackedImport, PackedOrders, PackedPiece } from './packed-import.ts'
 import { startTask } from './run-task.ts'
+
+type Kept = { packed: PackedImport; timer: NodeJS.Timeout }
+
+/** In this process alone, as a job of an import is: another instance reads the file again. The oldest comes first. */
+const kept = new Map<string, Kept>()
+
+/** Keeps what a dry run has read, for a few minutes and among few others. */
+export const keepImport = (key: string, packed: PackedImport): void => {
+  takeImport(key)
+  kept.set(key, { packed, timer: setTimeout(() => kept.delete(key), limits.keptMilliseconds).unref() })
+  for (const oldest of kept.keys()) if (kept.size > limits.keptImports) takeImport(oldest)
+  // One whose orders could not be made is of no use to anybody.
+  packed.orders.catch(() => takeImport(key))
+}
+
+/** It is gone then: the orders in it have ids, and are written once. */
+export const takeImport = (key: string): PackedImport | null => {
+  const found = kept.get(key)
+  if (found === undefined) return null
+  clearTimeout(found.timer)
+  kept.delete(key)
+  return found.packed
+}
 
 /**
  * What the file of this reader says, and for a dry run how to keep it, once it was looked at, for a few minutes: for the
@@ -35,4 +59,46 @@ const readFile = async (bytes: Buffer, fileHash: string, context: ImportContext)
   // After a dry run nobody may ever ask.
   orders.catch(() => {})
   return { ...accepted(answer), country: context.country, fileHash, orders, hurry }
+}
+
+export type Upload = { bytes: Buffer; fields: Record<string, string> }
+
+/** What goes with a file beside its bytes: boundaries, headers, a few fields, corrections among them. */
+const envelope = 64 * 1024 + limits.fieldBytes
+
+/**
+ * The one file of a multipart call, whole and in memory (10 MB at most), with the text fields beside it; or of a call whose
+ * body is the file itself. What it is shows when it is read: neither its name nor its type is believed.
+ */
+export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
+  if (Buffer.isBuffer(request.body)) return { bytes: request.body, fields: {} }
+  if (!request.isMultipart()) throw new Refused('UNSUPPORTED_MEDIA_TYPE')
+  const isTooLong = Number(request.headers['content-length'] ?? 0) > limits.bytes + envelope
+  let isFieldTooLong = false
+  const upload: { bytes: Buffer | null; fields: Record<string, string> } = { bytes: null, fields: {} }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) isFieldTooLong = true
+        upload.fields[part.fieldname] = String(part.value)
+      }
+      // Read to its end also when it is too long, so that the answer finds somebody who listens.
+      else if (part.fieldname !== 'file' || isTooLong) part.file.resume()
+      else upload.bytes = await part.toBuffer()
+    }
+  } catch (error) {
+    throw new Refused(codes[(error as { code?: string }).code ?? ''] ?? 'FILE_MISSING')
+  }
+  if (isTooLong) throw new Refused('FILE_TOO_LARGE')
+  if (isFieldTooLong) throw new Refused('BODY_TOO_LARGE')
+  if (upload.bytes === null) throw new Refused('FILE_MISSING')
+  return { bytes: upload.bytes, fields: upload.fields }
+}
+
+/** Any other failure is a body cut short or not multipart at all. */
+const codes: Record<string, Code> = {
+  FST_REQ_FILE_TOO_LARGE: 'FILE_TOO_LARGE',
+  FST_FILES_LIMIT: 'BODY_TOO_LARGE',
+  FST_PARTS_LIMIT: 'BODY_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'BODY_TOO_LARGE',
 }

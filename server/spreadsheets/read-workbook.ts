@@ -3,8 +3,7 @@ import * as xlsx from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type SheetCell, sheetCells } from '../../domain/orders/import/sheet-cells.ts'
 import { limits } from './limits.ts'
-import { type Oversize, scanRows } from './scan-rows.ts'
-import { contentTypes, type Parts, unpack } from './unpack.ts'
+import { contentTypes, type Oversize, type Parts, scanRows, unpack } from './unpack.ts'
 
 /**
  * The cells of a workbook's visible sheets, of bytes that begin as a zip. To be called in a worker alone: a hostile file may still take long or much,

@@ -1,11 +1,115 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { usualBounds } from '../bounds.ts'
 import { currentUser } from '../current-user.ts'
+import { Refused } from '../errors.ts'
 import { makeFairSlots } from '../fair-slots.ts'
-import { Refused } from '../refused.ts'
 import { limits } from './limits.ts'
-import { isOutOfMemory, openThread, type Thread } from './open-thread.ts'
-import type { PackedPiece } from './pack-lines.ts'
-import type { TaskAnswer, TaskName, Tasks } from './tasks.ts'
+import type { PackedPiece } from './packed-import.ts'
+import type { TaskAnswer, TaskName, Tasks, Told } from './tasks.ts'
+import { workerScript } from './worker-script.ts'
+
+/** What the system calls the thread that asks; null where it does not say. */
+export const ownThread = (): string | null => {
+  try {
+    return path.basename(readlinkSync('/proc/thread-self'))
+  } catch {
+    return null
+  }
+}
+
+/** How long a thread of this process has been on a processor; null where nobody can tell. */
+export const workedMilliseconds = (thread: string): number | null => {
+  try {
+    const told = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+    // After the name, which may hold anything, the 12th and 13th: in hundredths of a second, of its own and in the system.
+    const [own, system] = told
+      .slice(told.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number)
+    return own === undefined || system === undefined ? null : (own + system) * 10
+  } catch {
+    return null
+  }
+}
+
+export type Thread = {
+  answer: Promise<unknown>
+  /** Somebody waits for its pieces, which it else makes when the answer has had its time to leave. */
+  hurry: () => void
+  /** Until it has made all of its pieces and is gone. */
+  end: Promise<void>
+}
+
+const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
+export const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === outOfMemory
+
+/** A thread for one task, with so much memory and so much time. */
+export const openThread = async (
+  name: TaskName,
+  args: unknown[],
+  megabytes: number,
+  onPiece: (piece: PackedPiece) => void,
+): Promise<Thread> => {
+  const script = await workerScript()
+  const worker = new Worker(script, {
+    eval: typeof script === 'string',
+    workerData: { name, args },
+    // Young things die soon: a small room for them keeps the thread's memory from growing by them.
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 6 },
+    // The parent's flags would register a loader of TypeScript.
+    execArgv: [],
+  })
+  const answer = withResolvers<unknown>()
+  const end = withResolvers<void>()
+  const fail = (error: unknown): void => {
+    answer.reject(error)
+    end.reject(error)
+  }
+  const began = performance.now()
+  let thread: string | null = null
+  const clock = setInterval(() => {
+    if (isOverTime(performance.now() - began, thread)) fail(new Refused('FILE_TOO_COMPLEX'))
+  }, glance)
+  worker.on('message', (told: Told) => {
+    if ('thread' in told) thread = told.thread
+    else if ('answer' in told) answer.resolve(told.answer)
+    else if ('piece' in told) onPiece(told.piece)
+    else end.resolve()
+  })
+  worker.once('error', fail)
+  worker.once('exit', () => fail(new Error('a spreadsheet worker ended without an answer')))
+  const ended = end.promise.finally(() => {
+    clearInterval(clock)
+    return worker.terminate()
+  })
+  // Who waits for the answer alone hears of it there.
+  ended.catch(() => {})
+  return { answer: answer.promise, hurry: () => worker.postMessage('hurry'), end: ended }
+}
+
+/** Milliseconds. */
+const glance = 250
+
+/** What a thread waits for the processor is not held against its file. */
+const isOverTime = (passed: number, thread: string | null): boolean => {
+  const worked = thread === null ? null : workedMilliseconds(thread)
+  return worked === null
+    ? passed > limits.untoldMilliseconds
+    : worked > limits.workedMilliseconds || passed > limits.milliseconds
+}
+
+const withResolvers = <Value>() => {
+  let resolve!: (value: Value) => void
+  let reject!: (error: unknown) => void
+  const promise = new Promise<Value>((onValue, onError) => {
+    resolve = onValue
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}
 
 /** Runs one task that has nothing to tell after its answer. */
 export const runTask = async <Name extends TaskName>(

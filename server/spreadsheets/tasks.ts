@@ -6,11 +6,16 @@ import {
   type ImportContext,
 } from '../../domain/orders/import/check-import.ts'
 import { chooseSheet } from '../../domain/orders/import/choose-sheet.ts'
-import { failedRows } from './failed-rows.ts'
-import type { ImportTexts } from './import-texts.ts'
 import { limits } from './limits.ts'
-import { type PackedRows, packedBytes, packRows } from './pack-import.ts'
-import { type PackedPiece, packLines } from './pack-lines.ts'
+import type { ImportTexts } from './order-template.ts'
+import {
+  failedRows,
+  type PackedPiece,
+  type PackedRows,
+  packedBytes,
+  packLines,
+  packRows,
+} from './packed-import.ts'
 import { readSheets } from './read-sheets.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes.ts'
-import { createRandom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 import type { Caller } from '../builders/api/caller.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'
 import { expectSoundHistory } from '../builders/api/sound-history.ts'

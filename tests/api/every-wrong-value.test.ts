@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
-import { createRandom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { createKnownRecords } from '../builders/fuzz/known-records.ts'
 import { callsOf } from '../builders/fuzz/make-call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRandom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { cutCall, cuts } from '../builders/loss/cut-call.ts'
 import { isAtWork, keyedFetch, retried } from '../builders/loss/keyed-fetch.ts'

@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 import { isFull } from './is-full.ts'
 
 /** Another one each run; `TEST_SEED` repeats a run that failed. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listProcesses, type RunningProcess } from '../../server/db/embedded/list-processes.ts'
+import { listProcesses, type RunningProcess } from '../../server/db/embedded/orphan-processes.ts'
 
 /** The server's own process, as its lock file names it. */
 export function serverPid(dataDir: string): number {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepBackup } from '../../server/backup/keep-backup.ts'
 import { restoreBackup } from '../../server/backup/restore-backup.ts'
+import { keepBackup } from '../../server/backup/take-backup.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 
 let from: TestApi

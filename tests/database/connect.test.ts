@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/connect.ts'
+import { StartRefusal } from '../../server/db/connection-errors.ts'
 import { toDrizzle } from '../../server/db/drizzle.ts'
-import { StartRefusal } from '../../server/db/start-refusal.ts'
 import { makeTestDatabase, type TestDatabase } from '../builders/clusters/make-test-database.ts'
 
 const log = { info() {}, warn() {}, error() {} }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDatabaseGone } from '../../server/db/database-gone.ts'
+import { isDatabaseGone } from '../../server/db/connection-errors.ts'
 import { makeTestDatabase, type TestDatabase } from '../builders/clusters/make-test-database.ts'
 
 const failureOf = (work: Promise<unknown>) =>

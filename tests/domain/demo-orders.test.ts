@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeOrders, type OrderStory } from '../../server/seed/make-orders.ts'
-import { makeProducts } from '../../server/seed/make-products.ts'
-import { makeStaff } from '../../server/seed/make-staff.ts'
-import { createRandom } from '../../server/seed/random.ts'
+import { makeProducts } from '../../server/seed/goods.ts'
+import { makeOrders, type OrderStory } from '../../server/seed/orders.ts'
+import { makeStaff } from '../../server/seed/people.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 
 const day = 86_400_000
 

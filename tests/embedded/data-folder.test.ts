@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartRefusal } from '../../server/db/connection-errors.ts'
 import { claimDataFolder } from '../../server/db/data-folder.ts'
-import { StartRefusal } from '../../server/db/start-refusal.ts'
 
 let folder: string
 beforeEach(() => {

@@ -13,9 +13,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { listProcesses } from '../../server/db/embedded/list-processes.ts'
+import { StartRefusal } from '../../server/db/connection-errors.ts'
+import { listProcesses } from '../../server/db/embedded/orphan-processes.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../server/db/embedded/start-embedded.ts'
-import { StartRefusal } from '../../server/db/start-refusal.ts'
 
 const log = { info() {}, warn() {}, error() {} }
 

@@ -3,7 +3,7 @@ import { exportColumns } from '../../domain/exports/export-columns.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
-import { exportTexts } from '../../server/modules/exports/export-texts.ts'
+import { exportTexts } from '../../server/modules/exports/texts.ts'
 
 describe.each(languageCodes)('spreadsheets in %s', (language) => {
   it.each(resourceNames)(

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../domain/languages.ts'
 import type { MailTemplate } from '../../server/db/schema.ts'
-import { mailTemplates } from '../../server/mail/mail-templates.ts'
-import { mailTexts } from '../../server/mail/mail-texts.ts'
-import { renderMail } from '../../server/mail/render-mail.ts'
+import { mailTemplates, mailTexts, renderMail } from '../../server/mail/templates.ts'
 
 const templates = Object.keys(mailTemplates) as MailTemplate[]
 const link = 'https://waybill.example/auth/verify-email/a-token?x=1&y=2'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../domain/access/roles.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
-import { createRandom } from '../../server/seed/random.ts'
+import { createRandom } from '../../server/seed/row-writer.ts'
 import { readSpecAccess } from '../builders/access/read-spec-access.ts'
 import type { TestUser } from '../builders/api/insert-user.ts'
 import { expectSoundBooks } from '../builders/api/sound-books.ts'

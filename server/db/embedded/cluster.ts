@@ -1,5 +1,4 @@
-import type { Account } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import type { Account, Binaries } from './binaries.ts'
 
 /** All that is needed to run one cluster. */
 export interface Cluster {

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { type DatabaseLog, StartRefusal } from '../connection-errors.ts'
 import { claimDataFolder } from '../data-folder.ts'
-import type { DatabaseLog } from '../database-log.ts'
-import { StartRefusal } from '../start-refusal.ts'
-import { isRoot } from './account.ts'
-import { type Binaries, embeddedBinaries } from './binaries.ts'
+import { type Binaries, embeddedBinaries, isRoot } from './binaries.ts'
 import {
   applicationConnection,
   applicationRole,
@@ -15,13 +13,11 @@ import {
   databaseName,
   superuserConnection,
 } from './cluster.ts'
-import { findClusterHome } from './cluster-home.ts'
-import { createCluster } from './create-cluster.ts'
-import { serverSettings } from './server-settings.ts'
-import { endStrays } from './stray-processes.ts'
-import { supervise } from './supervise.ts'
+import { createCluster, findClusterHome } from './create-cluster.ts'
+import { endStrays } from './orphan-processes.ts'
+import { serverSettings } from './postmaster.ts'
+import { supervise, watchRoom } from './supervisor.ts'
 import { chooseTransport } from './transport.ts'
-import { watchRoom } from './watch-room.ts'
 
 export interface EmbeddedOptions {
   dataDir: string

@@ -3,9 +3,9 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSyn
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { StartRefusal } from '../start-refusal.ts'
+import { StartRefusal } from '../connection-errors.ts'
 import type { Cluster } from './cluster.ts'
-import type { ClusterHome } from './cluster-home.ts'
+import type { ClusterHome } from './create-cluster.ts'
 
 type Transport = Pick<Cluster, 'socket' | 'port' | 'password'>
 

@@ -4,9 +4,9 @@ import type { SignUp } from '../../../domain/users/sign-up.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { newBatch } from '../change-log/record-changes.ts'
-import { insertUser } from '../users/insert-user.ts'
+import { insertUser } from '../users/create-user.ts'
 import { hashPassword } from '../users/password.ts'
-import { askForMail } from './ask-for-mail.ts'
+import { askForMail } from './links.ts'
 
 /**
  * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { defaultPeriodDays, longestPeriodDays } from '../../../domain/analytics/analytics.ts'
+import { ended, everOut, failed, inTransit, notYetOut } from '../../../domain/analytics/figures.ts'
 import type { FieldProblem } from '../../../domain/codes.ts'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { isDate } from '../../../domain/lib/field.ts'
-import { Refused } from '../../refused.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 import type { Executor } from '../../crud/executor.ts'
+import { Refused } from '../../errors.ts'
 
 /** Days of a country, both included, the period of the same length before them, and where they begin and end. */
 export type Period = {
@@ -69,3 +71,22 @@ const count = (first: string, last: string): number => (Date.parse(last) - Date.
 /** Every day of the period, in order. */
 export const daysOf = ({ startDate, endDate }: Pick<Period, 'startDate' | 'endDate'>): string[] =>
   Array.from({ length: count(startDate, endDate) }, (_, index) => shift(startDate, index))
+
+/** Whose orders are looked at: of one country, and of one seller where `owner` says so. */
+export type CohortScope = { country: CountryCode; owner: string | null }
+
+/** How far a parcel has come, by the column that has its status. */
+export const parcelStands = (column: SQL) => {
+  const is = (statuses: readonly ShippingStatus[]): SQL =>
+    sql`${column} = any(${sql.param([...statuses])}::text[])`
+  return {
+    everOut: is(everOut),
+    ended: is(ended),
+    inTransit: is(inTransit),
+    notYetOut: is(notYetOut),
+    failed: is(failed),
+    delivered: is(['DELIVERED']),
+    returned: is(['RETURNED']),
+    lost: is(['LOST']),
+  }
+}

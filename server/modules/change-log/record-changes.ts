@@ -1,12 +1,31 @@
+import { randomFillSync } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { v7 as newId } from 'uuid'
+import { v7 as newId, v7 } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Executor } from '../../crud/executor.ts'
-import { givenRows } from '../../crud/given-rows.ts'
-import { givenPerStatement, inChunks } from '../../crud/in-chunks.ts'
-import { gatherBatches } from './gather-batches.ts'
-import { newIds } from './new-ids.ts'
+import { givenPerStatement, givenRows, inChunks } from '../../crud/unnest-rows.ts'
+import { gatherBatches } from './batches.ts'
+
+const bytesPerId = 16
+
+/** The instant and the place within it of the last id given. */
+let last = { msecs: 0, seq: 0 }
+
+/** Ids (UUID v7) for rows that are written together, each greater than the one before. One draw of random bytes makes all. */
+export const newIds = (count: number): string[] => {
+  if (count === 0) return []
+  const random = randomFillSync(new Uint8Array(count * bytesPerId))
+  const now = Date.now()
+  const isSame = now <= last.msecs && last.seq + count < 2 ** 32
+  const msecs = now <= last.msecs ? last.msecs + (isSame ? 0 : 1) : now
+  // A beginning in the lower half, so that there is room to count on from it.
+  const first = isSame ? last.seq + 1 : new DataView(random.buffer).getUint32(0) >>> 1
+  last = { msecs, seq: first + count - 1 }
+  return Array.from({ length: count }, (_, at) =>
+    v7({ random: random.subarray(at * bytesPerId, (at + 1) * bytesPerId), msecs, seq: first + at }),
+  )
+}
 
 /** What one call wrote: its history lines share the id and the instant. */
 export type Batch = { id: string; at: Date }

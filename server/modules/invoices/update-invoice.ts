@@ -4,17 +4,14 @@ import { type Invoice, invoiceFields, invoiceWithLinesShapes } from '../../../do
 import { changeFees } from '../../../domain/invoices/totals.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
+import { readUpdate } from '../../crud/update-record.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
-import { accepted, Refused } from '../../refused.ts'
-import { applyInvoiceSteps } from '../../services/billing/apply-invoice-steps.ts'
-import { holdInvoices } from '../../services/billing/hold-invoices.ts'
-import { valuesOfInvoice } from '../../services/billing/invoice-step.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
 import { type Batch, differences } from '../change-log/record-changes.ts'
-import { readUpdate } from '../../crud/read-update.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
-import { readInvoicesWithLines } from './read-invoice-lines.ts'
-import { readInvoices } from './read-invoices.ts'
+import { readInvoices, readInvoicesWithLines } from './queries.ts'
 
 /** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
 export const updateInvoice = async (

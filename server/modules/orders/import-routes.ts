@@ -1,31 +1,171 @@
 import multipart from '@fastify/multipart'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { type Code, codes } from '../../../domain/codes.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import { type Code, codes, type FieldProblem } from '../../../domain/codes.ts'
+import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
 import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
+import { type Correction, parseCorrections } from '../../../domain/orders/import/corrections.ts'
+import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
 import { importFiles } from '../../../domain/orders/import/import-files.ts'
+import {
+  type ImportMode,
+  importModes,
+  importReportShapes,
+} from '../../../domain/orders/import/import-report.ts'
 import type { ServerContext } from '../../context.ts'
-import { csvMedia, spreadsheetMedia } from '../../openapi/operation.ts'
-import { answerLong } from '../../jobs/answer-long.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { products } from '../../db/schema/goods.ts'
+import { accepted, Refused } from '../../errors.ts'
 import { admitAgain, permit } from '../../http/auth.ts'
-import { detailOf } from '../../http/detail-of.ts'
-import { refuseBody } from '../../http/request-parts.ts'
-import { accepted } from '../../refused.ts'
-import { importTexts } from '../../spreadsheets/import-texts.ts'
-import { limits } from '../../spreadsheets/limits.ts'
-import { orderTemplate } from '../../spreadsheets/order-template.ts'
-import { readImport } from '../../spreadsheets/read-import.ts'
-import { readUpload } from '../../spreadsheets/read-upload.ts'
-import { runTask } from '../../spreadsheets/run-task.ts'
-import { spreadsheetHeaders } from '../../spreadsheets/spreadsheet-headers.ts'
+import { detailOf } from '../../http/errors.ts'
+import { queryOf, refuseBody } from '../../http/request-parts.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
+import { json, shapesJson, spreadsheet } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { type Content, csvMedia, spreadsheetMedia } from '../../openapi/operation.ts'
+import { jobSchema, valueSchema } from '../../openapi/schemas.ts'
 import { importJob, runImport } from '../../services/import/import-job.ts'
 import { importOrders, previewImport } from '../../services/import/import-orders.ts'
 import { refuseImportedFile } from '../../services/import/import-orders-file.ts'
+import { limits } from '../../spreadsheets/limits.ts'
+import { importTexts, orderTemplate } from '../../spreadsheets/order-template.ts'
+import { readImport, readUpload } from '../../spreadsheets/read-import.ts'
+import { runTask } from '../../spreadsheets/run-task.ts'
+import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
 import { newBatch } from '../change-log/record-changes.ts'
-import { importCalls } from './import-calls.ts'
-import { type ImportOptions, readImportOptions } from './import-options.ts'
-import { importProducts } from './import-products.ts'
+
+const country = { country: { kind: 'choice', values: countryCodes } } as const satisfies Fields
+
+/** How a file is to be imported: in the query, or as fields before the file. `corrections`: `[{row, column, value}]` as JSON. */
+const options = {
+  ...country,
+  mode: { kind: 'choice', values: importModes },
+  dryRun: { kind: 'choice', values: ['0', '1', 'true', 'false'] },
+  corrections: { kind: 'text', max: limits.fieldBytes },
+} as const satisfies Fields
+
+const written = Object.fromEntries(Object.entries(options).map(([name, field]) => [name, valueSchema(field)]))
+
+const upload: Content = {
+  media: 'multipart/form-data',
+  schema: titled(
+    'OrdersUpload',
+    objectSchema({ ...written, file: { type: 'string', format: 'binary' } }, ['file']),
+  ),
+  files: [csvMedia, spreadsheetMedia],
+}
+
+const unreadable = [
+  'FILE_MISSING',
+  'FILE_TOO_LARGE',
+  'FILE_NOT_A_SPREADSHEET',
+  'FILE_TOO_COMPLEX',
+  'FILE_EMPTY',
+  'FILE_TOO_MANY_ROWS',
+  'FILE_WITHOUT_HEADER',
+  'MISSING_COLUMN',
+  'VALIDATION_FAILED',
+] as const
+
+const shared = { tag: 'orders', verbs: ['order.import'] } as const
+
+/** What the calls of orders' spreadsheets take and answer. */
+export const importCalls = {
+  upload: describe.call({
+    ...shared,
+    id: 'uploadOrders',
+    summary: 'Create orders from a spreadsheet or a CSV file',
+    detail:
+      'With `dryRun` only tells what would be done. The same file twice creates nothing twice. `corrections` is a JSON list of `{row, column, value}`, read instead of those cells. A CSV may be in UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.',
+    query: options,
+    headers: ['Idempotency-Key', 'Prefer'],
+    body: upload,
+    answers: { 200: shapesJson('ImportReport', importReportShapes), 202: json(jobSchema) },
+    refuses: [...unreadable, 'FILE_ALREADY_IMPORTED'],
+  }),
+  failed: describe.call({
+    ...shared,
+    id: 'downloadFailedRows',
+    summary: 'Read a spreadsheet and get back the rows that are not good, with their reasons',
+    query: options,
+    body: upload,
+    answers: { 200: spreadsheet },
+    refuses: unreadable,
+  }),
+  template: describe.call({
+    ...shared,
+    id: 'downloadOrdersTemplate',
+    summary: 'Download an empty spreadsheet to fill in',
+    query: options,
+    answers: { 200: spreadsheet },
+  }),
+}
+
+export type ImportOptions = {
+  country: CountryCode
+  dryRun: boolean
+  mode: ImportMode
+  corrections: readonly Correction[]
+}
+
+const flags: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+const known = ['country', 'dryRun', 'mode', 'corrections'] as const
+
+/** How a file is to be imported, from the query or the fields beside it. Only a reach over every record chooses the country. */
+export const readImportOptions = (
+  request: FastifyRequest,
+  actor: Actor,
+  fields: Record<string, string> = {},
+): ImportOptions => {
+  const given: Record<string, unknown> = { ...fields, ...queryOf(request) }
+  const { dryRun = '0', mode = 'valid' } = given
+  const country = choiceOf(countryCodes, given.country ?? actor.country)
+  const errors: FieldProblem[] = Object.keys(given)
+    .filter((name) => !known.some((one) => one === name))
+    .map((path) => ({ path, code: 'UNKNOWN_PARAMETER' }))
+  const isDryRun = flags[String(dryRun)]
+  const chosenMode = choiceOf(importModes, mode)
+  if (country === null) errors.push({ path: 'country', code: 'NOT_A_CHOICE' })
+  if (isDryRun === undefined) errors.push({ path: 'dryRun', code: 'NOT_A_FLAG' })
+  if (chosenMode === null) errors.push({ path: 'mode', code: 'NOT_A_CHOICE' })
+  const corrections = parseCorrections(given.corrections === undefined ? '[]' : String(given.corrections))
+  if (!corrections.ok) errors.push(...(corrections.errors ?? []))
+  if (
+    errors.length > 0 ||
+    country === null ||
+    isDryRun === undefined ||
+    chosenMode === null ||
+    !corrections.ok
+  ) {
+    throw new Refused('VALIDATION_FAILED', { errors })
+  }
+  if (country !== actor.country && scopeOf(actor.role, 'order.import') !== 'all') {
+    throw new Refused('FORBIDDEN', { errors: [{ path: 'country', code: 'FORBIDDEN' }] })
+  }
+  return { country, dryRun: isDryRun, mode: chosenMode, corrections: corrections.value }
+}
+
+/** The products that this actor's rows may name in a country, by number. */
+export const importProducts = (
+  db: Executor,
+  actor: Actor,
+  country: CountryCode,
+): Promise<ImportProduct[]> => {
+  const { id, number, name, price, owner } = products
+  const isReached =
+    scopeOf(actor.role, 'order.import') === 'all' ? sql`true` : sql`${products.owner} = ${actor.id}`
+  return db
+    .select({ id, number, name, price, owner })
+    .from(products)
+    .where(sql`${products.country} = ${country} and ${products.deletedAt} is null and ${isReached}`)
+    .orderBy(products.number)
+}
 
 /** Orders in and out of spreadsheets; the only calls that read multipart, or a file as their body. */
 export const importRoutes = (api: FastifyInstance, context: ServerContext): void => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Verb } from '../../../domain/access/permissions.ts'
+import { findUses, type Reference } from '../../crud/delete-records.ts'
+import type { HeldOf, Pair } from '../../crud/resource-definition.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { affiliates, expeditions, type products } from '../../db/schema/goods.ts'
 import { orders } from '../../db/schema/orders.ts'
-import { findUses, type Reference } from '../../crud/find-uses.ts'
-import type { HeldOf, Pair } from '../../crud/record-kind.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
 
 type HeldProduct = HeldOf<typeof products>
 

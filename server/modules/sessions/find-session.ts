@@ -1,10 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
 import { preparedSelect } from '../../db/prepared-select.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { refusalOf } from '../../http/refusal-of.ts'
+import { refusalOf } from '../../http/errors.ts'
 
 const minute = 60_000
 export const idleLimit = 8 * 60 * minute
@@ -76,3 +77,8 @@ export const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
   const { id, role, country, isEmailVerified, isActivated } = user
   return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
 }
+
+/** 256 random bits; only its SHA-256 is stored. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { Refused } from '../../refused.ts'
+import { Refused } from '../../errors.ts'
 import { isOpenSession, type Session, userColumns } from './find-session.ts'
 
 /**

@@ -4,12 +4,11 @@ import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { Refused } from '../../refused.ts'
+import { Refused } from '../../errors.ts'
 import { isPassword } from '../users/password.ts'
-import { absoluteLimit } from './find-session.ts'
+import { absoluteLimit, hashToken, makeToken } from './find-session.ts'
 import { findDevice, rememberDevice } from './known-devices.ts'
 import { clearLogins, countLogin, forgetLogin } from './login-limits.ts'
-import { hashToken, makeToken } from './token.ts'
 
 /** Where a login comes from, and what its browser calls itself. */
 type Client = { address: string; userAgent: string | undefined }

@@ -1,15 +1,109 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { permissions } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
 import type { User } from '../../../domain/users/user.ts'
+import { whyNotActivate } from '../../../domain/users/why-not-activate.ts'
+import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { users } from '../../db/schema.ts'
-import { Refused } from '../../refused.ts'
-import type { Batch } from '../change-log/record-changes.ts'
-import { applyUserChange, type UserChange } from './apply-user-change.ts'
-import { livingPackages } from './living-packages.ts'
-import { readUsers, type UserRow } from './read-users.ts'
+import { type TokenPurpose, users } from '../../db/schema.ts'
+import { Refused } from '../../errors.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import { changeReport } from '../../services/change-report.ts'
+import { renameOwners } from '../../services/fulfillment/search-entries.ts'
+import { endLinks } from '../accounts/links.ts'
+import { type Batch, differences, recordChanges } from '../change-log/record-changes.ts'
+import { revokeSessions } from '../sessions/active-sessions.ts'
+import { livingPackages, readUsers, type UserRow, userSource } from './queries.ts'
+
+export type UserChange = Partial<
+  Pick<
+    UserRow,
+    | 'country'
+    | 'name'
+    | 'role'
+    | 'email'
+    | 'phone'
+    | 'package'
+    | 'isEmailVerified'
+    | 'isActivated'
+    | 'passwordHash'
+    | 'language'
+  >
+>
+
+/** `keptSession` is the one, by its token's hash, in which somebody chooses a new password: it goes on. */
+type AppliedChange = {
+  user: UserRow
+  verb: `user.${string}`
+  wanted: UserChange
+  keptSession?: Buffer
+}
+
+/**
+ * Writes what changes of a user who is held for update: version, history, search entry, event, the end of the sessions
+ * and links that must not outlive it, and the mail to who is let in. Nothing where nothing differs.
+ */
+export const applyUserChange = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'>,
+  batch: Batch,
+  { user, verb, wanted, keptSession }: AppliedChange,
+): Promise<void> => {
+  const isLetIn = wanted.isActivated === true && !user.isActivated
+  const isShutOut = wanted.isActivated === false && user.isActivated
+  const activation = isLetIn ? { activation: batch.at } : isShutOut ? { activation: null } : {}
+  const values = { ...wanted, ...activation }
+  const changed = differences<Partial<UserRow>>(user, values)
+  if (changed === null) return
+  const [written] = await tx
+    .update(users)
+    .set({ ...values, version: user.version + 1, updatedAt: batch.at })
+    .where(eq(users.id, user.id))
+    .returning()
+  if (isShutOut || endsSessions(user, wanted, actor.id))
+    await revokeSessions(tx, [user.id], batch.at, keptSession)
+  await endLinks(tx, [user.id], linksEndedBy(user, wanted))
+  if (isLetIn) await queueMail(tx, 'activated', user.id, batch.at)
+  await writeSearchEntries(tx, 'users', [written!])
+  if (written!.name !== user.name) await renameOwners(tx, [user.id])
+  await recordChanges(tx, actor, batch, [
+    {
+      verb,
+      resource: 'users',
+      recordId: user.id,
+      version: written!.version,
+      before: withoutPassword(changed.before),
+      after: withoutPassword(changed.after),
+    },
+  ])
+  await recordEvent(tx, {
+    resource: 'users',
+    verb,
+    country: user.country === written!.country ? user.country : null,
+    ids: [user.id],
+    batchId: batch.id,
+    actor: actor.id,
+  })
+}
+
+const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean =>
+  wanted.passwordHash !== undefined ||
+  (wanted.role !== undefined && wanted.role !== user.role) ||
+  // Confirmed by mail: a session from before may be a stranger's who signed up with this address.
+  (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
+
+/** A link that was sent to an address opens nothing for whoever has another one now. */
+const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {
+  if (wanted.email !== undefined && wanted.email !== user.email) return ['verify-email', 'reset-password']
+  return wanted.passwordHash === undefined ? [] : ['reset-password']
+}
+
+const withoutPassword = ({ passwordHash: _, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+  rest
 
 export type UserChangeCall = {
   id: string
@@ -57,4 +151,42 @@ const refuseUnknownPackage = async (
   if (plan == null || plan === user.package) return
   if ((await livingPackages(tx, [plan])).has(plan)) return
   throw new Refused('PACKAGE_NOT_FOUND', { errors: [{ path: 'package', code: 'PACKAGE_NOT_FOUND' }] })
+}
+
+/** Lets users in or shuts them out, each decided on their own; whoever is let in gets the mail about it. */
+export const activateUsers = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  isActivated: boolean,
+  { batch, dryRun }: { batch: Batch; dryRun: boolean },
+): Promise<ChangeReport> => {
+  const query = tx
+    .select()
+    .from(users)
+    .where(targetSql(userSource, actor, 'user.activate', target))
+    .orderBy(asc(users.id))
+  const held = await (dryRun ? query : query.for('update'))
+  const found = new Set(held.map(({ id }) => id))
+  const refused: ChangeReport['refused'] = ('ids' in target ? target.ids : [])
+    .filter((id) => !found.has(id))
+    .map((id) => ({ id, number: 0, code: 'NOT_FOUND' as const }))
+  const changed: ChangeReport['changed'] = []
+  for (const user of held) {
+    const { id, number, version } = user
+    const code = whyNotActivate(actor, user, isActivated)
+    if (code !== null) {
+      refused.push({ id, number, code })
+      continue
+    }
+    if (!dryRun)
+      await applyUserChange(tx, actor, batch, { user, verb: 'user.activate', wanted: { isActivated } })
+    changed.push({ id, number, version: version + (dryRun ? 0 : 1) })
+  }
+  return changeReport(
+    dryRun ? null : batch.id,
+    changed,
+    refused,
+    'ids' in target ? largestIdCount : namedRecords,
+  )
 }

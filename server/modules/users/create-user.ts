@@ -1,9 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { Refused } from '../../refused.ts'
-import type { Batch } from '../change-log/record-changes.ts'
-import { insertUser } from './insert-user.ts'
+import { users } from '../../db/schema.ts'
+import { Refused } from '../../errors.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import { type Batch, recordChanges } from '../change-log/record-changes.ts'
+import { readUsers, type UserRow } from './queries.ts'
+
+type NewUserRow = Pick<
+  UserRow,
+  | 'country'
+  | 'name'
+  | 'role'
+  | 'email'
+  | 'phone'
+  | 'passwordHash'
+  | 'isEmailVerified'
+  | 'isActivated'
+  | 'activation'
+> &
+  Partial<Pick<UserRow, 'language'>>
+
+/**
+ * Writes a user with history, search entry and event. Null, and nothing written, where the address is taken: also by
+ * a call that commits while this one waits for it. Whoever is nobody's doing (`actor` null) is their own author.
+ */
+export const insertUser = async (
+  tx: Transaction,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  { verb, ...values }: NewUserRow & { verb: 'user.create' | 'user.register' },
+): Promise<User | null> => {
+  const inserted = await tx
+    .insert(users)
+    .values({ id: newId(), ...values, createdAt: batch.at, updatedAt: batch.at })
+    .onConflictDoNothing({ target: users.email, where: sql`deleted_at is null` })
+    .returning({ id: users.id })
+  const [user] = await readUsers(
+    tx,
+    inserted.map(({ id }) => id),
+  )
+  if (user === undefined) return null
+  const { id, country, version, name, role, email, phone } = user
+  const author = actor ?? user
+  await writeSearchEntries(tx, 'users', [user])
+  await recordChanges(tx, author, batch, [
+    {
+      verb,
+      resource: 'users',
+      recordId: id,
+      version,
+      before: null,
+      after: { country, name, role, email, phone },
+    },
+  ])
+  await recordEvent(tx, {
+    resource: 'users',
+    verb,
+    country,
+    ids: [id],
+    batchId: batch.id,
+    actor: author.id,
+  })
+  return user
+}
 
 export type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { Refused } from '../../refused.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FieldProblem } from '../../../domain/codes.ts'
+import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
+import { Refused } from '../../errors.ts'
+import type { WriteOptions } from '../../http/write.ts'
 
 const atOnce = 2
 /** About two seconds of work; whoever would wait longer is told so. */
@@ -44,4 +48,22 @@ const queued = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (next === undefined) running--
     else next()
   }
+}
+
+/** Refuses the passwords that everybody tries first, however well formed. */
+export const refuseCommonPassword = (password: string): void => {
+  const errors: FieldProblem[] = [{ path: 'password', code: 'PASSWORD_TOO_COMMON' }]
+  if (isCommonPassword(password)) throw new Refused('VALIDATION_FAILED', { errors })
+}
+
+/** How a call that sends a password is written: keeps it out of what is stored under an idempotency key. */
+export const passwordWrite = async (
+  request: FastifyRequest,
+  password: string,
+  rest: object = {},
+): Promise<WriteOptions> => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return {}
+  const salt = `${request.actor.id} ${key}`
+  return { fingerprint: JSON.stringify([rest, await passwordFingerprint(password, salt)]) }
 }

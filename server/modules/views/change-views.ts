@@ -14,12 +14,12 @@ import {
   viewShapes,
   viewUpdateFields,
 } from '../../../domain/views/view.ts'
+import { readUpdate } from '../../crud/update-record.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { views } from '../../db/schema.ts'
-import { accepted, Refused } from '../../refused.ts'
+import { accepted, Refused } from '../../errors.ts'
 import { differences } from '../change-log/record-changes.ts'
-import { readUpdate } from '../../crud/read-update.ts'
-import { readViews } from './read-views.ts'
+import { readViews } from './queries.ts'
 
 /** Saves a view of a list that the actor may read. */
 export const createView = async (tx: Transaction, actor: Actor, body: unknown, at: Date): Promise<View> => {

@@ -2,14 +2,13 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { Refused } from '../../errors.ts'
 import type { NewJob } from '../../jobs/begin-job.ts'
 import { defineJob, type JobInput } from '../../jobs/define-job.ts'
-import { Refused } from '../../refused.ts'
 import type { Batch } from '../../modules/change-log/record-changes.ts'
 import { changeReport } from '../change-report.ts'
-import { billAccounts } from './bill-accounts.ts'
+import { type BillingPlan, billAccounts } from './bill-accounts.ts'
 import type { Account, Period } from './due-parcels.ts'
-import type { BillingPlan } from './plan-billing.ts'
 
 /** Bills a plan in one transaction. Without an actor the server does it by itself. */
 export const generateInvoices = async (

@@ -2,18 +2,137 @@ import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
 import { billParcel } from '../../../domain/invoices/fees.ts'
-import { addLines, totalWithFees } from '../../../domain/invoices/totals.ts'
-import type { Transaction } from '../../db/drizzle.ts'
-import { invoiceLines } from '../../db/schema/invoices.ts'
-import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { dueAfterDays, type InvoiceLine } from '../../../domain/invoices/invoice.ts'
+import { invoiceCode } from '../../../domain/invoices/invoice-code.ts'
+import { addLines, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
+import { isoYearOf, mondayOf } from '../../../domain/lib/iso-week.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
-import { inChunks } from '../../crud/in-chunks.ts'
+import { inChunks } from '../../crud/unnest-rows.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { invoiceLines, invoices } from '../../db/schema/invoices.ts'
+import { users } from '../../db/schema/users.ts'
+import { type Batch, recordChanges } from '../../modules/change-log/record-changes.ts'
+import { invoiceTerms, readInvoices } from '../../modules/invoices/queries.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
 import { changedBy } from '../change-report.ts'
-import { applyInvoiceSteps } from './apply-invoice-steps.ts'
 import type { Account, DueParcel } from './due-parcels.ts'
-import { type HeldInvoice, type InvoiceStep, valuesOfInvoice } from './invoice-step.ts'
-import { openInvoices } from './open-invoices.ts'
+import { applyInvoiceSteps, type HeldInvoice, type InvoiceStep, valuesOfInvoice } from './invoice-steps.ts'
+
+type Coded = { country: CountryCode; week: string }
+
+/**
+ * The next codes, one for each in the same order. The counter of a country and ISO year stays locked until the
+ * transaction ends and goes back with it, so that no code is left out: invoices of one year are opened by one
+ * transaction at a time.
+ */
+export const takeInvoiceCodes = async (tx: Transaction, openings: readonly Coded[]): Promise<string[]> => {
+  const counts = new Map<string, { country: CountryCode; year: number; count: number }>()
+  for (const { country, week } of openings) {
+    const year = isoYearOf(week)
+    const count = (counts.get(keyOf(country, year))?.count ?? 0) + 1
+    counts.set(keyOf(country, year), { country, year, count })
+  }
+  const { rows } = await tx.execute<{ country: CountryCode; year: number; last: number }>(sql`
+    insert into invoice_numbers as counter (country, year, last)
+    select country, year, count
+    from jsonb_to_recordset(${JSON.stringify([...counts.values()])}::jsonb)
+      as given (country text, year integer, count integer)
+    order by country, year
+    on conflict (country, year) do update set last = counter.last + excluded.last
+    returning country, year, last`)
+  const next = new Map(
+    rows.map(({ country, year, last }) => {
+      const key = keyOf(country, year)
+      return [key, last - counts.get(key)!.count + 1]
+    }),
+  )
+  return openings.map(({ country, week }) => {
+    const key = keyOf(country, isoYearOf(week))
+    const sequence = next.get(key)!
+    next.set(key, sequence + 1)
+    return invoiceCode(country, week, sequence)
+  })
+}
+
+const keyOf = (country: CountryCode, year: number): string => `${country} ${year}`
+
+type Opening = Account & {
+  week: string
+  lines: readonly Pick<InvoiceLine, 'collected' | 'shippingFee' | 'upsellFee'>[]
+}
+
+const day = 86_400_000
+
+/** Opens an invoice for each, with its code and the totals of its lines; in the same order. The lines are yet to be written. */
+export const openInvoices = async (
+  tx: Transaction,
+  actor: Actor | null,
+  batch: Batch,
+  openings: readonly Opening[],
+): Promise<HeldInvoice[]> => {
+  if (openings.length === 0) return []
+  const terms = await readTerms(tx, openings)
+  const codes = await takeInvoiceCodes(tx, openings)
+  const rows = openings.map(({ country, owner, week, lines }, index) => {
+    const totals = { ...addLines(noLines, lines), expeditionFees: 0, otherFees: 0 }
+    return {
+      id: newId(),
+      country,
+      owner,
+      code: codes[index]!,
+      week,
+      weekStart: mondayOf(week),
+      dueAt: new Date(batch.at.getTime() + dueAfterDays * day),
+      ...totals,
+      totalWithFees: totalWithFees(totals),
+      terms: terms.get(owner)!,
+      createdAt: batch.at,
+      updatedAt: batch.at,
+    }
+  })
+  const opened: HeldInvoice[] = []
+  for (const chunk of inChunks(rows)) {
+    const inserted = await tx.insert(invoices).values(chunk).returning()
+    opened.push(...inserted.map((row) => ({ ...row, isDeleted: false })))
+  }
+  await recordChanges(tx, actor, batch, opened.map(historyLine))
+  await announceRecords(tx, actor, batch, { resource: 'invoices', verb: 'invoice.generate' }, opened)
+  await writeSearchEntries(
+    tx,
+    'invoices',
+    await readInvoices(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+  )
+  return opened
+}
+
+const historyLine = (invoice: HeldInvoice) => {
+  const { country, owner, code, week, dueAt, version, id } = invoice
+  const { isDeleted: _, ...values } = valuesOfInvoice(invoice)
+  return {
+    verb: 'invoice.generate',
+    resource: 'invoices' as const,
+    recordId: id,
+    version,
+    before: null,
+    after: { country, owner, code, week, dueAt: dueAt.toISOString(), ...values },
+  }
+}
+
+/** In the language of each seller. */
+const readTerms = async (tx: Transaction, openings: readonly Opening[]): Promise<Map<string, string>> => {
+  const owners = [...new Set(openings.map(({ owner }) => owner))]
+  const rows = await tx
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(isOneOf(users.id, owners))
+  return new Map(rows.map(({ id, language }) => [id, invoiceTerms(language)]))
+}
 
 type Line = Omit<typeof invoiceLines.$inferInsert, 'invoice' | 'batchId'>
 

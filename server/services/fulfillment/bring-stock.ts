@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import type { Change, HeldOf } from '../../crud/resource-definition.ts'
+import { inChunks } from '../../crud/unnest-rows.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { expeditions } from '../../db/schema/goods.ts'
 import { type Batch, recordChanges } from '../../modules/change-log/record-changes.ts'
-import { announceRecords } from '../../crud/announce-records.ts'
-import { inChunks } from '../../crud/in-chunks.ts'
-import type { Change, HeldOf } from '../../crud/record-kind.ts'
 
 type ExpeditionChange = Change<HeldOf<typeof expeditions>>
 
@@ -54,13 +54,13 @@ type Moved = {
   owner: string
   version: number
   quantity: number
-} & Omit<Delta, 'id'>
+} & Omit<ReceivedGoods, 'id'>
 
 /** `verb` is that of the first change that moves the product's stock: one call confirms some and takes others back. */
-type Delta = { id: string; delta: number; verb: string }
+type ReceivedGoods = { id: string; delta: number; verb: string }
 
-const deltasOf = (changes: readonly ExpeditionChange[]): Delta[] => {
-  const deltas = new Map<string, Delta>()
+const deltasOf = (changes: readonly ExpeditionChange[]): ReceivedGoods[] => {
+  const deltas = new Map<string, ReceivedGoods>()
   const add = (product: string | null, pieces: number, verb: string): void => {
     if (product === null || pieces === 0) return
     const known = deltas.get(product) ?? { id: product, delta: 0, verb }

@@ -2,10 +2,10 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import { commentVerbs, whyNotComment } from '../../../domain/comments.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
+import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import type { ParsedTarget } from '../../crud/target.ts'
-import { type ChangeOptions, changeTrades, type TradeChange } from './change-trades.ts'
-import { followOrder } from './follow-order.ts'
+import { type ChangeOptions, changeTrades, type TradeChange } from './apply-change.ts'
+import { followOrder } from './derive-shipping.ts'
 import { orderValuesOf, shippingOf, shippingValuesOf } from './trade-step.ts'
 
 type Comment = { comment: string | null }

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
-import { orders, shippings } from '../../db/schema/orders.ts'
+import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import type { Executor } from '../../crud/executor.ts'
-import { type ParsedTarget, targetSql } from '../../crud/target.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
-import { orderSource } from '../../modules/orders/order-source.ts'
-import { isBilled, shippingSource } from '../../modules/shippings/shipping-source.ts'
+import { orders, shippings } from '../../db/schema/orders.ts'
+import { orderSource } from '../../modules/orders/queries.ts'
+import { isBilled, shippingSource } from '../../modules/shippings/queries.ts'
 import type { HeldOrder, HeldShipping, TradeResource } from './trade-step.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { newIds } from '../../modules/change-log/new-ids.ts'
-import { type ChangeLine, differences } from '../../modules/change-log/record-changes.ts'
+import { type ChangeLine, differences, newIds } from '../../modules/change-log/record-changes.ts'
 import {
   type HeldOrder,
   leadOf,

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { changes } from '../../db/schema/changes.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
 import type { RevertLine } from '../undo/revert.ts'
-import { followOrder } from './follow-order.ts'
+import { followOrder } from './derive-shipping.ts'
 import {
   type HeldOrder,
   leadOf,

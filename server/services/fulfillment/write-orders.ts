@@ -1,8 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { v7 } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { OrderInput } from '../../../domain/orders/order.ts'
+import { priceOrder } from '../../../domain/orders/price-order.ts'
+import { toSearchEntry } from '../../../domain/search/searchable.ts'
+import { inChunks } from '../../crud/unnest-rows.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { countedBatch } from '../../modules/change-log/batches.ts'
 import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { learnWords } from '../../search/write-entries.ts'
+import { lockImports } from '../import/import-orders-file.ts'
+import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }
 
@@ -53,4 +67,167 @@ export const writeOrders = async (
     )
     select line.at, line.id, made.number from made join line on line.id = made.id order by line.at`)
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
+}
+
+/** A finished order on its way into the database: what its seller gave, its prices, and its product's name. */
+export type FinishedOrder = {
+  country: CountryCode
+  owner: string
+  product: string
+  productName: string
+  customerName: string
+  customerPhone: string
+  customerAddress: string
+  quantity: number
+  price: number
+  totalPrice: number
+  sourceLink: string | null
+  sourceName: string | null
+  externalRef: string | null
+  comment: string | null
+}
+
+/** All that `writeOrders` needs of one order, made without the database: by a thread of spreadsheets too. */
+export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
+  /** Where it stands among the others: its row in a spreadsheet. */
+  at: number
+  id: string
+  /** The id of its first line of history. */
+  change: string
+  title: string
+  subtitle: string
+  text: string
+  digits: string
+}
+
+/** Lines of orders, each with its place among the others, which their ids keep. */
+export const toOrderLines = (orders: readonly { at: number; order: FinishedOrder }[]): OrderLine[] => {
+  const ids = newIds(2 * orders.length)
+  return orders.map(({ at, order }, index) => toLine(at, order, ids[2 * index]!, ids[2 * index + 1]!))
+}
+
+const toLine = (at: number, order: FinishedOrder, id: string, change: string): OrderLine => {
+  // Its number is no word of an entry: the database gives it.
+  const { title, subtitle, text, digits } = toSearchEntry('orders', { ...order, id, number: 0 })
+  const { owner: _, productName: __, ...kept } = order
+  return { ...kept, at, id, change, title, subtitle, text, digits }
+}
+
+/** Ids (UUID v7) in their order, from randomness that is asked for once. */
+const newIds = (count: number): string[] => {
+  const random = randomBytes(16 * (count + 1))
+  const msecs = Date.now()
+  const first = random.readUInt32BE(16 * count) >>> 1
+  return Array.from({ length: count }, (_, at) =>
+    v7({ random: random.subarray(16 * at, 16 * at + 16), msecs, seq: first + at }),
+  )
+}
+
+export type NewOrder = OrderInput & { externalRef?: string | null }
+
+export type InsertedOrder = { id: string; number: number; version: number }
+
+/**
+ * Creates orders from validated input, in the order given, with history, search entries and one event. An order belongs
+ * to its product's owner and costs what its product costs unless a price is given. Throws `PRODUCT_NOT_FOUND` where a
+ * product is not one of the order's country that the actor may sell.
+ */
+export const insertOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  inputs: readonly NewOrder[],
+  batch: Batch & { verb?: 'order.create' | 'order.import' },
+): Promise<InsertedOrder[]> => {
+  const { verb = 'order.create' } = batch
+  // Shared, so that no product is deleted under an order that is about to name it.
+  const stock = await holdStock(
+    tx,
+    inputs.map((input) => input.product),
+    { lock: 'share' },
+  )
+  const lines = toOrderLines(
+    inputs.map((input, at) => {
+      const product = sellable(stock, actor, verb, { id: input.product, country: input.country })
+      return { at, order: finished(input, product) }
+    }),
+  )
+  const written: WrittenOrder[] = []
+  for (const chunk of inChunks(lines)) {
+    written.push(...(await writeOrders(tx, actor, { ...batch, verb }, Buffer.from(JSON.stringify(chunk)))))
+  }
+  await learnWords(tx, lines)
+  const owners = lines.map(({ product }) => stock.product(product)!.owner)
+  const countries = new Set(lines.map(({ country }) => country))
+  const country = countries.size === 1 ? lines[0]!.country : null
+  await tellOrders(tx, actor, { ...batch, verb }, { country, owners, orders: written })
+  return written.map(({ id, number }) => ({ id, number, version: 1 }))
+}
+
+/** What a batch of new orders is told by: its row in the journal, and one event. */
+export const tellOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch & { verb: Verb },
+  { country, owners, orders }: { country: CountryCode | null; owners: string[]; orders: WrittenOrder[] },
+): Promise<void> => {
+  if (orders.length === 0) return
+  const { id: batchId, verb } = batch
+  const facts = { actor: actor.id, verb, resource: 'orders', country } as const
+  await tx.execute(countedBatch(batch, { ...facts, records: orders.length }))
+  await recordEvent(tx, { ...facts, owners, ids: orders.map(({ id }) => id), batchId })
+}
+
+/** A product of a country that the actor may sell; throws `PRODUCT_NOT_FOUND`. */
+export const sellable = (
+  stock: Stock,
+  actor: Actor,
+  verb: Verb,
+  { id, country }: { id: string; country: CountryCode },
+): HeldProduct => {
+  const product = stock.product(id)
+  const isSellable =
+    product?.isDeleted === false && product.country === country && whyNot(actor, verb, product) === null
+  if (product !== undefined && isSellable) return product
+  throw new Refused('PRODUCT_NOT_FOUND', { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] })
+}
+
+const finished = (input: NewOrder, product: HeldProduct): FinishedOrder => ({
+  country: input.country,
+  owner: product.owner,
+  product: product.id,
+  productName: product.name,
+  customerName: input.customerName,
+  customerPhone: input.customerPhone,
+  customerAddress: input.customerAddress,
+  quantity: input.quantity,
+  ...accepted(priceOrder(input, product)),
+  sourceLink: input.sourceLink ?? null,
+  sourceName: input.sourceName ?? null,
+  externalRef: input.externalRef ?? null,
+  comment: input.comment ?? null,
+})
+
+/** An order that would have its seller's own reference anew: one that comes back, or that another seller gets. */
+export type ComingOrder = { id: string; country: CountryCode; owner: string; externalRef: string | null }
+
+/**
+ * Those of the orders whose reference another living order of the same seller has. Nobody can take one until the
+ * transaction ends: imports wait. Comes after the orders' locks and before those of products, as imports take theirs.
+ */
+export const takenReferences = async (
+  tx: Transaction,
+  coming: readonly ComingOrder[],
+): Promise<ReadonlySet<string>> => {
+  const referred = coming.filter(({ externalRef }) => externalRef !== null)
+  if (referred.length === 0) return new Set()
+  for (const country of [...new Set(referred.map((order) => order.country))].sort()) {
+    await lockImports(tx, country)
+  }
+  const named = referred.map(({ id, owner, externalRef }) => ({ id, owner, externalRef }))
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select coming.id
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as coming (id uuid, owner uuid, "externalRef" text)
+    join orders kept on kept.owner = coming.owner and kept.external_ref = coming."externalRef"
+      and kept.external_ref is not null and kept.deleted_at is null and kept.id <> coming.id`)
+  return new Set(rows.map(({ id }) => id))
 }

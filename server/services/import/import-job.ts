@@ -1,7 +1,7 @@
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
+import { Refused } from '../../errors.ts'
 import type { WholeJob } from '../../jobs/define-job.ts'
-import { Refused } from '../../refused.ts'
 import { freeBytes } from '../../spreadsheets/free-bytes.ts'
 import { freeImport, type PackedImport } from '../../spreadsheets/packed-import.ts'
 import { importOrders } from './import-orders.ts'

@@ -3,11 +3,11 @@ import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { EarlierImport } from '../../../domain/orders/import/import-report.ts'
+import type { Executor } from '../../crud/executor.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { imports } from '../../db/schema/orders.ts'
-import { Refused } from '../../refused.ts'
+import { Refused } from '../../errors.ts'
 import type { Batch } from '../../modules/change-log/record-changes.ts'
-import type { Executor } from '../../crud/executor.ts'
 
 type File = { country: CountryCode; fileHash: string }
 

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { ChangeReport } from '../../../domain/changes.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { invoiceLines, invoices } from '../../db/schema/invoices.ts'
 import { shippings } from '../../db/schema/orders.ts'
-import { announceRecords } from '../../crud/announce-records.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
-import { applyInvoiceSteps } from '../billing/apply-invoice-steps.ts'
 import type { Account } from '../billing/due-parcels.ts'
-import { holdInvoices } from '../billing/hold-invoices.ts'
 import {
+  applyInvoiceSteps,
   type HeldInvoice,
+  holdInvoices,
   type InvoiceStep,
   type InvoiceValues,
   valuesOfInvoice,
-} from '../billing/invoice-step.ts'
+} from '../billing/invoice-steps.ts'
 import { changedBy } from '../change-report.ts'
 import { type Revert, type RevertLine, whyNotTakeBack } from './revert.ts'
 

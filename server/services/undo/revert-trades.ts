@@ -2,17 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { whyNotRevertTrade } from '../../../domain/orders/why-not-revert.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
 import type { Batch } from '../../modules/change-log/record-changes.ts'
-import { isOneOf } from '../../crud/where-sql.ts'
 import { changedBy } from '../change-report.ts'
-import { applyTradeSteps } from '../fulfillment/apply-trade-steps.ts'
-import { decideTrades, recordOf } from '../fulfillment/change-trades.ts'
-import { findDeliveryGuys } from '../fulfillment/find-delivery-guys.ts'
+import { applyTradeSteps, decideTrades, recordOf } from '../fulfillment/apply-change.ts'
 import { holdOrders } from '../fulfillment/hold-orders.ts'
-import { holdStock, type Stock } from '../fulfillment/hold-stock.ts'
-import { takenReferences } from '../fulfillment/taken-references.ts'
+import { findDeliveryGuys } from '../fulfillment/shippings.ts'
+import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import { readFollowers, type TradeBefore, tradeBefore } from '../fulfillment/trade-before.ts'
 import {
   asTrade,
@@ -21,7 +19,8 @@ import {
   shippingOf,
   type TradeResource,
 } from '../fulfillment/trade-step.ts'
-import { type Reverted, type RevertLine, whyNotTakeBack } from './revert.ts'
+import { takenReferences } from '../fulfillment/write-orders.ts'
+import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from './revert.ts'
 
 /**
  * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was
@@ -99,3 +98,9 @@ const whyNotRevert = ({ order, next, hasMovedOn }: Back, facts: Facts): Code | n
 /** Those that come back from deletion, or go back to another seller. */
 const isComing = ({ order, next }: Back): boolean =>
   !next.order.isDeleted && (order.isDeleted || next.order.owner !== order.owner)
+
+/** Puts orders back to what they were, with stock and shipping; what moved on since, or no longer fits, is refused. */
+export const revertOrders: Revert = (...about) => revertTrades('orders', ...about)
+
+/** Puts parcels back to what they were, with stock, cash and order; a billed one stays. */
+export const revertShippings: Revert = (...about) => revertTrades('shippings', ...about)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Connection } from '../../../server/db/embedded/cluster.ts'
-import { withoutNames } from '../../../server/db/without-names.ts'
+import { withoutNames } from '../../../server/db/prepared-select.ts'
 
 export interface TestDatabase {
   /** Through PgBouncer, where one stands before the server. */

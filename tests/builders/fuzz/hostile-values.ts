@@ -1,4 +1,4 @@
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 
 const deepArray = (depth: number): unknown => {
   let value: unknown = 1

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 
 /** The records that made-up calls name, as many of each resource as were made last, and what version each is known to be. */
 export type KnownRecords = {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from '../../../server/openapi/openapi.ts'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 import { type HostileKind, hostileBody, hostileText, hostileValue, type Spoil } from './hostile-values.ts'
 import type { KnownRecords } from './known-records.ts'
 import { createSampler, type Sampler } from './sample.ts'

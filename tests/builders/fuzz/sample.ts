@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 import { hostileValue, type Spoil } from './hostile-values.ts'
 import type { KnownRecords } from './known-records.ts'
 

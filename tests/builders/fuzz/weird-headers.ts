@@ -1,4 +1,4 @@
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 import type { Spoil } from './hostile-values.ts'
 
 /** Headers that some client, proxy or attacker sends; none asks to be answered by another format than JSON. */

@@ -5,7 +5,7 @@ import type { Product } from '../../../domain/products/product.ts'
 import type { ServerContext } from '../../../server/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { newBatch } from '../../../server/modules/change-log/record-changes.ts'
-import { insertOrders } from '../../../server/services/fulfillment/insert-orders.ts'
+import { insertOrders } from '../../../server/services/fulfillment/write-orders.ts'
 import { insertSession, insertUser, type TestUser } from '../api/insert-user.ts'
 
 /** A company in a data folder whose server runs: who works there, and orders enough for calls about many. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 import type { Stage } from './stage.ts'
 
 /** Records that many people change at once, in bulk. */

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 
 export type RawCall = {
   method: string

@@ -1,4 +1,4 @@
-import type { Letter } from '../../../server/mail/post.ts'
+import type { Letter } from '../../../server/mail/transport.ts'
 
 export type Inbox = {
   /** What a post delivers to. */

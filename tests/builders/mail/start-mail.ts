@@ -1,5 +1,5 @@
 import { type MailRoom, sendMails } from '../../../server/mail/send-mails.ts'
-import { smtpPost } from '../../../server/mail/smtp-post.ts'
+import { smtpPost } from '../../../server/mail/transport.ts'
 import type { TestApi } from '../api/start-api.ts'
 import { type ReadLetter, readLetter } from './read-letter.ts'
 import { type SmtpListener, startSmtp } from './smtp-listener.ts'

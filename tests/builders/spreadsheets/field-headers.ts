@@ -1,5 +1,5 @@
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 
 export const headerStyles = ['french', 'english', 'mixed'] as const
 export type HeaderStyle = (typeof headerStyles)[number]

@@ -1,5 +1,5 @@
 import { type CountryCode, countries } from '../../../domain/countries.ts'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 
 /** How a national number is made: the digits after the trunk 0 where E.164 drops it. */
 const plans: Record<CountryCode, { prefixes: readonly string[]; length: number; hasTrunkZero: boolean }> = {

@@ -1,5 +1,5 @@
 import type { CountryCode } from '../../../domain/countries.ts'
-import type { Random } from '../../../server/seed/random.ts'
+import type { Random } from '../../../server/seed/row-writer.ts'
 import type { FieldColumn } from './field-headers.ts'
 import { fieldPhone } from './field-phones.ts'
 

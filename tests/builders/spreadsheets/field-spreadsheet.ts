@@ -1,6 +1,6 @@
 import type { Code } from '../../../domain/codes.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
-import { createRandom, type Random } from '../../../server/seed/random.ts'
+import { createRandom, type Random } from '../../../server/seed/row-writer.ts'
 import { extraColumns, type FieldColumn, fieldHeaders, headerStyles } from './field-headers.ts'
 import {
   type ExpectedOrder,

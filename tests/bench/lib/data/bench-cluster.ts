@@ -9,8 +9,8 @@ import type { Binaries } from '../../../../server/db/embedded/binaries.ts'
 import type { Connection } from '../../../../server/db/embedded/cluster.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../../../server/db/embedded/start-embedded.ts'
 import { migrate } from '../../../../server/db/migrate.ts'
+import { sumUpDays } from '../../../../server/modules/analytics/days.ts'
 import { loadDemo } from '../../../../server/seed/load-demo.ts'
-import { sumUpDays } from '../../../../server/modules/analytics/sum-up-days.ts'
 import { findSystemBinaries } from '../../../builders/clusters/system-binaries.ts'
 
 /** npm's PostgreSQL, as an installation without DATABASE_URL has it, or the system's. */

@@ -1,12 +1,10 @@
 import { formatPhone } from '../../../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../../../domain/orders/import/find-product.ts'
 import { importColumnNames } from '../../../../domain/orders/import/import-columns.ts'
-import { people } from '../../../../server/seed/people.ts'
-import { mobileNumber } from '../../../../server/seed/phones.ts'
+import { mobileNumber, people } from '../../../../server/seed/people.ts'
 import { places } from '../../../../server/seed/places.ts'
-import { createRandom } from '../../../../server/seed/random.ts'
-import { importTexts } from '../../../../server/spreadsheets/import-texts.ts'
-import { orderTemplate } from '../../../../server/spreadsheets/order-template.ts'
+import { createRandom } from '../../../../server/seed/row-writer.ts'
+import { importTexts, orderTemplate } from '../../../../server/spreadsheets/order-template.ts'
 import { writeWorkbook } from '../../../../server/spreadsheets/write-workbook.ts'
 
 /**

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import { scopeOf } from '../../domain/access/permissions.ts'
+import type { ParsedWhere } from '../../domain/lib/filter.ts'
+import type { ListQuery } from '../../domain/lib/list-query.ts'
+import { everyDay, tallies } from '../db/schema/tallies.ts'
+import type { Executor } from './executor.ts'
+import type { ListSource } from './list-source.ts'
+import { filterSql, scopeSql } from './where-sql.ts'
+
+/**
+ * Adds up the rows of `tallies`, and of `batch_tallies`, that tell of the same records. Safe at any time and from several instances at once: each
+ * writes the sum of just those rows that it has taken away itself.
+ */
+export const gatherTallies = async (db: Executor): Promise<void> => {
+  await db.execute(sql`
+    with crowded as (
+      select resource, day, country, status, owner from tallies
+      group by resource, day, country, status, owner having count(*) > 1
+    ), taken as (
+      delete from tallies using crowded
+      where (tallies.resource, tallies.day, tallies.country, tallies.status, tallies.owner)
+        = (crowded.resource, crowded.day, crowded.country, crowded.status, crowded.owner)
+      returning tallies.*
+    )
+    insert into tallies (resource, day, country, status, owner, count)
+    select resource, day, country, status, owner, sum(count) from taken
+    group by resource, day, country, status, owner having sum(count) <> 0`)
+  await db.execute(sql`
+    with crowded as (
+      select resource, verb, country, actor from batch_tallies
+      group by resource, verb, country, actor having count(*) > 1
+    ), taken as (
+      delete from batch_tallies told using crowded
+      where told.resource = crowded.resource and told.verb = crowded.verb
+        and told.country is not distinct from crowded.country and told.actor is not distinct from crowded.actor
+      returning told.*
+    )
+    insert into batch_tallies (resource, verb, country, actor, count)
+    select resource, verb, country, actor, sum(count) from taken
+    group by resource, verb, country, actor having sum(count) <> 0`)
+}
+
+const columns = { country: tallies.country, status: tallies.status, owner: tallies.owner }
+const isTalliedBy = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name)
+
+/**
+ * The rows of `tallies` that count a list, over all its days; null where they do not know: a keyword, named records, a
+ * span of time, or any filter but country, status and owner.
+ */
+export const talliedSql = (source: ListSource, actor: Actor, where: ParsedWhere): SQL | null => {
+  const { keyword, ids, from, to, except = [], filters } = where
+  const names = Object.keys(filters)
+  const isNarrowed = [keyword, ids, from, to].some((each) => each !== null) || except.length > 0
+  if (!source.isTallied || isNarrowed || !names.every(isTalliedBy)) return null
+  if (scopeOf(actor.role, source.verb) === 'assigned') return null
+  const conditions = [
+    sql`${tallies.resource} = ${source.resource}`,
+    scopeSql({ table: tallies, owner: tallies.owner, delivery: null }, actor, source.verb),
+    ...names.filter(isTalliedBy).map((name) => filterSql(columns[name], filters[name]!)),
+  ]
+  return sql`${tallies} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** How many records a list has that its tallies count. */
+export const tallyCountSql = (tallied: SQL): SQL =>
+  sql`select coalesce(sum(${tallies.count}), 0) as count from ${tallied} and ${tallies.day} = ${everyDay}`
+
+/** Where a page lies: in which days of creation, and how many records of the list come before the first of them. */
+export type DeepPage = { placeSql: SQL; withinSql: SQL; restSql: SQL }
+
+/** Skipping fewer costs less than finding their days. */
+export const deepFrom = 2_000
+
+/**
+ * The days that hold a page far down a list in the order of creation, by the counts of the days before them: records
+ * are skipped within the first of these days only. Null where the page is near, or the list is counted or sorted
+ * otherwise.
+ */
+export const deepPage = (source: ListSource, tallied: SQL | null, query: ListQuery): DeepPage | null => {
+  const { skip, limit, sort, keyword } = query
+  if (tallied === null || keyword !== null || skip < deepFrom || sort.key !== 'createdAt') return null
+  const newest = { direction: 'desc', first: 'max', end: 'min', from: 'last_day', to: 'first_day' } as const
+  const oldest = { direction: 'asc', first: 'min', end: 'max', from: 'first_day', to: 'last_day' } as const
+  const { direction, first, end, from, to } = sort.descending ? newest : oldest
+  const { createdAt } = source.table
+  return {
+    placeSql: sql`
+      days as (
+        select day, sum(${tallies.count}) as held from ${tallied} and ${tallies.day} > ${everyDay} group by day
+      ), reached as (
+        select day, held, sum(held) over (order by day ${sql.raw(direction)}) as upto from days
+      ), place as (
+        select ${sql.raw(first)}(day) filter (where upto > ${skip}) as first_day,
+          min(upto - held) filter (where upto > ${skip}) as before,
+          coalesce(${sql.raw(first)}(day) filter (where upto >= ${skip + limit}), ${sql.raw(end)}(day)) as last_day
+        from reached
+      )`,
+    // Both ends: the planner then knows that this is little, whatever index it takes. Past the end there is no first day.
+    withinSql: sql`${createdAt} >= (select ${sql.raw(from)}::timestamp at time zone 'UTC' from place)
+      and ${createdAt} < (select (${sql.raw(to)} + 1)::timestamp at time zone 'UTC' from place)`,
+    restSql: sql`(select (${skip}::bigint - before)::bigint from place)`,
+  }
+}

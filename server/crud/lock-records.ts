@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { Verb } from '../../domain/access/permissions.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { Refused } from '../errors.ts'
+import type { Executor } from './executor.ts'
+import type { Held, OwnedTable, ReadRecord, RecordKind } from './resource-definition.ts'
+import { isOneOf } from './where-sql.ts'
+
+/**
+ * Reads the records that a change is about, by id, deleted ones included unless the condition says otherwise; with
+ * `lock` they stand still until the transaction ends. Everybody locks a table's records in the order of ids.
+ */
+export const holdRecords = async <Row extends Held>(
+  tx: Executor,
+  table: OwnedTable,
+  condition: SQL,
+  { lock }: { lock: boolean },
+): Promise<Row[]> => {
+  const query = tx.select().from(table).where(condition).orderBy(table.id)
+  const rows = await (lock ? query.for('update') : query)
+  return rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null }) as Row)
+}
+
+/** `version` is the one that the caller has seen; null where they take whatever stands. */
+export type Named = { id: string; version: number | null; verb: Verb }
+
+/** One record, locked for a change; one that has moved on is `STALE_VERSION` with its present state. */
+export const readHeld = async <Item extends ReadRecord, Row extends Held, Facts>(
+  tx: Transaction,
+  actor: Actor,
+  { table, read }: RecordKind<Item, Row, Facts>,
+  { id, version, verb }: Named,
+): Promise<Row> => {
+  const condition = sql`${isOneOf(table.id, [id])} and ${table.deletedAt} is null`
+  const [record] = await holdRecords<Row>(tx, table, condition, { lock: true })
+  if (record === undefined || whyNot(actor, verb, record) !== null) throw new Refused('NOT_FOUND')
+  if (version === null || version === record.version) return record
+  const [current] = await read(tx, [id])
+  throw new Refused('STALE_VERSION', { current })
+}

@@ -1,0 +1,111 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { jobEventShapes, liveEventShapes } from '../../domain/changes.ts'
+import type { ServerContext } from '../context.ts'
+import { Refused } from '../errors.ts'
+import { refuseQuery } from '../http/request-parts.ts'
+import { describe } from '../openapi/describe.ts'
+import { titled } from '../openapi/json-schema.ts'
+import { shapesSchema } from '../openapi/schemas.ts'
+import { createEventHub, type Subscriber } from './event-hub.ts'
+import { messageFor, type StoredEvent } from './message-for.ts'
+import { pacedWriter } from './paced-writer.ts'
+import { eventsAfter, newestEventId } from './read-events.ts'
+
+/** What the event stream tells. */
+export const eventCalls = {
+  stream: describe.call({
+    id: 'streamEvents',
+    tag: 'events',
+    summary: 'Follow what changes, as server-sent events',
+    detail:
+      "Messages are changed records, from now on or from after `Last-Event-ID`; some may come twice. Events named `job` tell how far the caller's long work has come; `reset` says that what came since is not known any more.",
+    background: true,
+    headers: ['Last-Event-ID'],
+    answers: {
+      200: {
+        media: 'text/event-stream',
+        schema: {
+          anyOf: [
+            titled('LiveEvent', shapesSchema(liveEventShapes)),
+            titled('JobEvent', shapesSchema(jobEventShapes)),
+          ],
+        },
+      },
+    },
+    refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+}
+
+const mostStreams = 8
+
+const reset = 'event: reset\ndata: {}\n\n'
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  // A stream that has ended leaves nothing behind that the server would have to wait for.
+  connection: 'close',
+}
+
+/**
+ * `GET events`: messages of `LiveEvent`, from now on or from after `Last-Event-ID`; some may come twice. The event
+ * `reset` says that what came since is not known any more. The stream ends with its session.
+ */
+export const eventRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  const hub = createEventHub(context, { warn: (message) => app.log.warn(message) })
+  app.addHook('preClose', () => hub.close())
+
+  app.get('/events', { exposeHeadRoute: false, ...eventCalls.stream }, async (request, reply) => {
+    refuseQuery(request)
+    const { session } = request
+    if (session === null) throw new Refused('UNAUTHORIZED')
+    if (hub.count(session.user.id) >= mostStreams) throw new Refused('TOO_MANY_ATTEMPTS', { retryAfter: 30 })
+    const lastId = readLastId(request)
+    const stream = reply.raw
+    // Until what was missed is told, what happens waits its turn.
+    let held: StoredEvent[] | null = []
+    const writer = pacedWriter(stream)
+    const messageOf = (event: StoredEvent): string => messageFor(subscriber.session.actor, event) ?? ''
+    const subscriber: Subscriber = {
+      session,
+      onEvent: (event) => (held === null ? writer.write(messageOf(event)) : held.push(event)),
+      onJob: (event) => held === null && writer.write(`event: job\ndata: ${JSON.stringify(event)}\n\n`),
+      onReset: () => held === null && writer.write(reset),
+      onHeartbeat: () => held === null && writer.write(':\n\n'),
+      end: () => (held === null ? writer.end() : stream.destroy()),
+    }
+    const left = new Promise<void>((resolve) => stream.once('close', () => resolve()))
+    const unsubscribe = await hub.subscribe(subscriber)
+    left.then(unsubscribe)
+    const missed = await readMissed(context, lastId).catch((error: unknown) => {
+      unsubscribe()
+      throw error
+    })
+    reply.hijack()
+    // A hijacked answer has none of the headers that hooks have set but by hand.
+    stream.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
+    const told = [...(missed.events ?? []), ...held].map(messageOf)
+    const opening = [`retry: 2000\nid: ${missed.from}\n\n`, missed.events === null ? reset : '', ...told]
+    writer.write(opening.join(''))
+    held = null
+  })
+}
+
+type Missed = { from: number; events: StoredEvent[] | null }
+
+/** Where the stream begins, and what lies between there and the last event that the client has seen. */
+const readMissed = async (context: ServerContext, lastId: number | null): Promise<Missed> => {
+  if (lastId === null) return { from: await newestEventId(context), events: [] }
+  const [newest, events] = [await newestEventId(context), await eventsAfter(context, lastId)]
+  if (events === null && newest === 0 && lastId === 0) return { from: 0, events: [] }
+  return { from: events === null ? newest : lastId, events }
+}
+
+/** What is no id of ours is an id that is not known any more. */
+const readLastId = (request: FastifyRequest): number | null => {
+  const header = request.headers['last-event-id']
+  if (header === undefined || header === '') return null
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : -1
+}

@@ -1,0 +1,89 @@
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { v7 as newId } from 'uuid'
+import type { ServerContext } from '../context.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import { jobs } from '../db/schema/desk.ts'
+import { type JobRow, tellJob } from './job-rows.ts'
+
+/** A job in the hands of one run. The run's name is never used twice, so that what was taken over stays taken over. */
+export type HeldJob = { id: string; heldBy: string }
+
+type Db = Pick<ServerContext, 'db'>
+
+/** Long enough for any pause of a living instance; a dead one's jobs stand still for as long. */
+export const leaseEnd = sql`clock_timestamp() + interval '15 seconds'`
+
+const isOpen = sql`${jobs.status} in ('QUEUED', 'RUNNING')`
+const isFree = sql`(${jobs.heldUntil} is null or ${jobs.heldUntil} < clock_timestamp())`
+
+const runningBeside = sql`(select count(*) from jobs beside
+  where beside.actor is not distinct from jobs.actor and beside.status = 'RUNNING' and beside.id <> jobs.id)`
+
+const isNotOf = (actors: readonly string[]) =>
+  actors.length === 0 ? undefined : or(isNull(jobs.actor), notInArray(jobs.actor, [...actors]))
+
+export const newRun = (): string => newId()
+
+/**
+ * Takes the oldest job that nobody holds, of the works that this version of the server knows; somebody for whom nothing
+ * runs goes before those who have begun many. The jobs of `busyActors` wait.
+ */
+export const claimJob = (
+  { db }: Db,
+  works: readonly string[],
+  busyActors: readonly string[] = [],
+): Promise<JobRow | null> =>
+  db.transaction(async (tx) => {
+    const [free] = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(isOpen, isFree, inArray(jobs.work, [...works]), isNotOf(busyActors)))
+      .orderBy(runningBeside, jobs.createdAt, jobs.id)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (free === undefined) return null
+    const [row] = await tx
+      .update(jobs)
+      .set({ status: 'RUNNING', heldBy: newRun(), heldUntil: leaseEnd })
+      .where(eq(jobs.id, free.id))
+      .returning()
+    await tellJob(tx, row!)
+    return row!
+  })
+
+/** Keeps what these runs hold, however long a step of theirs takes. */
+export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<void> => {
+  if (runs.length === 0) return
+  const mine = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isOpen, inArray(jobs.heldBy, [...runs])))
+    .for('update', { skipLocked: true })
+  await db.update(jobs).set({ heldUntil: leaseEnd }).where(inArray(jobs.id, mine))
+}
+
+/** Gives a job back unfinished: whoever is free goes on with it. */
+export const releaseJob = async ({ db }: Db, held: HeldJob): Promise<void> => {
+  const given = { status: 'QUEUED' as const, heldBy: null, heldUntil: null }
+  const [row] = await db.update(jobs).set(given).where(isHeld(held)).returning()
+  if (row !== undefined) await tellJob(db, row)
+}
+
+/** Frees every job, where whoever may have held one is known to be gone. */
+export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
+  await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
+}
+
+/** A job as it stands, to the run that holds it; null where it does no more. */
+export const readHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
+  const [row] = await tx.select().from(jobs).where(isHeld(held))
+  return row ?? null
+}
+
+/** The same, standing still until the transaction ends. */
+export const lockHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
+  const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
+  return row ?? null
+}
+
+export const isHeld = ({ id, heldBy }: HeldJob) => and(eq(jobs.id, id), eq(jobs.heldBy, heldBy), isOpen)

@@ -1,0 +1,129 @@
+import { paths } from '../../domain/access/paths.ts'
+import { type LanguageCode, languages } from '../../domain/languages.ts'
+import de from '../../locales/de/mail.json' with { type: 'json' }
+import en from '../../locales/en/mail.json' with { type: 'json' }
+import es from '../../locales/es/mail.json' with { type: 'json' }
+import fr from '../../locales/fr/mail.json' with { type: 'json' }
+import it from '../../locales/it/mail.json' with { type: 'json' }
+import ru from '../../locales/ru/mail.json' with { type: 'json' }
+import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
+import { escapeMarkup } from '../escape-markup.ts'
+import type { UserRow } from '../modules/users/queries.ts'
+
+type Rule = {
+  /** Whether what it tells is still so when it is sent. */
+  isWanted: (user: UserRow) => boolean
+} & (
+  | { /** What its link does, once. */ purpose: TokenPurpose; path: (token: string) => string }
+  | { purpose: null; path: () => string }
+)
+
+/** Every mail that there is: when it is still worth sending, and where it leads. */
+export const mailTemplates: Record<MailTemplate, Rule> = {
+  'verify-email': {
+    isWanted: (user) => !user.isEmailVerified,
+    purpose: 'verify-email',
+    path: paths.verifyEmail,
+  },
+  'reset-password': { isWanted: () => true, purpose: 'reset-password', path: paths.passwordReset },
+  'account-exists': { isWanted: () => true, purpose: null, path: () => paths.login() },
+  activated: { isWanted: (user) => user.isActivated, purpose: null, path: () => paths.login() },
+}
+
+export const mailTexts: Record<LanguageCode, typeof fr> = { fr, en, de, it, es, ru }
+
+const longest = 60
+
+/** Invisible characters and every kind of line break. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
+
+/** What a mail program would make a link of: an address, or two words with a dot between. */
+const link = /[/@:\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
+
+/**
+ * A name as a mail may repeat it, on one line and not too long. Null for one that is none: whoever signs somebody else
+ * up writes it, and must not put an advertisement into a mail of ours.
+ */
+export const greetedName = (name: string): string | null => {
+  const letters = [...name.replace(unseen, ' ').trim()]
+  const short = letters.length > longest ? `${letters.slice(0, longest).join('').trim()}…` : letters.join('')
+  return short === '' || link.test(short) ? null : short
+}
+
+export type MailContent = {
+  template: MailTemplate
+  language: LanguageCode
+  /** As the user gave it. */
+  name: string
+  link: string
+  /** How long the link works, in whole hours; null for one that always does. */
+  hours: number | null
+}
+
+export type RenderedMail = { subject: string; text: string; html: string }
+
+/** A mail in words: the same as plain text and as HTML that needs nothing from elsewhere. */
+export const renderMail = ({ template, language, name, link, hours }: MailContent): RenderedMail => {
+  const texts = mailTexts[language]
+  const { subject, lead, action, note } = texts.templates[template]
+  const greeted = greetedName(name)
+  const hello = greeted === null ? texts.helloAnybody : fill(texts.hello, { name: greeted })
+  const validFor = hours === null ? [] : [fill(texts.validFor, { duration: inHours(hours, language) })]
+  return {
+    subject,
+    text: `${[hello, lead, `${action}\n${link}`, ...validFor, note, texts.footer].join('\n\n')}\n`,
+    html: page(language, subject, [
+      `<h1 style="${styles.title}">${escapeMarkup(subject)}</h1>`,
+      paragraph(hello),
+      paragraph(lead),
+      `<p style="margin:24px 0"><a href="${escapeMarkup(link)}" style="${styles.button}">${escapeMarkup(action)}</a></p>`,
+      `<p>${escapeMarkup(texts.linkHint)}<br><a href="${escapeMarkup(link)}" style="${styles.link}">${escapeMarkup(link)}</a></p>`,
+      ...validFor.map(paragraph),
+      paragraph(note),
+      `<p style="${styles.footer}">${escapeMarkup(texts.footer)}</p>`,
+    ]),
+  }
+}
+
+/** Mail programs know no style sheets. Every pair of colours has a contrast of 7 or more. */
+const styles = {
+  body: 'margin:0;padding:24px;background:#ffffff;color:#1c1917;font:16px/1.5 system-ui,sans-serif',
+  column: 'max-width:560px;margin:0 auto',
+  title: 'margin:0 0 16px;font-size:22px;line-height:1.3',
+  button:
+    'display:inline-block;padding:12px 24px;border-radius:8px;background:#1e40af;color:#ffffff;font-weight:600;text-decoration:none',
+  link: 'color:#1e40af;word-break:break-all',
+  footer: 'margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;color:#44403c;font-size:14px',
+}
+
+const page = (language: LanguageCode, title: string, parts: readonly string[]): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeMarkup(title)}</title>`,
+    '</head>',
+    `<body style="${styles.body}">`,
+    // Mail programs drop the page around it, and its language with that.
+    `<div lang="${language}" dir="ltr" style="${styles.column}">`,
+    ...parts,
+    '</div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+
+const paragraph = (text: string): string => `<p>${escapeMarkup(text)}</p>`
+
+const inHours = (hours: number, language: LanguageCode): string =>
+  new Intl.NumberFormat(languages[language].locale, {
+    style: 'unit',
+    unit: 'hour',
+    unitDisplay: 'long',
+  }).format(hours)
+
+/** One pass: what is put in is never looked at for places to fill. */
+const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')

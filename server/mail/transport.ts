@@ -1,0 +1,88 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LanguageCode } from '../../domain/languages.ts'
+import type { RenderedMail } from './templates.ts'
+
+/** A mail on its way out. `link` stands in its text and HTML already. */
+export type Letter = RenderedMail & {
+  id: string
+  to: string
+  language: LanguageCode
+  link: string
+  at: Date
+}
+
+/** Who carries letters away. */
+export type Post = {
+  /** Resolves once somebody else answers for the letter. @throws whatever went wrong: it may be tried again */
+  deliver: (letter: Letter, signal: AbortSignal) => Promise<void>
+}
+
+export type Sender = { name: string; address: string }
+
+/** A letter as nodemailer takes it. The id stays the same at every try, so that a mail program shows one of two. */
+export const toMessage = (letter: Letter, from: Sender) => ({
+  from,
+  to: { name: '', address: letter.to },
+  subject: letter.subject,
+  text: letter.text,
+  html: letter.html,
+  date: letter.at,
+  messageId: `<${letter.id}@${from.address.split('@')[1]}>`,
+  headers: {
+    'Content-Language': letter.language,
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+  },
+  xMailer: false as const,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 30_000,
+}
+
+/** Sends by the server that `url` names, `smtp://` (with STARTTLS where it is offered) or `smtps://`. */
+export const smtpPost = (url: string, from: Sender): Post => {
+  // Loaded for the first letter, and not at every start.
+  const open = async () => (await import('nodemailer')).createTransport({ url, ...timeouts })
+  let transport: ReturnType<typeof open> | null = null
+  return {
+    deliver: async (letter, signal) => {
+      transport ??= open()
+      await (await transport).sendMail({ ...toMessage(letter, from), signal })
+    },
+  }
+}
+
+/**
+ * Writes each letter into the folder, `<time>-<id>.eml`, for its owner's eyes only, and says its link: where there is
+ * no mail server, that is how one gets it. A server that others reach says none: its output is kept by somebody.
+ */
+export const spoolPost = (
+  folder: string,
+  from: Sender,
+  log: { info: (message: string) => void },
+  { saysLinks = true } = {},
+): Post => {
+  return {
+    deliver: async (letter) => {
+      // Loaded for the first letter, and not at every start.
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      const { message } = await transport.sendMail(toMessage(letter, from))
+      const name = `${letter.at.toISOString().replaceAll(':', '-')}-${letter.id}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const unfinished = path.join(folder, `${name}.part`)
+      await writeFile(unfinished, message, { mode: 0o600 })
+      await rename(unfinished, path.join(folder, name))
+      log.info(
+        saysLinks ? `Mail to ${letter.to}, "${letter.subject}": ${letter.link}` : `Mail written: ${name}`,
+      )
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultLanguage } from '../../../domain/languages.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import {
+  countryOfSignUp,
+  mailRequestFields,
+  resetRequestFields,
+  signUpFields,
+} from '../../../domain/users/sign-up.ts'
+import { passwordFields } from '../../../domain/users/user.ts'
+import { clientAddress } from '../../client-address.ts'
+import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { accepted } from '../../errors.ts'
+import { acceptedLanguages, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { fieldsJson, shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { type Attempt, refuseTooMany } from '../../rate-limit.ts'
+import { findDevice } from '../sessions/known-devices.ts'
+import { refuseCommonPassword } from '../users/password.ts'
+import type { UserRow } from '../users/queries.ts'
+import { resetPassword, verifyEmail } from './follow-link.ts'
+import { askForMail, type MailRequest, steadily } from './links.ts'
+import { signUp } from './sign-up.ts'
+
+const shared = { tag: 'accounts', access: 'public' } as const
+
+/** What people without a session may ask for. */
+export const accountCalls = {
+  register: describe.call({
+    ...shared,
+    id: 'register',
+    summary: 'Sign up as a seller',
+    detail: 'The answer is the same whether or not the address has an account: a mail tells its owner.',
+    body: fieldsJson('SignUp', signUpFields),
+    answers: { 201: shapesJson('SignedUp', { email: { kind: 'text' } }) },
+    refuses: ['PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+  }),
+  verifyEmail: describe.call({
+    ...shared,
+    id: 'verifyEmail',
+    summary: 'Confirm an address by the link that was mailed to it',
+    answers: { 204: null },
+    refuses: ['LINK_INVALID', 'TOO_MANY_ATTEMPTS'],
+  }),
+  resendEmail: describe.call({
+    ...shared,
+    id: 'resendEmail',
+    summary: 'Ask for another mail to confirm an address with',
+    body: fieldsJson('MailRequest', mailRequestFields),
+    answers: { 202: null },
+    refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+  forgetPassword: describe.call({
+    ...shared,
+    id: 'forgetPassword',
+    summary: 'Ask for a mail to choose a new password with',
+    detail: 'With the `device` of an earlier login it is sent whatever others have asked for.',
+    body: fieldsJson('ResetRequest', resetRequestFields),
+    answers: { 202: null },
+    refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+  resetPassword: describe.call({
+    ...shared,
+    id: 'resetPassword',
+    summary: 'Choose a new password by the link that was mailed, which ends every session',
+    body: fieldsJson('NewPassword', passwordFields),
+    answers: { 204: null },
+    refuses: ['LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_ATTEMPTS'],
+  }),
+}
+
+type Linked = { Params: { token: string } }
+
+/** What people do with an account before they have a session. No answer tells whether an address has one. */
+export const accountRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  const limited = {
+    onRequest: async (request: FastifyRequest) => {
+      const attempt = { kind: 'account-call', of: clientAddress(request) } as const
+      await inTransaction(context, (tx) => refuseTooMany(tx, [attempt], context.now()))
+    },
+  } as const
+
+  const mail = (wanted: MailRequest): Promise<void> =>
+    steadily(() => inTransaction(context, (tx) => askForMail(tx, wanted)))
+
+  app.post('/users/register', { ...limited, ...accountCalls.register }, async (request, reply) => {
+    refuseQuery(request)
+    const country = countryOfSignUp(request.body)
+    const input = accepted(validate(signUpFields, request.body, { country }))
+    refuseCommonPassword(input.password)
+    const [spoken = defaultLanguage] = acceptedLanguages(request.headers['accept-language'])
+    await steadily(() => signUp(context, { ...input, country, language: input.language ?? spoken }))
+    return reply.code(201).send({ email: input.email })
+  })
+
+  app.post<Linked>(
+    '/users/verify-email/:token',
+    { ...limited, ...accountCalls.verifyEmail },
+    async (request, reply) => {
+      refuseQuery(request)
+      refuseBody(request)
+      await verifyEmail(context, request.params.token)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<Linked>(
+    '/password-reset/:token',
+    { ...limited, ...accountCalls.resetPassword },
+    async (request, reply) => {
+      refuseQuery(request)
+      const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
+      refuseCommonPassword(password)
+      await resetPassword(context, { token: request.params.token, password })
+      return reply.code(204).send()
+    },
+  )
+
+  app.post('/users/resend-email', { ...limited, ...accountCalls.resendEmail }, async (request, reply) => {
+    refuseQuery(request)
+    const { email } = accepted(validate(mailRequestFields, request.body, { country: defaultCountry }))
+    const choose = ({ isEmailVerified }: UserRow) => (isEmailVerified ? null : 'verify-email')
+    await mail({ attempt: { kind: 'mail-verify-email', of: email }, email, at: context.now(), choose })
+    return reply.code(202).send()
+  })
+
+  // The spec's own call has the slash at its end.
+  for (const path of ['/forget-password', '/forget-password/']) {
+    app.post(path, { ...limited, ...accountCalls.forgetPassword }, async (request, reply) => {
+      refuseQuery(request)
+      const { email, device = null } = accepted(
+        validate(resetRequestFields, request.body, { country: defaultCountry }),
+      )
+      const known = await findDevice(context, email, device)
+      const attempt: Attempt =
+        known === null
+          ? { kind: 'mail-reset-password', of: email }
+          : { kind: 'mail-reset-of-device', of: known.toString('hex') }
+      await mail({ attempt, email, at: context.now(), choose: () => 'reset-password' })
+      return reply.code(202).send()
+    })
+  }
+}

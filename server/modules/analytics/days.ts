@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { countries } from '../../../domain/countries.ts'
+import type { Executor } from '../../crud/executor.ts'
+import type { Database } from '../../db/drizzle.ts'
+import { measuresSql } from './measures.ts'
+import type { CohortScope, Period } from './period.ts'
+
+/** The clocks that days of each country go by; dates of the table are UTC's. */
+const zones = sql.join(
+  Object.entries(countries).map(([country, { timeZone }]) => sql`(${country}, ${timeZone})`),
+  sql`, `,
+)
+
+/**
+ * CTEs `stale`, whose orders of which days of their country's calendar are to be added up from the orders themselves,
+ * and `facts`, these orders with their parcel and what it cost. `marks` are rows of `stale_days`: a day of UTC touches
+ * one or two of a country. `offset 0` keeps each day a range of the index, however many rows the planner expects.
+ */
+export const staleFacts = (marks: SQL, within: SQL = sql`true`): SQL => sql`
+  stale as materialized (
+    select distinct mark.country, mark.owner, local.day,
+      local.day::timestamp at time zone zone.name as begins, (local.day + 1)::timestamp at time zone zone.name as ends
+    from (${marks}) mark join (values ${zones}) zone (country, name) on zone.country = mark.country
+    cross join lateral (values
+      ((mark.day::timestamp at time zone 'UTC' at time zone zone.name)::date),
+      (((mark.day + 1)::timestamp at time zone 'UTC' at time zone zone.name - interval '1 microsecond')::date)
+    ) local (day)
+    where ${within}
+  ), facts as materialized (
+    select stale.country, stale.day, stale.owner, sold.id, sold.status, sold.product, sold.quantity, sold.attempts as calls,
+      sold.total_price as price, sold.created_at, parcel.id as parcel, parcel.status as parcel_status,
+      parcel.delivery, parcel.attempts as outings, parcel.collected, parcel.created_at as parcel_created_at,
+      parcel.delivered_at, line.shipping_fee + line.upsell_fee as fee, invoices.status = 'PAID' as is_paid_out
+    from stale
+    cross join lateral (
+      select * from orders where orders.owner = stale.owner and orders.country = stale.country
+        and orders.created_at >= stale.begins and orders.created_at < stale.ends and orders.deleted_at is null
+      offset 0
+    ) sold
+    left join shippings parcel on parcel."order" = sold.id and parcel.deleted_at is null
+    left join invoice_lines line on line.shipping = parcel.id
+    left join invoices on invoices.id = line.invoice
+  )`
+
+const whose = sql`country, day, owner`
+
+const shareOf = (by: string, key: SQL): SQL => sql`
+  select ${whose}, ${by}::text, ${key}, count(*), count(*) filter (where status = 'CONFIRMED'),
+    count(*) filter (where parcel_status = 'DELIVERED'), count(*) filter (where parcel_status = 'RETURNED'),
+    coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0)
+  from facts where ${key} is not null group by ${whose}, ${key}`
+
+const handled = (verb: string, id: SQL): SQL => sql`
+  select ${whose}, done.actor, done.verb, done.record_id
+  from facts join changes done on done.record_id = ${id} and done.verb = ${verb}
+  where done.actor is not null and done.undoes is null
+    and not exists (select 1 from changes later where later.undoes = done.id)`
+
+/** What the tables of these names keep of each day, computed from `facts`; the columns in their order. */
+export const summedUp = {
+  day_statuses: sql`
+    select ${whose}, status, parcel_status, count(*), sum(calls), coalesce(sum(outings), 0), sum(price),
+      coalesce(sum(collected), 0), coalesce(sum(collected) filter (where is_paid_out), 0), coalesce(sum(fee), 0),
+      count(*) filter (where fee is null), coalesce(sum(quantity - 1) filter (where fee is null), 0)
+    from facts group by ${whose}, status, parcel_status`,
+  day_shares: sql`${shareOf('products', sql`product`)} union all ${shareOf('deliveryGuys', sql`delivery`)}`,
+  day_handlers: sql`
+    select ${whose}, actor, count(*) filter (where verb = 'order.confirm'),
+      count(*) filter (where verb = 'shipping.dispatch')
+    from (${handled('order.confirm', sql`facts.id`)} union ${handled('shipping.dispatch', sql`facts.parcel`)}) handled
+    group by ${whose}, actor`,
+  day_times: sql`
+    select ${whose},
+      string_agg(float8send(extract(epoch from parcel_created_at - created_at)::float8), ''::bytea),
+      string_agg(float8send(extract(epoch from delivered_at - parcel_created_at)::float8), ''::bytea)
+        filter (where parcel_status = 'DELIVERED')
+    from facts where parcel is not null group by ${whose}`,
+} as const satisfies Record<string, SQL>
+
+export type DayTable = keyof typeof summedUp
+
+export type DayRow = Record<'day' | 'orders' | 'confirmed' | 'delivered' | 'collected', string>
+export type ShareRow = Record<
+  'id' | 'name' | 'orders' | 'confirmed' | 'delivered' | 'returned' | 'collected',
+  string
+>
+export type HandlerRow = Record<'id' | 'name' | 'confirmed' | 'dispatched', string>
+
+/** What the days of a period come to, numbers as the database writes them; `before` the days of the period before. */
+export type DaysRead = {
+  measures: ({ isBefore: boolean } & Record<string, unknown>)[]
+  days: DayRow[]
+  products: ShareRow[]
+  sellers: ShareRow[]
+  deliveryGuys: ShareRow[]
+  agents: HandlerRow[]
+  /** Float8s, one after another. */
+  toConfirm: Buffer | null
+  toDeliver: Buffer | null
+  toConfirmBefore: Buffer | null
+  toDeliverBefore: Buffer | null
+}
+
+/** Shares name at most this many, the largest first. */
+const mostShares = 20
+
+/**
+ * Adds up the days of a period: those that stand as they were summed up from the tables that keep them, the others from
+ * their orders, in one statement, so that every figure is of the same instant.
+ */
+export const readDays = async (db: Executor, scope: CohortScope, period: Period): Promise<DaysRead> => {
+  const { previousStartDate, startDate, endDate } = period
+  const isOurs = ({ owner, country }: CohortScope, row: SQL): SQL =>
+    sql`${row}.country = ${country} and ${owner === null ? sql`true` : sql`${row}.owner = ${owner}`}`
+  const marks = sql`
+    select * from stale_days mark where ${isOurs(scope, sql`mark`)}
+      and mark.day between ${previousStartDate}::date - 1 and ${endDate}::date + 1`
+  const within = sql`local.day between ${previousStartDate}::date and ${endDate}::date`
+  const known = (name: DayTable, from: string): SQL => sql`
+    ${sql.identifier(`all_${name}`)} as (
+      select kept.* from ${sql.identifier(name)} kept where ${isOurs(scope, sql`kept`)}
+        and kept.day between ${from}::date and ${endDate}::date
+        and not exists (select 1 from stale where stale.day = kept.day and stale.owner = kept.owner)
+      union all ${summedUp[name]})`
+  const isNow = sql`day >= ${startDate}::date`
+  const { rows } = await db.execute<DaysRead>(sql`
+    with ${staleFacts(marks, within)},
+      ${known('day_statuses', previousStartDate)}, ${known('day_shares', startDate)},
+      ${known('day_handlers', startDate)}, ${known('day_times', previousStartDate)},
+      shares as materialized (
+        select by, key as id, sum(orders) as orders, sum(confirmed) as confirmed, sum(delivered) as delivered,
+          sum(returned) as returned, sum(collected) as collected
+        from all_day_shares where ${isNow} group by by, key)
+    select
+      ${listed(sql`
+        select not now as "isBefore", ${measuresSql(scope.country)} from (
+          select ${isNow} as now, status, parcel_status, ${sums} from all_day_statuses group by 1, 2, 3
+        ) standing group by 1`)} as measures,
+      ${listed(sql`
+        select day::text, ${ofStatuses} from all_day_statuses where ${isNow} group by day`)} as days,
+      ${listed(
+        named(
+          sql`select owner as id, ${ofStatuses} from all_day_statuses where ${isNow} group by owner`,
+          sql`users`,
+        ),
+      )} as sellers,
+      ${listed(named(sharesBy('products'), sql`products`))} as products,
+      ${listed(named(sharesBy('deliveryGuys'), sql`users`))} as "deliveryGuys",
+      ${listed(sql`
+        select users.id, users.name, sum(confirmed) as confirmed, sum(dispatched) as dispatched
+        from all_day_handlers join users on users.id = actor where ${isNow} group by users.id, users.name
+        order by sum(confirmed) + sum(dispatched) desc, users.name limit ${mostShares}`)} as agents,
+      times.* from (
+        select ${times('to_confirm', isNow)} as "toConfirm", ${times('to_deliver', isNow)} as "toDeliver",
+          ${times('to_confirm', sql`not (${isNow})`)} as "toConfirmBefore",
+          ${times('to_deliver', sql`not (${isNow})`)} as "toDeliverBefore"
+        from all_day_times) times`)
+  return rows[0]!
+}
+
+const listed = (query: SQL): SQL =>
+  sql`(select coalesce(json_agg(row_to_json(listed)), '[]'::json) from (${query}) listed)`
+
+const counted = (condition: SQL): SQL => sql`coalesce(sum(orders) filter (where ${condition}), 0)`
+
+const ofStatuses = sql`sum(orders) as orders, ${counted(sql`status = 'CONFIRMED'`)} as confirmed,
+  ${counted(sql`parcel_status = 'DELIVERED'`)} as delivered, ${counted(sql`parcel_status = 'RETURNED'`)} as returned,
+  coalesce(sum(collected) filter (where parcel_status = 'DELIVERED'), 0) as collected`
+
+const sums = sql.join(
+  [
+    'orders',
+    'calls',
+    'outings',
+    'price',
+    'collected',
+    'paid_out',
+    'billed',
+    'unbilled',
+    'unbilled_pieces',
+  ].map((name) => sql`sum(${sql.identifier(name)}) as ${sql.identifier(name)}`),
+  sql`, `,
+)
+
+const sharesBy = (by: 'products' | 'deliveryGuys'): SQL => sql`select * from shares where by = ${by}::text`
+
+const named = (shares: SQL, table: SQL): SQL => sql`
+  select share.*, named.name from (${shares}) share join ${table} named on named.id = share.id
+  order by share.orders desc, named.name, share.id limit ${mostShares}`
+
+const times = (column: 'to_confirm' | 'to_deliver', condition: SQL): SQL =>
+  sql`string_agg(${sql.identifier(column)}, ''::bytea) filter (where ${condition})`
+
+/** Marks that are taken in one transaction, a quarter of a second's work: an order of each is a mark at most. */
+const marksAtOnce = 100
+
+const tables = Object.keys(summedUp) as DayTable[]
+
+/**
+ * Sums up the days whose orders have changed, the newest first, until none is left. Safe at any time: the marks that it
+ * takes and the orders that it reads are of one instant, and a change that commits later leaves a mark of its own. Of
+ * several instances that meet one goes on, and the others fail and find less to do the next time.
+ */
+export const sumUpDays = async (db: Database, isStopped: () => boolean = () => false): Promise<void> => {
+  while (!isStopped() && (await sumUpSome(db)) === marksAtOnce);
+}
+
+/** Answers how many of the marked days it took. */
+const sumUpSome = (db: Database): Promise<number> =>
+  db.transaction(
+    async (tx) => {
+      const { rows } = await tx.execute<Record<'country' | 'owner' | 'day', string>>(sql`
+        with taken as (
+          select distinct day, country, owner from stale_days order by day desc, country, owner limit ${marksAtOnce}
+        ), gone as (
+          delete from stale_days using taken
+          where (stale_days.country, stale_days.day, stale_days.owner) = (taken.country, taken.day, taken.owner)
+        )
+        select country, owner, day::text as day from taken`)
+      if (rows.length > 0) await rewrite(tx, marksOf(rows))
+      return rows.length
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+
+const marksOf = (rows: readonly Record<'country' | 'owner' | 'day', string>[]): SQL => sql`
+  select * from unnest(
+    ${sql.param(rows.map(({ country }) => country))}::text[], ${sql.param(rows.map(({ owner }) => owner))}::uuid[],
+    ${sql.param(rows.map(({ day }) => day))}::date[]) marks (country, owner, day)`
+
+const rewrite = async (tx: Executor, marks: SQL): Promise<void> => {
+  const each = (write: (table: SQL, name: DayTable) => SQL): SQL =>
+    sql.join(
+      tables.map(
+        (name) => sql`${sql.identifier(`of_${name}`)} as (${write(sql`${sql.identifier(name)}`, name)})`,
+      ),
+      sql`, `,
+    )
+  const facts = staleFacts(marks)
+  await tx.execute(sql`
+    with ${facts}, ${each(
+      (table) => sql`
+      delete from ${table} kept using stale
+      where (kept.country, kept.day, kept.owner) = (stale.country, stale.day, stale.owner)`,
+    )}
+    select 1`)
+  await tx.execute(sql`
+    with ${facts}, ${each((table, name) => sql`insert into ${table} ${summedUp[name]}`)}
+    select 1`)
+}

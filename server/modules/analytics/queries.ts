@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { Analytics, Figure, ProductRates } from '../../../domain/analytics/analytics.ts'
+import { type FigureName, figureNames, figures } from '../../../domain/analytics/figures.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
+import { tariffs } from '../../../domain/invoices/fees.ts'
+import { choiceOf } from '../../../domain/lib/choice.ts'
+import { isId } from '../../../domain/lib/field.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { Refused } from '../../errors.ts'
+import { type DayRow, type DaysRead, type HandlerRow, readDays, type ShareRow } from './days.ts'
+import { type CohortScope, daysOf, type Period, parcelStands, readPeriod } from './period.ts'
+
+/** The middle of float8s that PostgreSQL wrote one after another, as its `percentile_cont` has it; null of none. */
+export const medianOf = (written: Buffer | null): number | null => {
+  if (written === null || written.length === 0) return null
+  // Of its own: a buffer may begin anywhere in the pool, and numbers begin at multiples of eight.
+  const bytes = new Uint8Array(written)
+  Buffer.from(bytes.buffer).swap64()
+  const values = new Float64Array(bytes.buffer).sort()
+  const place = (values.length - 1) / 2
+  const [below, above] = [values[Math.floor(place)]!, values[Math.ceil(place)]!]
+  return below + (above - below) * (place % 1)
+}
+
+/** All figures of the period beside those of the one before it, each with the list that it counts. */
+export const figuresOf = (scope: CohortScope, period: Period, read: DaysRead): Figure[] => {
+  const base = {
+    country: scope.country,
+    ...(scope.owner === null ? {} : { owner: scope.owner }),
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+  }
+  const measured = (isBefore: boolean) => read.measures.find((row) => row.isBefore === isBefore)
+  const now = { ...measured(false), ...medians(read.toConfirm, read.toDeliver) }
+  const before = { ...measured(true), ...medians(read.toConfirmBefore, read.toDeliverBefore) }
+  return figureNames.map((name) => ({
+    name,
+    unit: figures[name].unit,
+    value: readFigure(now, name),
+    previous: readFigure(before, name),
+    where: { ...base, ...figures[name].filter },
+  }))
+}
+
+const medians = (toConfirm: Buffer | null, toDeliver: Buffer | null) => ({
+  timeToConfirm: medianOf(toConfirm),
+  timeToDeliver: medianOf(toDeliver),
+})
+
+/** A period without orders has no row: nothing was counted, and nothing divides a rate. */
+const readFigure = (measured: Record<string, unknown>, name: FigureName): number | null => {
+  const value = measured[name]
+  if (value != null) return Number(value)
+  return figures[name].unit === 'count' || figures[name].unit === 'money' ? 0 : null
+}
+
+/** The dashboard of one country, so that its money is of one currency; every figure of the same instant. */
+export const readAnalytics = async (
+  { db, now }: ServerContext,
+  actor: Actor,
+  query: Record<string, unknown>,
+): Promise<Analytics> => {
+  const scope = readScope(actor, query)
+  const period = await readPeriod(db, scope.country, query, now())
+  const { previousFrom: _, from, to, ...dates } = period
+  const read = await readDays(db, scope, period)
+  const found = new Map(read.days.map((row) => [row.day, row]))
+  return {
+    country: scope.country,
+    currency: countries[scope.country].currency,
+    ...dates,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    figures: figuresOf(scope, period, read),
+    days: daysOf(period).map((day) => dayOf(day, found.get(day))),
+    products: read.products.map(shareOf),
+    sellers: read.sellers.map(shareOf),
+    agents: read.agents.map(handlerOf),
+    deliveryGuys: read.deliveryGuys.map(shareOf),
+  }
+}
+
+/** One row a day of the period, also of those on which nothing was ordered. */
+const dayOf = (day: string, row: DayRow | undefined): Analytics['days'][number] => ({
+  day,
+  orders: Number(row?.orders ?? 0),
+  confirmed: Number(row?.confirmed ?? 0),
+  delivered: Number(row?.delivered ?? 0),
+  collected: Number(row?.collected ?? 0),
+})
+
+const shareOf = (row: ShareRow): Analytics['products'][number] => ({
+  id: row.id,
+  name: row.name,
+  orders: Number(row.orders),
+  confirmed: Number(row.confirmed),
+  delivered: Number(row.delivered),
+  returned: Number(row.returned),
+  collected: Number(row.collected),
+})
+
+const handlerOf = (row: HandlerRow): Analytics['agents'][number] => ({
+  id: row.id,
+  name: row.name,
+  confirmed: Number(row.confirmed),
+  dispatched: Number(row.dispatched),
+})
+
+/** What was asked for, cut down to what the actor may see: a seller's own orders, a moderator's own country. */
+const readScope = (actor: Actor, { country: written, seller }: Record<string, unknown>): CohortScope => {
+  const country = written === undefined ? undefined : choiceOf(countryCodes, written)
+  if (country === null) throw refusal('country', 'NOT_A_CHOICE')
+  if (seller !== undefined && !isId(seller)) throw refusal('seller', 'NOT_AN_ID')
+  const reach = scopeOf(actor.role, 'analytics.view')
+  const asked: CountryCode = country ?? actor.country
+  return {
+    country: reach === 'country' ? actor.country : asked,
+    owner: reach === 'own' ? actor.id : (seller?.toLowerCase() ?? null),
+  }
+}
+
+const refusal = (path: string, code: 'NOT_A_CHOICE' | 'NOT_AN_ID') =>
+  new Refused('VALIDATION_FAILED', { errors: [{ path, code }] })
+
+const parcelWas = parcelStands(sql`parcel.status`)
+
+/** How often orders of a product have been confirmed and, of the parcels that came to an end, delivered. */
+export const readProductRates = async (db: Executor, product: Product): Promise<ProductRates> => {
+  const { rows } = await db.execute<Record<'orders' | 'confirmed' | 'delivered' | 'ended', string>>(sql`
+    select count(*) as orders, count(*) filter (where orders.status = 'CONFIRMED') as confirmed,
+      count(*) filter (where ${parcelWas.delivered}) as delivered, count(*) filter (where ${parcelWas.ended}) as ended
+    from orders left join shippings parcel on parcel."order" = orders.id and parcel.deleted_at is null
+    where orders.product = ${product.id} and orders.deleted_at is null`)
+  const [orders, confirmed, delivered, ended] = (['orders', 'confirmed', 'delivered', 'ended'] as const).map(
+    (name) => Number(rows[0]![name]),
+  ) as [number, number, number, number]
+  const { delivery, returned } = tariffs[product.country]
+  return {
+    product: product.id,
+    orders,
+    confirmationRate: orders === 0 ? null : confirmed / orders,
+    deliveryRate: ended === 0 ? null : delivered / ended,
+    price: product.price,
+    deliveryFee: delivery,
+    returnFee: returned,
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { analyticsShapes, productRatesShapes } from '../../../domain/analytics/analytics.ts'
+import { countryCodes } from '../../../domain/countries.ts'
+import type { ServerContext } from '../../context.ts'
+import { getRecord } from '../../crud/routes.ts'
+import { permit } from '../../http/auth.ts'
+import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { readProducts } from '../products/queries.ts'
+import { readAnalytics, readProductRates } from './queries.ts'
+
+/** What the calls of the dashboard take and answer. */
+export const analyticsCalls = {
+  analytics: describe.call({
+    id: 'getAnalytics',
+    tag: 'analytics',
+    summary: "Read the dashboard's figures over the orders of a period, beside those of the period before",
+    verbs: ['analytics.view'],
+    query: {
+      country: { kind: 'choice', values: countryCodes },
+      seller: { kind: 'reference', resource: 'users' },
+      startDate: { kind: 'date' },
+      endDate: { kind: 'date' },
+    },
+    answers: { 200: shapesJson('Analytics', analyticsShapes) },
+  }),
+  rates: describe.call({
+    id: 'getProductRates',
+    tag: 'products',
+    summary: 'Read what a product has really done, to begin a calculation from',
+    verbs: ['product.rates'],
+    answers: { 200: shapesJson('ProductRates', productRatesShapes) },
+  }),
+}
+
+export const analyticsRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/analytics', analyticsCalls.analytics, async (request) => {
+    const actor = permit(request, 'analytics.view')
+    refuseQuery(request, ['country', 'seller', 'startDate', 'endDate'])
+    return readAnalytics(context, actor, queryOf(request))
+  })
+
+  app.get('/products/:id/rates', analyticsCalls.rates, async (request) => {
+    refuseQuery(request)
+    const product = await getRecord(
+      context.db,
+      readProducts,
+      request.actor,
+      'product.rates',
+      recordId(request),
+    )
+    return readProductRates(context.db, product)
+  })
+}

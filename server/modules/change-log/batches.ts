@@ -1,0 +1,165 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import { batchList, type Change, type ChangeBatch, namedInBatch } from '../../../domain/changes.ts'
+import type { CountryCode } from '../../../domain/countries.ts'
+import type { ParsedFilter } from '../../../domain/lib/filter.ts'
+import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { readKeyword } from '../../search/keyword-condition.ts'
+import { actorReach, changeReach, readsEveryRecord } from './change-reach.ts'
+import { changedRecord, recordsNumbered } from './changed-record.ts'
+import { isLeading } from './leading-lines.ts'
+import { type LinesPage, listLines } from './lines.ts'
+
+type Row = Omit<ChangeBatch, 'at' | 'undone' | 'records'> & { at: string; undone: string; records: string }
+
+/**
+ * The batches within the actor's reach: a page of them, told in one statement, and how many there are. Of a batch whose
+ * records are not all within reach at present, only those that are count and are named.
+ */
+export const listBatches = async (
+  db: Executor,
+  actor: Actor,
+  parameters: Record<string, unknown>,
+): Promise<{ items: ChangeBatch[]; total: number }> => {
+  const query = accepted(parseListQuery(batchList, parameters))
+  const where = sql.join(conditionsOf(actor, query), sql` and `)
+  const isReached = changeReach(actor, sql`line`)
+  const direction = query.sort.descending ? sql`desc nulls last` : sql`asc nulls first`
+  const page = await db.execute<Row>(sql`
+    select batch.id, batch.at, batch.actor, actor.name as "actorName", batch.verb, batch.resource, batch.country,
+      ${recordsSql(actor)} as records, batch.undoes,
+      (select count(*) from changes line join changes later on later.undoes = line.id
+        where line.batch_id = batch.id and ${isReached}) as undone,
+      array(${namedSql(isReached)}) as named
+    from (
+      select * from change_batches batch where ${where}
+      order by batch.at ${direction}, batch.id ${direction} limit ${query.limit} offset ${query.skip}
+    ) batch
+    left join users actor on actor.id = batch.actor
+    order by batch.at ${direction}, batch.id ${direction}`)
+  const counted = await db.execute<{ total: string }>(
+    readsEveryRecord(actor) && isTallied(query)
+      ? sql`select coalesce(sum(batch.count), 0) as total from batch_tallies batch where ${where}`
+      : sql`select count(*) as total from change_batches batch where ${where}`,
+  )
+  return { items: page.rows.map(toBatch), total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+/** Whether every condition is about what the tallies tell apart. */
+const isTallied = ({ from, to, ids, keyword }: ListQuery): boolean =>
+  [from, to, ids, keyword].every((each) => each === null)
+
+/** The first records of a batch, by what people call them. */
+const namedSql = (isReached: SQL): SQL => sql`
+  select json_build_object('id', line.record_id, 'number', ${changedRecord('number', sql`line`)},
+    'name', ${changedRecord('name', sql`line`)})
+  from changes line where line.batch_id = batch.id and ${isReached}
+  order by line.id limit ${sql.raw(String(namedInBatch))}`
+
+const toBatch = ({ at, undone, records, ...row }: Row): ChangeBatch => ({
+  ...row,
+  records: Number(records),
+  at: new Date(at).toISOString(),
+  undone: Number(undone),
+})
+
+const conditionsOf = (actor: Actor, { filters, from, to, ids, keyword }: ListQuery): SQL[] => [
+  actorReach(actor, 'change.list', sql`batch`),
+  ...(readsEveryRecord(actor) ? [] : [hasLineSql(changeReach(actor, sql`line`))]),
+  ...Object.entries(filters).map(([name, filter]) => filterSql(name, filter)),
+  ...(from === null ? [] : [sql`batch.at >= ${from}::timestamptz`]),
+  ...(to === null ? [] : [sql`batch.at < ${to}::timestamptz`]),
+  ...(ids === null ? [] : [sql`batch.id = any(${sql.param(ids)}::uuid[])`]),
+  ...(keyword === null ? [] : [keywordSql(actor, keyword)]),
+]
+
+const hasLineSql = (isReached: SQL): SQL =>
+  sql`exists (select 1 from changes line where line.batch_id = batch.id and ${isReached})`
+
+const recordsSql = (actor: Actor): SQL =>
+  readsEveryRecord(actor)
+    ? sql`batch.records`
+    : sql`(select count(*) from changes line
+        where line.batch_id = batch.id and ${changeReach(actor, sql`line`)})`
+
+const numberReach = (actor: Actor): SQL =>
+  readsEveryRecord(actor) ? sql`true` : changeReach(actor, sql`line`)
+
+/** What concerns several countries, or none, concerns each of them. */
+const filterSql = (name: string, filter: ParsedFilter): SQL => {
+  const column = sql`batch.${sql.identifier(name)}`
+  if (filter.kind === 'choice') {
+    const isOneOf = sql`${column} = any(${sql.param(filter.values)}::text[])`
+    return name === 'country' ? sql`(${isOneOf} or ${column} is null)` : isOneOf
+  }
+  if (filter.kind === 'reference') {
+    const isOneOf = sql`${column} = any(${sql.param(filter.ids)}::uuid[])`
+    return filter.orNone ? sql`(${isOneOf} or ${column} is null)` : isOneOf
+  }
+  throw new Error(`batches are not filtered by a ${filter.kind}`)
+}
+
+/** A number is a record's; words are found in the names of who did it. */
+const keywordSql = (actor: Actor, text: string): SQL => {
+  const { number, words } = readKeyword(text)
+  const byNumber =
+    number === null
+      ? []
+      : [
+          sql`batch.id in (select line.batch_id from changes line
+            where line.record_id in (${recordsNumbered(number)}) and ${numberReach(actor)})`,
+        ]
+  const byName = words.map(
+    (word) => sql`exists (select 1 from search_entries entry
+      where entry.resource = 'users' and entry.record_id = batch.actor and entry.text like ${`%${word}%`})`,
+  )
+  if (byNumber.length > 0) return byNumber[0]!
+  return byName.length === 0 ? sql`false` : sql`(${sql.join(byName, sql` and `)})`
+}
+
+/** What a batch changed, record by record, in the order in which it was written, as far as the actor reads it at present. */
+export const listBatch = async (
+  db: Executor,
+  actor: Actor,
+  batchId: string,
+  page: LinesPage,
+): Promise<{ items: Change[]; total: number }> => {
+  const where = sql`line.batch_id = ${batchId} and ${changeReach(actor, sql`line`)}`
+  const lines = await listLines(db, actor, where, sql`line.id`, page)
+  if (lines.total === 0) throw new Refused('NOT_FOUND')
+  return lines
+}
+
+/**
+ * The statement that writes the journal's row of each batch that has lines in `lines` (columns as `changes`). Lines of
+ * a batch that has its row already are counted into it. `country` gives each line's, where the caller knows it.
+ */
+export const gatherBatches = (lines: SQL, country: SQL = changedRecord('country', sql`line`)): SQL => sql`
+  insert into change_batches (id, at, actor, verb, resource, country, records, undoes)
+  select line.batch_id, min(line.at), min(line.actor::text)::uuid, min(line.verb), min(line.resource),
+    case when count(distinct line.country) = 1 then min(line.country) end, count(*),
+    (select changes.batch_id from changes where changes.id = min(line.undoes::text)::uuid)
+  from (
+    select line.*, ${country} as country
+    from ${lines} line where ${isLeading(sql`line`)}
+  ) line
+  group by line.batch_id
+  ${countedOnto}`
+
+const countedOnto = sql`on conflict (id) do update set
+  records = change_batches.records + excluded.records,
+  country = case when change_batches.country = excluded.country then excluded.country end`
+
+/** The same for lines whose records are known to the caller: all stand for themselves, `country` null where they are of several. */
+export const countedBatch = (
+  batch: { id: string; at: Date },
+  facts: { actor: string; verb: Verb; resource: ResourceName; country: CountryCode | null; records: number },
+): SQL => sql`
+  insert into change_batches (id, at, actor, verb, resource, country, records)
+  values (${batch.id}, ${batch.at.toISOString()}::timestamptz, ${facts.actor}::uuid, ${facts.verb}, ${facts.resource},
+    ${facts.country}, ${facts.records})
+  ${countedOnto}`

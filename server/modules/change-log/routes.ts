@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import { batchList, batchShapes } from '../../../domain/changes.ts'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import {
+  type ResourceName,
+  type ResourceRecords,
+  resourceNames,
+  resources,
+} from '../../../domain/resources.ts'
+import type { ServerContext } from '../../context.ts'
+import type { ReadRecords } from '../../crud/record-reader.ts'
+import { getRecord } from '../../crud/routes.ts'
+import { accepted } from '../../errors.ts'
+import { permit } from '../../http/auth.ts'
+import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
+import { json, pageJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { listParameters, pageParameters } from '../../openapi/list-parameters.ts'
+import { changeReportSchema, changeSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { measureUndo, undoBatch, undoJob } from '../../services/undo/undo-batch.ts'
+import { resourceLists } from '../resource-lists.ts'
+import { listBatch, listBatches } from './batches.ts'
+import { listHistory } from './lines.ts'
+import { newBatch } from './record-changes.ts'
+
+/** What the calls of histories take and answer. */
+export const changeCalls = {
+  history: (resource: ResourceName) => describe.history(resource),
+  list: describe.call({
+    id: 'listChanges',
+    tag: 'changes',
+    summary: 'List what was changed, batch by batch, newest first: the caller’s own, an admin everybody’s',
+    detail:
+      'A batch is what one call changed. `keyword` is a record’s number, or words of the name of who did it; `from` and `to` bound the instant of the change.',
+    verbs: ['change.list'],
+    parameters: listParameters(batchList),
+    answers: { 200: pageJson('BatchesPage', titled('ChangeBatch', shapesSchema(batchShapes))) },
+  }),
+  one: describe.call({
+    id: 'listChangedRecords',
+    tag: 'changes',
+    summary: 'Read what a batch changed, record by record',
+    verbs: ['change.list'],
+    parameters: pageParameters(100),
+    answers: { 200: pageJson('ChangesPage', changeSchema) },
+  }),
+  undo: describe.call({
+    id: 'undoChange',
+    tag: 'changes',
+    summary: 'Take a batch back, record by record, by the rules that it obeyed itself',
+    detail:
+      'What has moved on since stays and is named. The undo is a batch of its own: taking that back is the redo.',
+    verbs: ['change.undo'],
+    headers: ['Idempotency-Key', 'Prefer'],
+    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    refuses: ['ALREADY_UNDONE'],
+  }),
+}
+
+/** A page of lines; they stand in one order only. */
+const historyPage = { filters: {}, sorts: ['at'] }
+
+export const changeRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  for (const resource of resourceNames) {
+    app.get(`/${resource}/:id/history`, changeCalls.history(resource), async (request) => {
+      refuseQuery(request, ['limit', 'skip'])
+      const actor = permit(request, resources[resource].verbs.history)
+      const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
+      const read: ReadRecords<ResourceRecords[ResourceName]> = resourceLists[resource].read
+      const record = await getRecord(
+        context.db,
+        read,
+        actor,
+        resources[resource].verbs.history,
+        recordId(request),
+      )
+      return listHistory(context.db, actor, record.id, page)
+    })
+  }
+
+  app.get('/changes', changeCalls.list, async (request) =>
+    listBatches(context.db, permit(request, 'change.list'), queryOf(request)),
+  )
+
+  app.get('/changes/:id', changeCalls.one, async (request) => {
+    refuseQuery(request, ['limit', 'skip'])
+    const actor = permit(request, 'change.list')
+    const page = accepted(parseListQuery(historyPage, { limit: '100', ...queryOf(request) }))
+    return listBatch(context.db, actor, recordId(request), page)
+  })
+
+  app.post('/changes/:id/undo', changeCalls.undo, async (request, reply) => {
+    refuseQuery(request)
+    refuseBody(request)
+    const actor = permit(request, 'change.undo')
+    const batchId = recordId(request)
+    return answerLong(context, request, reply, async (tx) => {
+      const total = await measureUndo(tx, actor, batchId)
+      if (total > jobThreshold) {
+        return { job: { kind: 'change.undo', work: undoJob.work, input: { batchId }, total } }
+      }
+      return { status: 200, body: await undoBatch(tx, actor, batchId, newBatch(context)) }
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  expeditionFields,
+  expeditionMoveFields,
+  expeditionUpdateFields,
+} from '../../../domain/expeditions/expedition.ts'
+import type { ServerContext } from '../../context.ts'
+import { commentRoute } from '../../crud/comment-bulk.ts'
+import { moveRoutes, recordRoutes } from '../../crud/routes.ts'
+import { describe } from '../../openapi/describe.ts'
+import { expeditionBulks, expeditionKind } from './definition.ts'
+
+const verbs = ['expedition.confirm', 'expedition.unconfirm', 'expedition.mark'] as const
+
+/** What the calls of expeditions take and answer. */
+export const expeditionCalls = {
+  list: describe.list('expeditions'),
+  one: describe.one('expeditions'),
+  create: describe.create('expeditions', expeditionFields, {
+    refuses: ['OWNER_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+  }),
+  update: describe.update('expeditions', expeditionUpdateFields, {
+    refuses: ['PRODUCT_NOT_FOUND', 'EXPEDITION_IS_CONFIRMED'],
+  }),
+  move: describe.move('expeditions', expeditionMoveFields, {
+    verbs,
+    refuses: ['ALREADY_THERE', 'STOCK_USED', 'TOO_LARGE'],
+  }),
+  moveMany: describe.moveMany('expeditions', expeditionMoveFields, { verbs, refuses: ['TOO_LARGE'] }),
+  commentMany: describe.commentMany('expeditions'),
+  deleteMany: describe.deleteMany('expeditions'),
+}
+
+export const expeditionRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  recordRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
+  moveRoutes(app, context, expeditionKind, expeditionCalls, expeditionBulks)
+  commentRoute(app, context, 'expeditions', expeditionCalls, expeditionBulks.comment)
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { exportFileName, largestExport } from '../../../domain/exports/export-columns.ts'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
+import type { LanguageCode } from '../../../domain/languages.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import type { ServerContext } from '../../context.ts'
+import { Refused } from '../../errors.ts'
+import { admitAgain, permit } from '../../http/auth.ts'
+import { queryOf } from '../../http/request-parts.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
+import type { JobInput, WholeJob } from '../../jobs/define-job.ts'
+import { sendJobFile } from '../../jobs/job-file.ts'
+import { describe } from '../../openapi/describe.ts'
+import { spreadsheetHeaders } from '../../spreadsheets/write-workbook.ts'
+import { exportLanguage } from './texts.ts'
+import { countExport, readExport, writeExport } from './write-export.ts'
+
+/** What is kept of the call. */
+export type ExportInput = {
+  resource: ResourceName
+  parameters: Record<string, unknown>
+  language: LanguageCode
+}
+
+/** A list of many rows as a spreadsheet; reads only, so that it begins again wherever it was interrupted. */
+export const exportJob: WholeJob = {
+  work: 'records.export',
+  run: async ({ context, actor, input, progress, openFile, end }) => {
+    const { resource, parameters, language } = readInput(input)
+    const forbidden = actor === null ? 'FORBIDDEN' : whyNot(actor, resources[resource].verbs.export)
+    if (actor === null || forbidden !== null) throw new Refused(forbidden ?? 'FORBIDDEN')
+    const { query } = readExport(resource, parameters)
+    const file = await openFile()
+    const done = await writeExport(
+      context,
+      actor,
+      { resource, query, language },
+      { take: file.append, onRows: progress },
+    )
+    await file.flush()
+    await end(null, { done, fileName: exportFileName(resource) })
+  },
+}
+
+const readInput = (input: JobInput): ExportInput => input as ExportInput
+
+/** `POST {resource}/download`: every list as a spreadsheet. One of many rows is a job, whose file is waited for. */
+export const exportRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  for (const resource of resourceNames) {
+    app.post(`/${resource}/download`, describe.download(resource), async (request, reply) => {
+      const verb = resources[resource].verbs.export
+      const actor = permit(request, verb)
+      const asked = readExport(resource, queryOf(request), request.body)
+      const { query } = asked
+      const language = exportLanguage(asked.language, request.headers['accept-language'])
+      // The body may have taken long.
+      await admitAgain(context, request)
+      const total = await countExport(context.db, actor, { resource, query })
+      if (total > largestExport) throw new Refused('FILE_TOO_MANY_ROWS')
+      if (total <= jobThreshold) {
+        const parts: Uint8Array[] = []
+        const take = async (bytes: Uint8Array) => void parts.push(bytes)
+        await writeExport(context, actor, { resource, query, language }, { take, onRows: async () => {} })
+        return reply.headers(spreadsheetHeaders(exportFileName(resource))).send(Buffer.concat(parts))
+      }
+      const parameters = { ...queryOf(request), ...(request.body as object | null), language }
+      const input: ExportInput = { resource, parameters, language }
+      return answerLong(
+        context,
+        request,
+        reply,
+        async () => ({ job: { kind: verb, work: exportJob.work, input, total } }),
+        { present: (job) => sendJobFile(context, reply, job) },
+      )
+    })
+  }
+}

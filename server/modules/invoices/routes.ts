@@ -1,0 +1,185 @@
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { defaultCountry } from '../../../domain/countries.ts'
+import {
+  checkInvoiceGenerate,
+  type Invoice,
+  type InvoiceStatus,
+  invoiceFields,
+  invoiceGenerateFields,
+  invoiceMoveFields,
+  invoiceNeighbourShapes,
+  invoiceWithLinesShapes,
+} from '../../../domain/invoices/invoice.ts'
+import { invoiceList } from '../../../domain/invoices/invoice-list.ts'
+import { invoiceVerbs } from '../../../domain/invoices/why-not.ts'
+import { jobThreshold } from '../../../domain/jobs/job.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import type { ServerContext } from '../../context.ts'
+import { answerBulk } from '../../crud/answer-bulk.ts'
+import { listRecords } from '../../crud/list-records.ts'
+import { getRecord } from '../../crud/routes.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { invoices } from '../../db/schema/invoices.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { permit } from '../../http/auth.ts'
+import { sendJson } from '../../http/json-body.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { answerLong } from '../../jobs/answer-long.ts'
+import { defineBulk } from '../../jobs/define-bulk.ts'
+import { json, shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { listParameters } from '../../openapi/list-parameters.ts'
+import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { countParcels, planBilling } from '../../services/billing/bill-accounts.ts'
+import { generateInvoices, jobOf } from '../../services/billing/generate-invoices.ts'
+import { holdInvoices } from '../../services/billing/invoice-steps.ts'
+import { moveInvoices } from '../../services/billing/move-invoices.ts'
+import { type Batch, newBatch } from '../change-log/record-changes.ts'
+import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from './queries.ts'
+import { updateInvoice } from './update-invoice.ts'
+
+const verbs = Object.values(invoiceVerbs)
+
+/** What the calls of invoices take and answer. */
+export const invoiceCalls = {
+  list: describe.list('invoices'),
+  one: describe.one('invoices', {
+    answer: titled('InvoiceWithLines', shapesSchema(invoiceWithLinesShapes)),
+  }),
+  neighbours: describe.call({
+    id: 'findInvoiceNeighbours',
+    tag: 'invoices',
+    summary: 'Find which invoices stand beside one in a list',
+    verbs: ['invoice.list'],
+    parameters: listParameters(invoiceList).filter(({ name }) => name !== 'limit' && name !== 'skip'),
+    answers: { 200: shapesJson('InvoiceNeighbours', invoiceNeighbourShapes) },
+  }),
+  update: describe.update('invoices', invoiceFields, {
+    shapes: invoiceWithLinesShapes,
+    refuses: ['INVOICE_IS_PAID'],
+  }),
+  move: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
+  moveMany: describe.moveMany('invoices', invoiceMoveFields, { verbs }),
+  generate: describe.call({
+    id: 'generateInvoices',
+    tag: 'invoices',
+    summary: 'Bill the parcels that came to an end and are on no invoice yet',
+    verbs: ['invoice.generate'],
+    headers: ['Idempotency-Key', 'Prefer'],
+    body: json(titled('InvoicesGenerate', fieldsSchema(invoiceGenerateFields))),
+    isBodyOptional: true,
+    answers: { 200: json(changeReportSchema), 202: json(jobSchema) },
+    refuses: ['OWNER_NOT_FOUND'],
+  }),
+}
+
+/** Null: each to the other of the two. */
+export const readInvoiceStatus = (body: unknown): InvoiceStatus | null =>
+  // No field of a move depends on the country.
+  accepted(validate(invoiceMoveFields, body ?? {}, { country: defaultCountry })).status ?? null
+
+export const invoiceStatusBulk = defineBulk({
+  work: 'invoices.status',
+  source: invoiceSource,
+  verb: (status) => invoiceVerbs[status ?? 'PAID'],
+  read: readInvoiceStatus,
+  change: moveInvoices,
+})
+
+type StatusCall = { id: string; version: number | null; status: InvoiceStatus | null }
+
+/** Moves one invoice by the same workflow that moves many; what a bulk call reports, one call is refused with. */
+export const setInvoiceStatus = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, status }: StatusCall,
+  batch: Batch,
+): Promise<Invoice> => {
+  const [held] = await holdInvoices(tx, isOneOf(invoices.id, [id]), { lock: true })
+  const isStale = version !== null && held?.version !== version
+  const { refused } = await moveInvoices(tx, actor, { ids: [id] }, status, { batch, dryRun: isStale })
+  const code = refused[0]?.code
+  const [invoice] = await readInvoices(tx, [id])
+  if (invoice === undefined || code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  if (isStale) throw new Refused('STALE_VERSION', { current: invoice })
+  if (code !== undefined) throw new Refused(code)
+  return invoice
+}
+
+const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+/** Those that choose and order a list; a page of it is not asked for. */
+const listParameterNames = ['keyword', 'from', 'to', 'ids', 'sort', ...Object.keys(invoiceList.filters)]
+
+/** Invoices are made of parcels that came to an end; nobody writes or deletes one by hand. */
+export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/invoices', invoiceCalls.list, async (request, reply) =>
+    sendJson(reply, await listRecords(context, invoiceSource, readInvoices, request.actor, queryOf(request))),
+  )
+
+  app.get('/invoices/:id', invoiceCalls.one, async (request) => {
+    refuseQuery(request)
+    const { actor } = request
+    const id = recordId(request)
+    return context.db.transaction(
+      (tx) => getRecord(tx, readInvoicesWithLines, actor, 'invoice.view', id),
+      oneSnapshot,
+    )
+  })
+
+  app.get('/invoices/:id/neighbours', invoiceCalls.neighbours, async (request) => {
+    refuseQuery(request, listParameterNames)
+    const actor = permit(request, 'invoice.list')
+    const id = recordId(request)
+    return context.db.transaction(async (tx) => {
+      await getRecord(tx, readInvoices, actor, 'invoice.view', id)
+      return findNeighbours(tx, actor, id, queryOf(request))
+    }, oneSnapshot)
+  })
+
+  app.put('/invoices/:id', invoiceCalls.update, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'invoice.update')
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateInvoice(tx, actor, edit, newBatch(context)),
+    }))
+  })
+
+  app.put('/invoices/status/:id', invoiceCalls.move, async (request, reply) => {
+    refuseQuery(request)
+    const { actor } = request
+    const call = { id: recordId(request), version: ifMatch(request), status: readInvoiceStatus(request.body) }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setInvoiceStatus(tx, actor, call, newBatch(context)),
+    }))
+  })
+
+  app.put('/invoices/status', invoiceCalls.moveMany, async (request, reply) =>
+    answerBulk(context, request, reply, invoiceStatusBulk),
+  )
+
+  app.post('/invoices/generate', invoiceCalls.generate, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'invoice.generate')
+    const input = readGenerate(request.body)
+    return answerLong(context, request, reply, async (tx) => {
+      const plan = await planBilling(tx, input)
+      return countParcels(plan) > jobThreshold
+        ? { job: jobOf(plan) }
+        : { status: 200, body: await generateInvoices(tx, actor, plan, newBatch(context)) }
+    })
+  })
+}
+
+const readGenerate = (body: unknown) =>
+  // No field of it depends on the country.
+  accepted(
+    checkInvoiceGenerate(accepted(validate(invoiceGenerateFields, body ?? {}, { country: defaultCountry }))),
+  )

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { validate } from '../../../domain/lib/validate.ts'
+import { deskInputShapes, deskLimits, deskShapes } from '../../../domain/users/desk.ts'
+import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
+import { storageLimits } from '../../../domain/users/storage-limits.ts'
+import type { ServerContext } from '../../context.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { admitAgain } from '../../http/auth.ts'
+import { ifMatch, refuseQuery } from '../../http/request-parts.ts'
+import { findAnswer, sendStored, write } from '../../http/write.ts'
+import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
+import { describe, wholeRecord } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
+import { newBatch } from '../change-log/record-changes.ts'
+import { passwordWrite, refuseCommonPassword } from '../users/password.ts'
+import { keepDesk, readOwnDesk } from './preferences.ts'
+import { readProfile } from './queries.ts'
+import { checkPasswordChange, updateProfile } from './update-profile.ts'
+
+const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
+
+const deskJson = shapesJson('Desk', deskShapes)
+
+/** What the calls about oneself take and answer. */
+export const profileCalls = {
+  read: describe.call({
+    id: 'getProfile',
+    tag: 'profile',
+    summary: 'Read one’s own account',
+    answers: { 200: profileJson },
+  }),
+  update: describe.call({
+    id: 'updateProfile',
+    tag: 'profile',
+    locks: 'self',
+    summary: 'Change one’s own account: what is left out stays',
+    headers: ['Idempotency-Key', 'If-Match'],
+    detail: wholeRecord,
+    body: json(titled('ProfileUpdate', updateSchema(profileFields, profileShapes))),
+    answers: { 200: profileJson },
+  }),
+  setPassword: describe.call({
+    id: 'changePassword',
+    tag: 'profile',
+    locks: 'self',
+    summary: 'Choose a new password, which ends every other session',
+    detail: 'A wrong present password counts as a failed login.',
+    headers: ['Idempotency-Key'],
+    body: fieldsJson('PasswordChange', passwordChangeFields),
+    answers: { 204: null },
+    refuses: ['TOO_MANY_ATTEMPTS'],
+  }),
+  readDesk: describe.call({
+    id: 'getDesk',
+    tag: 'profile',
+    summary: 'Read one’s own keys and macros',
+    answers: { 200: deskJson },
+  }),
+  keepDesk: describe.call({
+    id: 'updateDesk',
+    tag: 'profile',
+    summary: 'Keep one’s own keys and macros: what is left out stays',
+    detail:
+      `At most ${deskLimits.overrides} commands with ${deskLimits.keys} keys each, ${deskLimits.macros} macros of ` +
+      `${deskLimits.steps} steps, ${storageLimits.preferences} bytes as JSON. The version is 0 until something is first ` +
+      'stored. The same call under the same key answers the present state.',
+    headers: ['Idempotency-Key', 'If-Match'],
+    body: shapesJson('DeskUpdate', deskInputShapes),
+    answers: { 200: deskJson },
+    refuses: ['PREFERENCES_TOO_LARGE'],
+  }),
+}
+
+/** What everybody may read and change of themselves, whatever their role. */
+export const profileRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/profile', profileCalls.read, async (request) => {
+    refuseQuery(request)
+    return readProfile(context.db, request.actor.id)
+  })
+
+  app.put('/profile', profileCalls.update, async (request, reply) => {
+    refuseQuery(request)
+    const { actor, body } = request
+    const version = ifMatch(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateProfile(tx, actor, { version, body }, newBatch(context)),
+    }))
+  })
+
+  app.put('/profile/password', profileCalls.setPassword, async (request, reply) => {
+    refuseQuery(request)
+    const { session, actor, body } = request
+    if (session === null) throw new Refused('UNAUTHORIZED')
+    const change = accepted(validate(passwordChangeFields, body, { country: actor.country }))
+    refuseCommonPassword(change.password)
+    const options = await passwordWrite(request, JSON.stringify([change.currentPassword, change.password]))
+    // Made again after it was done, the call names a password that is no longer the present one.
+    const earlier = await findAnswer(context, request, options)
+    if (earlier !== null) return sendStored(reply, { ...earlier, isReplay: true })
+    await admitAgain(context, request)
+    const setPassword = await checkPasswordChange(context, session, change)
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => {
+        await setPassword(tx)
+        return { status: 204 }
+      },
+      options,
+    )
+  })
+
+  app.get('/profile/desk', profileCalls.readDesk, async (request) => {
+    refuseQuery(request)
+    return readOwnDesk(context.db, request.actor.id)
+  })
+
+  app.put('/profile/desk', profileCalls.keepDesk, async (request, reply) => {
+    refuseQuery(request)
+    const { actor, body } = request
+    const version = ifMatch(request)
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 200,
+        body: await keepDesk(tx, actor.id, { version, body }, context.now()),
+      }),
+      { recall: (db) => readOwnDesk(db, actor.id) },
+    )
+  })
+}

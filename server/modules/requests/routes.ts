@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { requestFields, requestMoveFields, requestUpdateFields } from '../../../domain/requests/request.ts'
+import type { ServerContext } from '../../context.ts'
+import { commentRoute } from '../../crud/comment-bulk.ts'
+import { moveRoutes, recordRoutes } from '../../crud/routes.ts'
+import { describe } from '../../openapi/describe.ts'
+import { requestBulks, requestKind } from './definition.ts'
+
+const verbs = ['request.confirm', 'request.unconfirm', 'request.mark'] as const
+
+/** What the calls of requests take and answer. */
+export const requestCalls = {
+  list: describe.list('requests'),
+  one: describe.one('requests'),
+  create: describe.create('requests', requestFields, { refuses: ['OWNER_NOT_FOUND'] }),
+  update: describe.update('requests', requestUpdateFields),
+  move: describe.move('requests', requestMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
+  moveMany: describe.moveMany('requests', requestMoveFields, { verbs }),
+  commentMany: describe.commentMany('requests'),
+  deleteMany: describe.deleteMany('requests'),
+}
+
+export const requestRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  recordRoutes(app, context, requestKind, requestCalls, requestBulks)
+  moveRoutes(app, context, requestKind, requestCalls, requestBulks)
+  commentRoute(app, context, 'requests', requestCalls, requestBulks.comment)
+}

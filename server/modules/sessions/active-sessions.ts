@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { OpenSession } from '../../../domain/users/profile.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { sessions, users } from '../../db/schema.ts'
+import { Refused } from '../../errors.ts'
+import { isLiving, type Session, toSession, userColumns } from './find-session.ts'
+import { endDevices } from './known-devices.ts'
+
+/** Those of these sessions that still live, with their users as they are now, by the token's hash in hex. */
+export const readLivingSessions = async (
+  { db, now }: ServerContext,
+  tokenHashes: readonly Buffer[],
+): Promise<Map<string, Session>> => {
+  const rows = await db
+    .select({ tokenHash: sessions.tokenHash, user: userColumns })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLiving(now())))
+  return new Map(
+    rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
+  )
+}
+
+/** The channel on which every instance learns whose sessions ended, so that their event streams end with them. */
+export const sessionChannel = 'waybill_sessions'
+
+/**
+ * Ends every session of these users, or all but the one `kept`, and what their devices are known by: a new password, role
+ * or a deactivation counts from this moment.
+ */
+export const revokeSessions = async (
+  tx: Executor,
+  userIds: readonly string[],
+  at: Date,
+  kept: Buffer | null = null,
+): Promise<void> => {
+  const isEnded = kept === null ? undefined : ne(sessions.tokenHash, kept)
+  await revoke(tx, and(isOneOf(sessions.user, userIds), isEnded), at)
+  await endDevices(tx, userIds)
+}
+
+/** Ends one session: its user logged out. */
+export const revokeSession = async (tx: Executor, tokenHash: Buffer, at: Date): Promise<void> => {
+  await revoke(tx, eq(sessions.tokenHash, tokenHash), at)
+}
+
+/**
+ * Ends the sessions chosen and tells of whose they were; how many there were to end. They are locked for update first,
+ * which waits for the writes that go on in them (`lockSession`).
+ */
+export const revoke = async (tx: Executor, chosen: SQL | undefined, at: Date): Promise<number> => {
+  const locked = tx
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(chosen, isNull(sessions.revokedAt)))
+    .orderBy(sessions.tokenHash)
+    .for('update')
+  const revoked = await tx
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(inArray(sessions.tokenHash, locked))
+    .returning({ user: sessions.user })
+  for (const id of new Set(revoked.map(({ user }) => user))) {
+    await tx.execute(sql`select pg_notify(${sessionChannel}, ${id})`)
+  }
+  return revoked.length
+}
+
+/** Where this session's user is signed in: this session first, then the one used last. */
+export const listOwnSessions = async (
+  { db, now }: ServerContext,
+  { actor, tokenHash }: Session,
+): Promise<{ items: OpenSession[]; total: number }> => {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      tokenHash: sessions.tokenHash,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(and(eq(sessions.user, actor.id), isLiving(now())))
+    .orderBy(desc(eq(sessions.tokenHash, tokenHash)), desc(sessions.lastUsedAt), sessions.id)
+  const items = rows.map(({ tokenHash: own, ...row }) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    isCurrent: own.equals(tokenHash),
+  }))
+  return { items, total: items.length }
+}
+
+/** Ends one of one's own sessions, this one too. @throws Refused `NOT_FOUND` for somebody else's, or one that has ended */
+export const endOwnSession = async (
+  tx: Transaction,
+  { actor }: Session,
+  id: string,
+  at: Date,
+): Promise<void> => {
+  const ended = await revoke(tx, and(eq(sessions.id, id), eq(sessions.user, actor.id)), at)
+  if (ended === 0) throw new Refused('NOT_FOUND')
+}
+
+/** Ends every session of one's own but this one. */
+export const endOtherSessions = (tx: Transaction, { actor, tokenHash }: Session, at: Date): Promise<void> =>
+  revokeSessions(tx, [actor.id], at, tokenHash)

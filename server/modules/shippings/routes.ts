@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { defaultCountry } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import {
+  checkShippingMove,
+  type Shipping,
+  type ShippingMoveInput,
+  shippingAssignFields,
+  shippingMoveFields,
+  shippingUpdateFields,
+} from '../../../domain/shippings/shipping.ts'
+import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
+import type { ServerContext } from '../../context.ts'
+import { answerBulk } from '../../crud/answer-bulk.ts'
+import { refuseRest } from '../../crud/bulk-body.ts'
+import { commentRoute, readComment } from '../../crud/comment-bulk.ts'
+import { listRecords } from '../../crud/list-records.ts'
+import { onlyRecord } from '../../crud/only-record.ts'
+import { getRecord } from '../../crud/routes.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { permit } from '../../http/auth.ts'
+import { sendJson } from '../../http/json-body.ts'
+import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { defineBulk } from '../../jobs/define-bulk.ts'
+import { describe } from '../../openapi/describe.ts'
+import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
+import {
+  assignShippings,
+  deleteShippings,
+  moveShippings,
+  updateShipping,
+} from '../../services/fulfillment/shippings.ts'
+import { type Batch, newBatch } from '../change-log/record-changes.ts'
+import { readShippings, shippingSource } from './queries.ts'
+
+const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const
+const assignVerbs = ['shipping.assign', 'shipping.unassign'] as const
+
+/** What the calls of shippings take and answer. */
+export const shippingCalls = {
+  list: describe.list('shippings'),
+  one: describe.one('shippings'),
+  update: describe.update('shippings', shippingUpdateFields, { refuses: ['SHIPPING_IS_OVER'] }),
+  move: describe.move('shippings', shippingMoveFields, {
+    verbs: moveVerbs,
+    refuses: [
+      'ALREADY_THERE',
+      'NO_SUCH_TRANSITION',
+      'DELIVERY_GUY_REQUIRED',
+      'DATE_REQUIRED',
+      'TOO_MANY_DECIMALS',
+      'ALREADY_INVOICED',
+      'OUT_OF_STOCK',
+    ],
+  }),
+  moveMany: describe.moveMany('shippings', shippingMoveFields, { verbs: moveVerbs }),
+  assign: describe.change('shippings', shippingAssignFields, {
+    id: 'setShippingDelivery',
+    summary: 'Give a parcel to a delivery guy, or with null take it back',
+    bodyTitle: 'ShippingAssignment',
+    verbs: assignVerbs,
+    refuses: ['ALREADY_THERE', 'NO_SUCH_TRANSITION', 'DELIVERY_GUY_NOT_FOUND', 'SHIPPING_IS_OUT'],
+  }),
+  assignMany: describe.bulk('shippings', shippingAssignFields, {
+    id: 'setShippingsDelivery',
+    summary: 'Give many parcels to a delivery guy, or with null take them back',
+    bodyTitle: 'ShippingsAssignment',
+    verbs: assignVerbs,
+  }),
+  commentMany: describe.commentMany('shippings'),
+  deleteMany: describe.deleteMany('shippings'),
+}
+
+type OneCall = { id: string; version: number | null }
+
+/** Moves one parcel by the same workflow that moves many. */
+export const setShippingStatus = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, move }: OneCall & { move: ShippingMoveInput },
+  batch: Batch,
+): Promise<Shipping> => {
+  const report = await moveShippings(tx, actor, { ids: [id] }, move, { batch, dryRun: false, version })
+  return onlyRecord(report, await readShippings(tx, [id]))
+}
+
+/** Gives one parcel to a delivery guy, or takes it back. */
+export const setShippingDelivery = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, assignment }: OneCall & { assignment: { delivery: string | null } },
+  batch: Batch,
+): Promise<Shipping> => {
+  const report = await assignShippings(tx, actor, { ids: [id] }, assignment, {
+    batch,
+    dryRun: false,
+    version,
+  })
+  return onlyRecord(report, await readShippings(tx, [id]))
+}
+
+/** Of all currencies these have the most decimals; whether each parcel's own has as many is its own question. */
+const finestCountry = 'tn'
+
+export const readShippingMove = (body: unknown): ShippingMoveInput =>
+  accepted(checkShippingMove(accepted(validate(shippingMoveFields, body, { country: finestCountry }))))
+
+/** `delivery` must be said: leaving it out is no way to take parcels back. */
+export const readAssignment = (body: unknown): { delivery: string | null } => {
+  const { delivery } = accepted(validate(shippingAssignFields, body, { country: defaultCountry }))
+  if (delivery !== undefined) return { delivery }
+  throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'delivery', code: 'REQUIRED' }] })
+}
+
+/** The verb of a delivery call: who may not do it at all is told so. */
+export const assignVerb = ({ delivery }: { delivery: string | null }) =>
+  delivery === null ? 'shipping.unassign' : 'shipping.assign'
+
+export const shippingStatusBulk = defineBulk({
+  work: 'shippings.status',
+  source: shippingSource,
+  verb: (move) => shippingVerbs[move.status],
+  read: readShippingMove,
+  change: moveShippings,
+})
+
+export const shippingDeliveryBulk = defineBulk({
+  work: 'shippings.delivery',
+  source: shippingSource,
+  verb: assignVerb,
+  read: readAssignment,
+  change: assignShippings,
+})
+
+export const shippingDeleteBulk = defineBulk({
+  work: 'shippings.delete',
+  source: shippingSource,
+  verb: 'shipping.delete',
+  read: (rest) => accepted(refuseRest(rest)),
+  change: (tx, actor, target, _, options) => deleteShippings(tx, actor, target, options),
+})
+
+export const shippingCommentBulk = defineBulk({
+  work: 'shippings.comment',
+  source: shippingSource,
+  verb: 'shipping.comment',
+  read: readComment,
+  change: commentShippings,
+})
+
+/** Shippings are made by confirmed orders. */
+export const shippingRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/shippings', shippingCalls.list, async (request, reply) =>
+    sendJson(
+      reply,
+      await listRecords(context, shippingSource, readShippings, request.actor, queryOf(request)),
+    ),
+  )
+
+  app.get('/shippings/:id', shippingCalls.one, async (request) => {
+    refuseQuery(request)
+    return getRecord(context.db, readShippings, request.actor, 'shipping.view', recordId(request))
+  })
+
+  app.put('/shippings/:id', shippingCalls.update, async (request, reply) => {
+    refuseQuery(request)
+    const actor = permit(request, 'shipping.update')
+    const edit = { id: recordId(request), version: ifMatch(request), body: request.body }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await updateShipping(tx, actor, edit, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/status/:id', shippingCalls.move, async (request, reply) => {
+    refuseQuery(request)
+    const move = readShippingMove(request.body)
+    const actor = permit(request, shippingVerbs[move.status])
+    const call = { id: recordId(request), version: ifMatch(request), move }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setShippingStatus(tx, actor, call, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/status', shippingCalls.moveMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingStatusBulk),
+  )
+
+  app.put('/shippings/delivery/:id', shippingCalls.assign, async (request, reply) => {
+    refuseQuery(request)
+    const assignment = readAssignment(request.body)
+    const actor = permit(request, assignVerb(assignment))
+    const call = { id: recordId(request), version: ifMatch(request), assignment }
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await setShippingDelivery(tx, actor, call, newBatch(context)),
+    }))
+  })
+
+  app.put('/shippings/delivery', shippingCalls.assignMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingDeliveryBulk),
+  )
+
+  commentRoute(app, context, 'shippings', shippingCalls, shippingCommentBulk)
+
+  app.put('/shippings/delete', shippingCalls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, shippingDeleteBulk),
+  )
+}

@@ -1,0 +1,229 @@
+import { eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { isId } from '../../../domain/lib/field.ts'
+import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import {
+  type Claim,
+  callableStatuses,
+  largestHand,
+  leaseMinutes,
+  mostKept,
+} from '../../../domain/triage/claim.ts'
+import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
+import { Refused } from '../../errors.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { orderSource, readOrders } from '../orders/queries.ts'
+import { isFree, type Lease, takeLease } from './lease.ts'
+import { keepClaims } from './renew-claims.ts'
+
+/** Of which orders how many are to become the caller's, and which ones stay theirs beside. */
+export type ClaimInput = {
+  target: ParsedTarget
+  keep: readonly string[]
+  count: number
+  /** Chosen by the client; see `isReleased`. */
+  leaseId: string | null
+}
+
+/** Without `ids` or `where`, or without a body at all, every order that waits is meant. */
+export const readClaim = (body: unknown = {}): Result<ClaimInput> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return refuse('VALIDATION_FAILED', [{ path: '', code: 'BAD_JSON' }])
+  const { keep = [], count = 1, leaseId, ...rest } = body as Record<string, unknown>
+  const isOfAll = !('ids' in rest || 'where' in rest)
+  const known = isOfAll ? [] : ['ids', 'where', 'except']
+  const unknown = Object.keys(rest).filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    return refuse(
+      'VALIDATION_FAILED',
+      unknown.map((path) => ({ path, code: 'UNKNOWN_FIELD' })),
+    )
+  }
+  if (!Array.isArray(keep)) return refuse('VALIDATION_FAILED', [{ path: 'keep', code: 'NOT_A_LIST' }])
+  if (keep.length > mostKept) return refuse('TOO_MANY_IDS', [{ path: 'keep', code: 'TOO_MANY_IDS' }])
+  if (!keep.every(isId)) return refuse('VALIDATION_FAILED', [{ path: 'keep', code: 'NOT_AN_ID' }])
+  if (typeof count !== 'number' || !Number.isInteger(count)) {
+    return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'NOT_AN_INTEGER' }])
+  }
+  if (count < 0) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_SMALL' }])
+  if (count > largestHand) return refuse('VALIDATION_FAILED', [{ path: 'count', code: 'TOO_LARGE' }])
+  if (leaseId !== undefined && !isId(leaseId)) {
+    return refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
+  }
+  const target = parseTarget(orderSource, isOfAll ? { where: {} } : rest)
+  if (!target.ok) return target
+  return accept({
+    target: target.value,
+    keep: [...new Set(keep.map((id) => id.toLowerCase()))],
+    count,
+    leaseId: leaseId?.toLowerCase() ?? null,
+  })
+}
+
+/** `leaseId` of `DELETE orders/claim`, null without one. */
+export const readLeaseId = ({ leaseId = null }: Record<string, unknown>): Result<string | null> => {
+  if (leaseId === null) return accept(null)
+  return isId(leaseId)
+    ? accept(leaseId.toLowerCase())
+    : refuse('VALIDATION_FAILED', [{ path: 'leaseId', code: 'NOT_AN_ID' }])
+}
+
+/** Longer than any request stays on its way. */
+const KEPT_MS = 24 * 3_600_000
+
+/**
+ * Whether this lease was released. A closing page sends its release while a claim may still be in flight, and the two can
+ * reach the server in either order; both take the same advisory lock, so a claim either comes first and is released, or
+ * comes second and sees the release.
+ */
+export const isReleased = async (tx: Transaction, leaseId: string): Promise<boolean> => {
+  await lockLease(tx, leaseId)
+  const found = await tx
+    .select({ id: releasedLeases.id })
+    .from(releasedLeases)
+    .where(eq(releasedLeases.id, leaseId))
+  return found.length > 0
+}
+
+/** Records the release and deletes expired records. */
+export const markReleased = async (tx: Transaction, leaseId: string, now: Date): Promise<void> => {
+  await lockLease(tx, leaseId)
+  await tx.insert(releasedLeases).values({ id: leaseId, releasedAt: now }).onConflictDoNothing()
+  await tx.delete(releasedLeases).where(lt(releasedLeases.releasedAt, new Date(now.getTime() - KEPT_MS)))
+}
+
+const lockLease = (tx: Transaction, leaseId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lease ${leaseId}`}, 0))`)
+
+/**
+ * Gives the actor the next orders to call among the target's and takes them from nobody: those whose callback is due come
+ * first, then the least tried, oldest first. Whoever claims lets go of what they had, but for what they ask to keep. Two
+ * who claim at once get two orders. Of a target of one id, that very order: `CLAIMED_BY_ANOTHER` where somebody has it.
+ */
+export const claimOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  { target, leaseId, ...asked }: ClaimInput,
+  now: Date,
+): Promise<Claim> => {
+  const { keep, count } = leaseId !== null && (await isReleased(tx, leaseId)) ? { keep: [], count: 0 } : asked
+  const scope = targetSql(orderSource, actor, 'order.claim', target)
+  const lease = { user: actor.id, now, until: new Date(now.getTime() + leaseMinutes * 60_000) }
+  const named = 'ids' in target ? target.ids : null
+  const kept = await keepClaims(tx, actor, keep, lease)
+  const taken: string[] = []
+  while (taken.length < count) {
+    const condition = named === null ? sql`${scope} and ${isCallable(now)}` : scope
+    const id = await claimNext(
+      tx,
+      sql`${condition} and not ${isOneOf(orders.id, [...keep, ...taken])}`,
+      lease,
+    )
+    if (id === null) break
+    taken.push(id)
+  }
+  if (named !== null && count > 0 && taken.length === 0) throw new Refused(await whyNotClaim(tx, scope))
+  await letGo(tx, actor, [...kept, ...taken])
+  await tell(tx, actor, 'order.claim', taken)
+  const records = new Map((await readOrders(tx, [...kept, ...taken])).map((order) => [order.id, order]))
+  const recordsOf = (ids: readonly string[]): Order[] => ids.flatMap((id) => records.get(id) ?? [])
+  const [order = null, ...ahead] = recordsOf(taken)
+  return {
+    order,
+    ahead,
+    kept: recordsOf(kept),
+    until: records.size === 0 ? null : lease.until.toISOString(),
+    ...(named === null ? await countLeft(tx, scope, lease) : { left: 0, waiting: 0, nextAt: null }),
+  }
+}
+
+/** Ends all leases of the actor, refuses later claims of `leaseId`, and publishes the release. */
+export const releaseOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  leaseId: string | null,
+  now: Date,
+): Promise<void> => {
+  if (leaseId !== null) await markReleased(tx, leaseId, now)
+  await tell(tx, actor, 'order.release', await letGo(tx, actor, []))
+}
+
+/** Ends the actor's leases, but for those on `kept`; the ids of their orders. */
+const letGo = async (tx: Transaction, actor: Actor, kept: readonly string[]): Promise<string[]> => {
+  const ended = await tx
+    .delete(orderClaims)
+    .where(sql`${orderClaims.user} = ${actor.id} and not ${isOneOf(orderClaims.order, kept)}`)
+    .returning({ order: orderClaims.order })
+  return ended.map(({ order }) => order)
+}
+
+/**
+ * An order that another transaction is claiming is passed over by its lock; one that was claimed since this statement
+ * began is found out by the key of its lease, and the next one is tried.
+ */
+const claimNext = async (tx: Transaction, condition: SQL, lease: Lease): Promise<string | null> => {
+  for (;;) {
+    const found = await tx.execute<{ id: string }>(sql`
+      select orders.id from orders where ${condition} and ${isFree(lease)}
+      order by orders.callback_at asc nulls last, orders.attempts, orders.created_at, orders.id
+      limit 1 for update of orders skip locked`)
+    const id = found.rows[0]?.id
+    if (id === undefined) return null
+    if (await takeLease(tx, id, lease)) return id
+  }
+}
+
+const isCallable = (now: Date): SQL => sql`${orders.status} in ${[...callableStatuses]}
+  and (${orders.callbackAt} is null or ${orders.callbackAt} <= ${now.toISOString()}::timestamptz)`
+
+type Left = Pick<Claim, 'left' | 'waiting' | 'nextAt'>
+
+const countLeft = async (tx: Transaction, scope: SQL, lease: Lease): Promise<Left> => {
+  const later = sql`${orders.callbackAt} > ${lease.now.toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ left: string; waiting: string; next_at: Date | string | null }>(sql`
+    select count(*) filter (where ${isCallable(lease.now)}) as left,
+      count(*) filter (where ${later}) as waiting, min(${orders.callbackAt}) filter (where ${later}) as next_at
+    from orders
+    where ${scope} and ${orders.status} in ${[...callableStatuses]} and ${isFree(lease)} and not exists (
+      select 1 from order_claims own where own."order" = orders.id and own."user" = ${lease.user})`)
+  const [row] = rows
+  return {
+    left: Number(row?.left ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    nextAt: row?.next_at ? new Date(row.next_at).toISOString() : null,
+  }
+}
+
+const whyNotClaim = async (tx: Transaction, scope: SQL) => {
+  const { rows } = await tx.execute(sql`select 1 from orders where ${scope}`)
+  return rows.length === 0 ? 'NOT_FOUND' : 'CLAIMED_BY_ANOTHER'
+}
+
+/** Tells whose rows these are now: of each country by itself, since few people hear of more than theirs. */
+const tell = async (
+  tx: Transaction,
+  actor: Actor,
+  verb: 'order.claim' | 'order.release',
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await tx
+    .select({ id: orders.id, country: orders.country, owner: orders.owner })
+    .from(orders)
+    .where(isOneOf(orders.id, ids))
+  for (const country of new Set(rows.map((row) => row.country))) {
+    const those = rows.filter((row) => row.country === country)
+    await recordEvent(tx, {
+      resource: 'orders',
+      verb,
+      country,
+      owners: those.map(({ owner }) => owner),
+      ids: those.map(({ id }) => id),
+      actor: actor.id,
+    })
+  }
+}

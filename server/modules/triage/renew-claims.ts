@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { targetSql } from '../../crud/choose-records.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orderClaims } from '../../db/schema.ts'
+import { orderSource } from '../orders/queries.ts'
+import { isFree, type Lease, takeLease } from './lease.ts'
+
+/**
+ * Lengthens the actor's leases on these orders, whatever has become of the orders, and takes those that nobody has
+ * (an outcome was taken back: its order is in hand again). Answers the ones that are theirs now, in the order asked for.
+ */
+export const keepClaims = async (
+  tx: Transaction,
+  actor: Actor,
+  ids: readonly string[],
+  lease: Lease,
+): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const now = sql`${lease.now.toISOString()}::timestamptz`
+  // Their own leases need no lock on the orders: the outcome of one may be on its way in another transaction.
+  const { rows } = await tx.execute<{ order: string }>(sql`
+    update order_claims set until = ${lease.until.toISOString()}::timestamptz
+    where "user" = ${actor.id} and until > ${now} and ${isOneOf(orderClaims.order, ids)} returning "order"`)
+  const kept = new Set(rows.map(({ order }) => order))
+  const missing = ids.filter((id) => !kept.has(id))
+  if (missing.length > 0) {
+    const free = await tx.execute<{ id: string }>(sql`
+      select orders.id from orders
+      where ${targetSql(orderSource, actor, 'order.claim', { ids: missing })} and ${isFree(lease)}
+      order by orders.id for update of orders skip locked`)
+    for (const { id } of free.rows) if (await takeLease(tx, id, lease)) kept.add(id)
+  }
+  return ids.filter((id) => kept.has(id))
+}

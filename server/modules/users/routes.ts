@@ -1,0 +1,216 @@
+import type { FastifyInstance } from 'fastify'
+import { countryCodes, defaultCountry } from '../../../domain/countries.ts'
+import { validate } from '../../../domain/lib/validate.ts'
+import {
+  activationFields,
+  deliveryGuyShapes,
+  passwordFields,
+  userFields,
+  userShapes,
+  userUpdateFields,
+} from '../../../domain/users/user.ts'
+import type { ServerContext } from '../../context.ts'
+import { answerBulk } from '../../crud/answer-bulk.ts'
+import { refuseRest } from '../../crud/bulk-body.ts'
+import { listRecords } from '../../crud/list-records.ts'
+import { countryOf } from '../../crud/resource-definition.ts'
+import { getRecord } from '../../crud/routes.ts'
+import { readUpdate } from '../../crud/update-record.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { accepted } from '../../errors.ts'
+import { permit } from '../../http/auth.ts'
+import { sendJson } from '../../http/json-body.ts'
+import { ifMatch, queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
+import { write } from '../../http/write.ts'
+import { defineBulk } from '../../jobs/define-bulk.ts'
+import { pageJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { titled } from '../../openapi/json-schema.ts'
+import { shapesSchema } from '../../openapi/schemas.ts'
+import { newBatch } from '../change-log/record-changes.ts'
+import { reopenAccount } from '../sessions/login-limits.ts'
+import { activateUsers, changeUser } from './change-user.ts'
+import { createUser } from './create-user.ts'
+import { deleteUsers } from './delete-users.ts'
+import { hashPassword, passwordWrite, refuseCommonPassword } from './password.ts'
+import { listDeliveryGuys, readUsers, userSource } from './queries.ts'
+
+/** What the calls of users take and answer. */
+export const userCalls = {
+  list: describe.list('users'),
+  one: describe.one('users'),
+  create: describe.create('users', userFields, { refuses: ['PASSWORD_TOO_COMMON', 'EMAIL_TAKEN'] }),
+  update: describe.update('users', userUpdateFields, {
+    locks: 'accounts',
+    refuses: ['EMAIL_TAKEN', 'PACKAGE_NOT_FOUND', 'SELF_CHANGE'],
+  }),
+  setPassword: describe.change('users', passwordFields, {
+    id: 'setUserPassword',
+    locks: 'accounts',
+    summary: "Set somebody's password and end their sessions",
+    bodyTitle: 'UserPassword',
+    verbs: ['user.set-password'],
+    refuses: ['PASSWORD_TOO_COMMON'],
+  }),
+  activate: describe.change(
+    'users',
+    {},
+    {
+      id: 'toggleUserActivation',
+      locks: 'accounts',
+      summary: 'Activate a user, or deactivate one who is active',
+      bodyTitle: 'UserActivation',
+      verbs: ['user.activate'],
+      refuses: ['SELF_CHANGE'],
+    },
+  ),
+  activateMany: describe.bulk('users', activationFields, {
+    id: 'activateUsers',
+    locks: 'accounts',
+    summary: 'Activate many users, or deactivate them',
+    bodyTitle: 'UsersActivation',
+    verbs: ['user.activate'],
+  }),
+  deleteMany: describe.deleteMany('users', { locks: 'accounts' }),
+  deliveryGuys: describe.call({
+    id: 'listDeliveryGuys',
+    tag: 'users',
+    summary: 'List who can be given a parcel',
+    verbs: ['delivery-guy.list'],
+    query: { country: { kind: 'choice', values: countryCodes } },
+    answers: { 200: pageJson('DeliveryGuysPage', titled('DeliveryGuy', shapesSchema(deliveryGuyShapes))) },
+  }),
+}
+
+export const userDeleteBulk = defineBulk({
+  work: 'users.delete',
+  source: userSource,
+  verb: 'user.delete',
+  read: (rest) => accepted(refuseRest(rest)),
+  change: (tx, actor, target, _, options) => deleteUsers(tx, actor, target, options),
+})
+
+export const userActivateBulk = defineBulk({
+  work: 'users.activate',
+  source: userSource,
+  verb: 'user.activate',
+  // No field of it depends on the country.
+  read: (rest) => accepted(validate(activationFields, rest, { country: defaultCountry })).isActivated,
+  change: activateUsers,
+})
+
+export const userRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  app.get('/users', userCalls.list, async (request, reply) =>
+    sendJson(reply, await listRecords(context, userSource, readUsers, request.actor, queryOf(request))),
+  )
+
+  app.get('/users/delivery-guys', userCalls.deliveryGuys, async (request) => {
+    const actor = permit(request, 'delivery-guy.list')
+    refuseQuery(request, ['country'])
+    return listDeliveryGuys(context, actor, queryOf(request).country)
+  })
+
+  app.get<{ Params: { id: string } }>('/users/:id', userCalls.one, async (request) => {
+    refuseQuery(request)
+    return getRecord(context.db, readUsers, request.actor, 'user.view', request.params.id)
+  })
+
+  app.post('/users', userCalls.create, async (request, reply) => {
+    const actor = permit(request, 'user.create')
+    refuseQuery(request)
+    const country = countryOf(request.body, actor.country)
+    const { password, ...input } = accepted(validate(userFields, request.body, { country }))
+    refuseCommonPassword(password)
+    const options = await passwordWrite(request, password, input)
+    const passwordHash = await hashPassword(password)
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 201,
+        body: await createUser(tx, actor, newBatch(context), { ...input, passwordHash }),
+      }),
+      options,
+    )
+  })
+
+  app.put('/users/:id', userCalls.update, async (request, reply) => {
+    const actor = permit(request, 'user.update')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.update',
+        version,
+        change: (user, tx) =>
+          readUpdate(request.body, {
+            fields: userUpdateFields,
+            shapes: userShapes,
+            country: countryOf(request.body, user.country),
+            readPresent: async () => (await readUsers(tx, [id]))[0],
+          }),
+      }),
+    }))
+  })
+
+  app.put('/users/password/:id', userCalls.setPassword, async (request, reply) => {
+    const actor = permit(request, 'user.set-password')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    const { password } = accepted(validate(passwordFields, request.body, { country: defaultCountry }))
+    refuseCommonPassword(password)
+    const options = await passwordWrite(request, password)
+    const passwordHash = await hashPassword(password)
+    const change = () => ({ passwordHash })
+    const setPassword = async (tx: Transaction) => {
+      const user = await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.set-password',
+        version,
+        change,
+      })
+      await reopenAccount(tx, user.email)
+      return user
+    }
+    return write(
+      context,
+      request,
+      reply,
+      async (tx) => ({
+        status: 200,
+        body: await setPassword(tx),
+      }),
+      options,
+    )
+  })
+
+  app.put('/users/activate/:id', userCalls.activate, async (request, reply) => {
+    const actor = permit(request, 'user.activate')
+    const id = recordId(request)
+    const version = ifMatch(request)
+    refuseQuery(request)
+    refuseBody(request)
+    return write(context, request, reply, async (tx) => ({
+      status: 200,
+      body: await changeUser(tx, actor, newBatch(context), {
+        id,
+        verb: 'user.activate',
+        version,
+        change: (user) => ({ isActivated: !user.isActivated }),
+      }),
+    }))
+  })
+
+  app.put('/users/activate', userCalls.activateMany, (request, reply) =>
+    answerBulk(context, request, reply, userActivateBulk),
+  )
+
+  app.put('/users/delete', userCalls.deleteMany, (request, reply) =>
+    answerBulk(context, request, reply, userDeleteBulk),
+  )
+}

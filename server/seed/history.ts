@@ -1,0 +1,289 @@
+import { sql } from 'drizzle-orm'
+import { type CountryCode, countries, countryCodes } from '../../domain/countries.ts'
+import { isoWeekInterval, isoWeekOf } from '../../domain/lib/iso-week.ts'
+import type { OrderStatus } from '../../domain/orders/order-status.ts'
+import { type ResourceName, resources } from '../../domain/resources.ts'
+import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
+import { shippingVerb } from '../../domain/shippings/why-not-move.ts'
+import type { Transaction } from '../db/drizzle.ts'
+import type { changeBatches, changes } from '../db/schema/changes.ts'
+import { invoiceRuns } from '../db/schema.ts'
+import { billAccounts } from '../services/billing/bill-accounts.ts'
+import { dueAccounts } from '../services/billing/due-parcels.ts'
+import { moveInvoices } from '../services/billing/move-invoices.ts'
+import { historyDays } from './demo-company.ts'
+import type { OrderStory } from './orders.ts'
+import type { DemoUser, Staff } from './people.ts'
+import { idAt, type Random } from './row-writer.ts'
+
+/**
+ * What happened to a parcel once its order was confirmed, and its version with it: sent out by an agent, tried as often
+ * as it says by whoever delivers it, and how it ended.
+ */
+export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staff: Staff): DemoChange[] => {
+  if (shipping === null || shipping.outAt === null || shipping.delivery === null) return []
+  const { agents } = staff.branches[shipping.country]
+  const way = wayOf(shipping.status, shipping.attempts)
+  const [start, end] = [shipping.outAt.getTime(), shipping.updatedAt.getTime()]
+  let status: ShippingStatus = 'ASSIGNED'
+  let attempts = 0
+  return way.map((to, index) => {
+    const at = new Date(start + ((end - start) * index) / Math.max(1, way.length - 1))
+    const from = status
+    const before = { status: from, ...(to === 'OUT_FOR_DELIVERY' ? { attempts } : {}) }
+    if (to === 'OUT_FOR_DELIVERY') attempts++
+    status = to
+    shipping.version++
+    const id = idAt(random, at.getTime())
+    const isOffice = to === 'OUT_FOR_DELIVERY' || to === 'RETURNED' || to === 'LOST'
+    return {
+      id,
+      batchId: id,
+      at,
+      actor: isOffice ? random.pick(agents).id : shipping.delivery,
+      verb: shippingVerb(from, to),
+      resource: 'shippings',
+      recordId: shipping.id,
+      version: shipping.version,
+      before: { ...before, ...(index === 0 ? { outAt: null } : {}), ...emptied(to) },
+      after: {
+        status: to,
+        ...(to === 'OUT_FOR_DELIVERY' ? { attempts } : {}),
+        ...(index === 0 ? { outAt: shipping.outAt } : {}),
+        ...(to === shipping.status ? ending(shipping) : {}),
+      },
+      undoes: null,
+    }
+  })
+}
+
+/** Every status on the way from ASSIGNED to where a parcel stands: a try that failed is one that nobody answered. */
+const wayOf = (status: ShippingStatus, attempts: number): ShippingStatus[] => {
+  const tries = Array.from({ length: attempts }, (_, index): ShippingStatus[] =>
+    index === 0 ? ['OUT_FOR_DELIVERY'] : ['NOT_REACHABLE', 'OUT_FOR_DELIVERY'],
+  ).flat()
+  if (status === 'OUT_FOR_DELIVERY') return tries
+  return status === 'RETURNED' ? [...tries, 'REFUSED', status] : [...tries, status]
+}
+
+type Parcel = NonNullable<OrderStory['shipping']>
+
+const ending = ({ status, collected, deliveredAt, settledAt, postponedTo }: Parcel) => {
+  if (status === 'DELIVERED') return { collected, deliveredAt, settledAt }
+  if (status === 'RETURNED') return { settledAt }
+  return status === 'POSTPONED' ? { postponedTo } : {}
+}
+
+const emptied = (to: ShippingStatus) => {
+  if (to === 'DELIVERED') return { collected: null, deliveredAt: null, settledAt: null }
+  if (to === 'RETURNED') return { settledAt: null }
+  return to === 'POSTPONED' ? { postponedTo: null } : {}
+}
+
+export type DemoChange = typeof changes.$inferSelect
+type Fields = Record<string, unknown>
+
+/**
+ * Tells the history that led an order to where it stands, and gives the order its version with it: imported or typed in,
+ * calls that nobody answered, confirmed, cancelled. Orders that a seller sent on one day are one batch.
+ */
+export const makeHistory = (random: Random, staff: Staff): ((story: OrderStory) => DemoChange[]) => {
+  const batches = new Map<string, { id: string; at: Date; actor: string }>()
+  const caller = (): DemoUser => random.pick(staff.admins)
+  return (story) => {
+    const lines: DemoChange[] = []
+    const { order, shipping } = story
+    const tell = (line: Pick<DemoChange, 'at' | 'actor' | 'verb' | 'after'> & Partial<DemoChange>): void => {
+      const id = idAt(random, line.at.getTime())
+      const resource: ResourceName = 'orders'
+      lines.push({
+        id,
+        batchId: id,
+        resource,
+        recordId: order.id,
+        version: 1,
+        before: null,
+        undoes: null,
+        ...line,
+      })
+    }
+    if (story.isTyped) {
+      tell({ at: order.createdAt, actor: caller().id, verb: 'order.create', after: written(story) })
+    } else {
+      const key = `${order.owner} ${order.createdAt.toISOString().slice(0, 10)}`
+      const batch = batches.get(key) ?? {
+        id: idAt(random, order.createdAt.getTime()),
+        at: order.createdAt,
+        actor: order.owner,
+      }
+      batches.set(key, batch)
+      tell({
+        at: order.createdAt,
+        actor: batch.actor,
+        batchId: batch.id,
+        verb: 'order.import',
+        after: written(story),
+      })
+    }
+    const calls = callsOf(story)
+    for (const [index, call] of calls.entries()) {
+      order.version++
+      const at = new Date(order.createdAt.getTime() + ((index + 1) / calls.length) * call.span)
+      tell({
+        at,
+        actor: caller().id,
+        verb: call.verb,
+        version: order.version,
+        before: call.before,
+        after: call.after,
+      })
+      if (shipping === null || !call.movesShipping) continue
+      const isNew = call.verb === 'order.confirm'
+      if (!isNew) shipping.version++
+      tell({
+        at,
+        actor: lines.at(-1)!.actor,
+        batchId: lines.at(-1)!.batchId,
+        verb: call.verb,
+        resource: 'shippings',
+        recordId: shipping.id,
+        version: shipping.version,
+        before: isNew ? null : { status: 'PENDING' },
+        after: isNew
+          ? {
+              order: order.id,
+              status: shipping.delivery === null ? 'PENDING' : 'ASSIGNED',
+              delivery: shipping.delivery,
+            }
+          : { status: 'CANCELLED' },
+      })
+    }
+    return [...lines, ...makeParcelHistory(random, story, staff)]
+  }
+}
+
+type CallMade = { verb: string; before: Fields; after: Fields; movesShipping: boolean; span: number }
+
+const callsOf = ({ order, shipping, confirmedAt }: OrderStory): CallMade[] => {
+  const span = confirmedAt.getTime() - order.createdAt.getTime()
+  const calls: CallMade[] = []
+  let status: OrderStatus = 'PENDING'
+  const call = (verb: string, to: OrderStatus, more: [before: Fields, after: Fields] = [{}, {}]): void => {
+    const isConfirming = to === 'CONFIRMED' || (to === 'CANCELLED' && status === 'CONFIRMED')
+    const before = status === to ? more[0] : { status, ...more[0] }
+    const after = status === to ? more[1] : { status: to, ...more[1] }
+    calls.push({ verb, before, after, movesShipping: isConfirming, span })
+    status = to
+  }
+  for (let attempt = 1; attempt <= order.attempts; attempt++) {
+    call('order.not-reachable', 'NOT_REACHABLE', [{ attempts: attempt - 1 }, { attempts: attempt }])
+  }
+  if (shipping !== null)
+    call('order.confirm', 'CONFIRMED', [{ delivery: null }, { delivery: order.delivery }])
+  if (order.status === 'CANCELLED')
+    call('order.cancel', 'CANCELLED', [{ comment: null }, { comment: order.comment }])
+  return calls
+}
+
+/** What `insertOrders` keeps of a new order. */
+const written = ({ order }: OrderStory): Fields => {
+  const { country, owner, product, customerName, customerPhone, customerAddress } = order
+  const { quantity, price, totalPrice, sourceLink, sourceName, externalRef } = order
+  return {
+    country,
+    owner,
+    product,
+    customerName,
+    customerPhone,
+    customerAddress,
+    quantity,
+    price,
+    totalPrice,
+    sourceLink,
+    sourceName,
+    externalRef,
+    comment: null,
+  }
+}
+
+type DemoBatch = typeof changeBatches.$inferSelect
+
+type Journal = {
+  /** The rows of batches that are whole with these lines, which are one country's. */
+  gather: (lines: readonly DemoChange[], country: CountryCode) => DemoBatch[]
+  /** The rows of the batches that had lines of several orders. */
+  end: () => DemoBatch[]
+}
+
+/** One row a batch, as `gatherBatches` would write them once all lines are there: an import has many, a call one. */
+export const makeJournal = (): Journal => {
+  const imports = new Map<string, DemoBatch>()
+  return {
+    gather: (lines, country) =>
+      lines.filter(isLeading).flatMap((line): DemoBatch[] => {
+        const known = imports.get(line.batchId)
+        if (known !== undefined) {
+          known.records++
+          return []
+        }
+        const { batchId: id, at, actor, verb, resource } = line
+        const batch = { id, at, actor, verb, resource, country, records: 1, undoes: null }
+        if (verb !== 'order.import') return [batch]
+        imports.set(id, batch)
+        return []
+      }),
+    end: () => [...imports.values()],
+  }
+}
+
+const isLeading = ({ resource, verb }: DemoChange): boolean => verb.startsWith(`${resources[resource].noun}.`)
+
+const day = 86_400_000
+const hour = 3_600_000
+/** Invoices are paid some days after they were made, and a few are forgotten. */
+const paidAfter = 5 * day
+const forgotten = 0.06
+
+/**
+ * Bills the weeks that have ended, one after the other, as the weekly job would have on each Monday, and pays what was
+ * billed long enough ago. The job goes on after the last of them.
+ */
+export const billHistory = async (
+  tx: Transaction,
+  random: Random,
+  { now, staff }: { now: Date; staff: Staff },
+): Promise<void> => {
+  const mostWeeks = Math.ceil(historyDays / 7) + 1
+  for (let weeksAgo = mostWeeks; weeksAgo > 0; weeksAgo--) {
+    const weekAt = new Date(now.getTime() - weeksAgo * 7 * day)
+    // What was settled before the first of these weeks is billed with it; of each later one there is only itself to bill.
+    const isFirst = weeksAgo === mostWeeks
+    const periods = countryCodes.map((country) => {
+      const { timeZone } = countries[country]
+      const { from, to } = isoWeekInterval(isoWeekOf(weekAt, timeZone), timeZone)
+      return { country, from: isFirst ? null : from, to }
+    })
+    const madeAt = new Date(
+      Math.min(now.getTime(), Math.max(...periods.map(({ to }) => to.getTime())) + 6 * hour),
+    )
+    const accounts = await dueAccounts(tx, periods, null)
+    const { changed } = await billAccounts(tx, null, batchAt(random, madeAt), accounts, periods)
+    const paid = changed.filter(() => !random.chance(forgotten)).map(({ id }) => id)
+    const paidAt = new Date(madeAt.getTime() + paidAfter)
+    if (paidAt < now && paid.length > 0) {
+      const batch = batchAt(random, paidAt)
+      await moveInvoices(tx, staff.admins[0]!, { ids: paid }, 'PAID', { batch, dryRun: false })
+    }
+  }
+  await tx.insert(invoiceRuns).values(
+    countryCodes.map((country) => {
+      const { timeZone } = countries[country]
+      const { from } = isoWeekInterval(isoWeekOf(now, timeZone), timeZone)
+      return { country, week: isoWeekOf(new Date(from.getTime() - 1), timeZone), at: now }
+    }),
+  )
+  // Nobody listens yet: whoever opens the console reads the lists as they stand.
+  await tx.execute(sql`delete from events`)
+}
+
+const batchAt = (random: Random, at: Date) => ({ id: idAt(random, at.getTime()), at })

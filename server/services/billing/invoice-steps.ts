@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { holdRecords } from '../../crud/lock-records.ts'
+import type { HeldOf } from '../../crud/resource-definition.ts'
+import { updateRows } from '../../crud/update-rows.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { invoices } from '../../db/schema/invoices.ts'
+import {
+  type Batch,
+  type ChangeLine,
+  differences,
+  recordChanges,
+} from '../../modules/change-log/record-changes.ts'
+import { removeSearchEntries } from '../../search/write-entries.ts'
+import { type Account, ofAccounts } from './due-parcels.ts'
+
+/** An invoice as it stood when its change was decided, locked until the transaction ends. */
+export type HeldInvoice = HeldOf<typeof invoices>
+
+/** The columns of an invoice that a change can write; what history keeps of it, under the same names. */
+export const invoiceValueNames = [
+  'status',
+  'paidAt',
+  'totalShipments',
+  'totalWithoutFees',
+  'shippingFees',
+  'upsellFees',
+  'expeditionFees',
+  'otherFees',
+  'totalWithFees',
+  'notes',
+  'terms',
+] as const satisfies readonly (keyof HeldInvoice)[]
+
+type ValueName = (typeof invoiceValueNames)[number]
+
+/** `paidAt` as history writes it: ISO 8601. */
+export type InvoiceValues = Omit<Pick<HeldInvoice, ValueName>, 'paidAt'> & {
+  paidAt: string | null
+  isDeleted: boolean
+}
+
+/** One invoice's change, decided and not yet written. `undoes` is the history line that it takes back. */
+export type InvoiceStep = { invoice: HeldInvoice; next: InvoiceValues; verb: string; undoes?: string }
+
+export const valuesOfInvoice = (invoice: HeldInvoice): InvoiceValues => ({
+  ...(Object.fromEntries(invoiceValueNames.map((name) => [name, invoice[name]])) as Pick<
+    HeldInvoice,
+    ValueName
+  >),
+  paidAt: invoice.paidAt?.toISOString() ?? null,
+  isDeleted: invoice.isDeleted,
+})
+
+/** Writes decided changes of invoices that are held, with history and events. Without an actor the server does it by itself. */
+export const applyInvoiceSteps = async (
+  tx: Transaction,
+  actor: Actor | null,
+  batch: Batch,
+  steps: readonly InvoiceStep[],
+): Promise<void> => {
+  if (steps.length === 0) return
+  await updateRows(
+    tx,
+    invoices,
+    [...invoiceValueNames, 'version', 'updatedAt', 'deletedAt'],
+    steps.map(({ invoice, next }) => ({
+      ...next,
+      id: invoice.id,
+      paidAt: next.paidAt === null ? null : new Date(next.paidAt),
+      version: invoice.version + 1,
+      updatedAt: batch.at,
+      deletedAt: next.isDeleted ? batch.at : null,
+    })),
+  )
+  const gone = steps.filter(({ next }) => next.isDeleted).map(({ invoice }) => invoice.id)
+  await removeSearchEntries(tx, 'invoices', gone)
+  await recordChanges(tx, actor, batch, steps.map(historyLine))
+  for (const verb of new Set(steps.map((step) => step.verb))) {
+    const changed = steps.filter((step) => step.verb === verb).map(({ invoice }) => invoice)
+    await announceRecords(tx, actor, batch, { resource: 'invoices', verb }, changed)
+  }
+}
+
+const historyLine = ({ invoice, next, verb, undoes }: InvoiceStep): ChangeLine => ({
+  verb,
+  resource: 'invoices',
+  recordId: invoice.id,
+  version: invoice.version + 1,
+  ...(differences(valuesOfInvoice(invoice), next) ?? { before: {}, after: {} }),
+  undoes,
+})
+
+/**
+ * One billing of an account at a time: held until the transaction ends. Comes before every other lock, and accounts in
+ * one order, so that nobody waits for somebody who waits for them.
+ */
+export const lockAccounts = async (tx: Transaction, accounts: readonly Account[]): Promise<void> => {
+  const keys = [...new Set(accounts.map(({ country, owner }) => `billing ${country} ${owner}`))].sort()
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(given.key, 0)) from (
+      select key from unnest(${sql.param(keys)}::text[]) with ordinality as listed (key, at) order by at offset 0
+    ) given`)
+}
+
+/** Reads invoices by id; with `lock` they stand still until the transaction ends. Invoices are locked after orders. */
+export const holdInvoices = (
+  tx: Executor,
+  condition: SQL,
+  options: { lock: boolean },
+): Promise<HeldInvoice[]> => holdRecords<HeldInvoice>(tx, invoices, condition, options)
+
+/** The living invoices of some accounts, of some weeks. */
+export const holdInvoicesOfWeeks = (
+  tx: Transaction,
+  accounts: readonly Account[],
+  weeks: readonly string[],
+): Promise<HeldInvoice[]> =>
+  holdInvoices(
+    tx,
+    sql`${ofAccounts(invoices, accounts)} and ${invoices.week} = any(${sql.param([...weeks])}::text[])
+      and ${invoices.deletedAt} is null`,
+    { lock: true },
+  )

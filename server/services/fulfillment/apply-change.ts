@@ -1,0 +1,213 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Actor } from '../../../domain/access/actor.ts'
+import type { Verb } from '../../../domain/access/permissions.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { takenStock } from '../../../domain/orders/held-stock.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { ParsedTarget } from '../../crud/choose-records.ts'
+import { updateRows } from '../../crud/update-rows.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { Refused } from '../../errors.ts'
+import { recordEvent } from '../../events/read-events.ts'
+import { type Batch, changeStatements } from '../../modules/change-log/record-changes.ts'
+import { bulkReport } from '../change-report.ts'
+import { chosenOrders, holdOrders } from './hold-orders.ts'
+import { historyLines, type RevisedTrade, reviseTrades } from './revise-trades.ts'
+import { entriesToMake, namesToMake, refreshTradeEntries } from './search-entries.ts'
+import { type CarriedStock, holdStock, moveTradeStock, type Stock, stockDeltas } from './stock.ts'
+import {
+  asCounted,
+  type HeldOrder,
+  leadOf,
+  mirroredDelivery,
+  orderValueNames,
+  shippingOf,
+  type TradeDecision,
+  type TradeResource,
+  type TradeStep,
+} from './trade-step.ts'
+import { writeShippings } from './write-shippings.ts'
+
+/**
+ * Tells the live lists: one event each for the orders, their shippings and the products whose stock moved. Orders and
+ * shippings show each other's fields, so that both are told whichever it was.
+ */
+export const announceTrades = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  trades: readonly RevisedTrade[],
+  country: string | null,
+): Promise<void> => {
+  const shared = {
+    verb: trades[0]!.verb,
+    country,
+    owners: trades.flatMap(({ order, next }) => [order.owner, next.order.owner]),
+    batchId: batch.id,
+    actor: actor.id,
+  }
+  const idsByResource: [ResourceName, string[]][] = [
+    ['orders', trades.map(({ order }) => order.id)],
+    ['shippings', trades.flatMap(({ shippingId }) => shippingId ?? [])],
+    ['products', stockDeltas(trades).map(({ id }) => id)],
+  ]
+  for (const [resource, ids] of idsByResource) {
+    if (ids.length > 0) await recordEvent(tx, { ...shared, resource, ids })
+  }
+}
+
+/**
+ * Writes decided changes of orders and their shippings that are held (`holdOrders`, `holdStock`), with all that hangs
+ * on them: stock, search entries, history and the events. Every change of either goes through here, undone ones too, so
+ * that stock is always what the tables of `domain` say of the orders and parcels that stand.
+ */
+export const applyTradeSteps = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  steps: readonly TradeStep[],
+): Promise<void> => {
+  if (steps.length === 0) return
+  const trades = reviseTrades(steps)
+  const country = countryOf(trades)
+  await moveTradeStock(tx, batch, trades)
+  const names = await namesToMake(tx, trades)
+  const [{ entered, history }] = await Promise.all([
+    meanwhile(() => ({
+      entered: entriesToMake(trades, names),
+      history: changeStatements(actor, batch, trades.flatMap(historyLines), country),
+    })),
+    writeOrders(tx, batch, trades),
+  ])
+  const made = await writeShippings(tx, batch, trades)
+  await refreshTradeEntries(tx, trades, made, entered)
+  for (const statement of history) await tx.execute(statement)
+  await announceTrades(tx, actor, batch, trades, country)
+}
+
+/** Makes what is sent next while the database is at work on what was sent: the two are two processors' work. */
+const meanwhile = async <Made>(make: () => Made): Promise<Made> => {
+  await nextTurn()
+  return make()
+}
+
+/** The country of all; null where they are of several. */
+const countryOf = (trades: readonly RevisedTrade[]): string | null => {
+  const [first] = trades
+  const isOne = trades.every(({ order }) => order.country === first?.order.country)
+  return isOne && first !== undefined ? first.order.country : null
+}
+
+/**
+ * Writes the columns that change in any of them. An order whose shipping alone changed hands keeps its version: that
+ * guards what people edit on it.
+ */
+const writeOrders = (tx: Transaction, batch: Batch, trades: readonly RevisedTrade[]): Promise<void> => {
+  const touched = trades.filter(touchesOrder)
+  const changed = orderValueNames.filter((name) =>
+    touched.some(({ order, next }) => order[name] !== next.order[name]),
+  )
+  return updateRows(
+    tx,
+    orders,
+    [...changed, 'delivery', 'version', 'updatedAt', 'deletedAt'],
+    touched.map(({ order, next, orderRevision }) => ({
+      ...next.order,
+      id: order.id,
+      callbackAt: next.order.callbackAt === null ? null : new Date(next.order.callbackAt),
+      delivery: mirroredDelivery(next.shipping),
+      version: order.version + (orderRevision === null ? 0 : 1),
+      updatedAt: orderRevision === null ? order.updatedAt : batch.at,
+      deletedAt: next.order.isDeleted ? batch.at : null,
+    })),
+  )
+}
+
+const touchesOrder = ({ order, next, orderRevision }: RevisedTrade): boolean =>
+  orderRevision !== null || mirroredDelivery(next.shipping) !== order.delivery
+
+export type TradeChange = {
+  /** Who may do it at all, which records are within reach, and which resource it is about. */
+  verb: Verb
+  /** Whether what the order is to its product's stock changes: its product is locked then, and counted. */
+  movesStock: (order: HeldOrder) => boolean
+  /** Records that are found no more: their products are held, lest one that is renamed makes them findable again. */
+  hidesRecords?: true
+  decide: (order: HeldOrder, stock: Stock) => TradeDecision
+}
+
+export type ChangeOptions = {
+  batch: Batch
+  dryRun: boolean
+  /** Left out where the dry run has no other steps. */
+  carried?: CarriedStock
+  /** The version that a record must still be at (`If-Match`); null or left out: whatever stands. */
+  version?: number | null
+}
+
+/**
+ * One change over many orders or shippings, each decided on its own, oldest first, with what those before it left in
+ * stock; then written together. A dry run decides the same way, locks nothing and writes nothing.
+ */
+export const changeTrades = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  change: TradeChange,
+  { batch, dryRun, carried, version = null }: ChangeOptions,
+): Promise<ChangeReport> => {
+  const forbidden = whyNot(actor, change.verb)
+  if (forbidden !== null) throw new Refused(forbidden)
+  const lead = leadOf(change.verb)
+  const held = await holdOrders(tx, chosenOrders(lead, actor, change.verb, target), { lock: !dryRun })
+  const concerned = change.hidesRecords ? held : held.filter(change.movesStock)
+  const stock = await holdStock(
+    tx,
+    concerned.map((order) => order.product),
+    { lock: dryRun ? null : change.hidesRecords ? 'share' : 'update', carried },
+  )
+  const { steps, refused } = decideTrades(lead, held, stock, (order) =>
+    version === null || recordOf(lead, order).version === version
+      ? change.decide(order, stock)
+      : { code: 'STALE_VERSION' },
+  )
+  if (!dryRun) await applyTradeSteps(tx, actor, batch, steps)
+  const records = (orders: readonly HeldOrder[]) => orders.map((order) => recordOf(lead, order))
+  return bulkReport(
+    target,
+    { held: records(held), changed: records(steps.map(({ order }) => order)), refused },
+    { batch, dryRun },
+  )
+}
+
+/** Decides one order after the other; each one decided on leaves less, or more, stock to those after it. */
+export const decideTrades = (
+  lead: TradeResource,
+  held: readonly HeldOrder[],
+  stock: Stock,
+  decide: (order: HeldOrder) => TradeDecision,
+): { steps: TradeStep[]; refused: ChangeReport['refused'] } => {
+  const steps: TradeStep[] = []
+  const refused: ChangeReport['refused'] = []
+  for (const order of held) {
+    const decision = decide(order)
+    if ('code' in decision) {
+      const { id, number } = recordOf(lead, order)
+      refused.push({ id, number, code: decision.code })
+      continue
+    }
+    const { next } = decision
+    stock.take(order.product, -takenStock(asCounted(order, order.shipping)))
+    stock.take(next.order.product, takenStock(asCounted(next.order, next.shipping)))
+    steps.push({ ...decision, order })
+  }
+  return { steps, refused }
+}
+
+/** The record of a held order that a change is about. */
+export const recordOf = (
+  lead: TradeResource,
+  order: HeldOrder,
+): Pick<HeldOrder, 'id' | 'number' | 'version'> => (lead === 'orders' ? order : shippingOf(order))

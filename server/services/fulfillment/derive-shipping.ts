@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { announceRecords } from '../../crud/announce-records.ts'
+import type { Change, HeldOf } from '../../crud/resource-definition.ts'
+import { inChunks } from '../../crud/unnest-rows.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { affiliates, type products } from '../../db/schema/goods.ts'
+import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { readExpeditions } from '../../modules/expeditions/queries.ts'
+import { readOrders } from '../../modules/orders/queries.ts'
+import { readShippings } from '../../modules/shippings/queries.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import {
+  type HeldOrder,
+  type OrderValues,
+  type ShippingValues,
+  shippingValuesOf,
+  type TradeValues,
+} from './trade-step.ts'
+
+/**
+ * What becomes of an order's shipping with the order: one that becomes confirmed has it made, or its cancelled one
+ * revived from the start; one that is confirmed no more has it cancelled; a deleted one takes it along.
+ */
+export const followOrder = (
+  order: HeldOrder,
+  next: OrderValues,
+  { delivery = null }: { delivery?: string | null } = {},
+): TradeValues => {
+  if (isConfirmed(next) && !isConfirmed(order)) return { order: next, shipping: freshShipping(delivery) }
+  const { shipping } = order
+  if (shipping === null) return { order: next, shipping }
+  const kept = shippingValuesOf(shipping)
+  const status = isConfirmed(order) && !isConfirmed(next) ? 'CANCELLED' : kept.status
+  return { order: next, shipping: { ...kept, status, isDeleted: next.isDeleted || kept.isDeleted } }
+}
+
+/** A parcel that nobody has touched yet. */
+const freshShipping = (delivery: string | null): ShippingValues => ({
+  status: delivery === null ? 'PENDING' : 'ASSIGNED',
+  comment: null,
+  delivery,
+  attempts: 0,
+  postponedTo: null,
+  collected: null,
+  outAt: null,
+  deliveredAt: null,
+  settledAt: null,
+  isDeleted: false,
+})
+
+const isConfirmed = (order: OrderValues): boolean => order.status === 'CONFIRMED' && !order.isDeleted
+
+type ProductChange = Change<HeldOf<typeof products>>
+
+/** What hangs on products: what is found by their name, and the offers that count those taken from them. */
+export const followProducts = async (
+  tx: Transaction,
+  actor: Actor,
+  batch: Batch,
+  changes: readonly ProductChange[],
+): Promise<void> => {
+  const renamed = changes.filter(({ record, next }) => record !== null && record.name !== next.name)
+  await renameEverywhere(
+    tx,
+    renamed.map(({ next }) => next.id),
+  )
+  const recounted = changes.filter(({ record, next }) => (record?.isDeleted ?? true) !== next.isDeleted)
+  const offerIds = new Set(recounted.flatMap(({ next }) => next.affiliate ?? []))
+  if (offerIds.size === 0) return
+  const offers = await tx
+    .select({ id: affiliates.id, country: affiliates.country, owner: affiliates.owner })
+    .from(affiliates)
+    .where(isOneOf(affiliates.id, [...offerIds]))
+  await announceRecords(tx, actor, batch, { resource: 'affiliates', verb: changes[0]!.verb }, offers)
+}
+
+/** Orders, shippings and expeditions are found by their product's name too. */
+const renameEverywhere = async (tx: Transaction, productIds: readonly string[]): Promise<void> => {
+  if (productIds.length === 0) return
+  const named = sql.param([...productIds])
+  const { rows } = await tx.execute<{ id: string; shipping: string | null }>(sql`
+    select orders.id, shippings.id as shipping from orders left join shippings on shippings."order" = orders.id
+    where orders.product = any(${named}::uuid[]) and orders.deleted_at is null
+    order by orders.id`)
+  for (const chunk of inChunks(rows)) {
+    const orderIds = chunk.map((row) => row.id)
+    const shippingIds = chunk.flatMap((row) => row.shipping ?? [])
+    await writeSearchEntries(tx, 'orders', await readOrders(tx, orderIds))
+    await writeSearchEntries(tx, 'shippings', await readShippings(tx, shippingIds))
+  }
+  // Deleting one may lock no product: without its lock here its entry would be written again after it is gone.
+  const expeditions = await tx.execute<{ id: string }>(sql`
+    select id from expeditions where product = any(${named}::uuid[]) and deleted_at is null order by id for share`)
+  for (const chunk of inChunks(expeditions.rows)) {
+    const ids = chunk.map((row) => row.id)
+    await writeSearchEntries(tx, 'expeditions', await readExpeditions(tx, ids))
+  }
+}

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { Values } from '../../../domain/lib/field.ts'
+import { type Order, orderShapes, orderUpdateFields } from '../../../domain/orders/order.ts'
+import type { OrderMoveInput } from '../../../domain/orders/order-move.ts'
+import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
+import { priceOrder } from '../../../domain/orders/price-order.ts'
+import { whyNotDeleteOrder } from '../../../domain/orders/why-not-delete.ts'
+import { whyNotEditOrder } from '../../../domain/orders/why-not-edit.ts'
+import { type MovableOrder, whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
+import { addToComment } from '../../../domain/triage/add-to-comment.ts'
+import type { ParsedTarget } from '../../crud/choose-records.ts'
+import { readUpdate } from '../../crud/update-record.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { accepted, Refused } from '../../errors.ts'
+import { type Batch, differences } from '../../modules/change-log/record-changes.ts'
+import { readOrders } from '../../modules/orders/queries.ts'
+import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
+import { followOrder } from './derive-shipping.ts'
+import { holdOrders } from './hold-orders.ts'
+import { findDeliveryGuys } from './shippings.ts'
+import { type HeldProduct, holdStock, type Stock } from './stock.ts'
+import { type HeldOrder, type OrderValues, orderValuesOf } from './trade-step.ts'
+import { type ComingOrder, takenReferences } from './write-orders.ts'
+
+/** Moves orders to another status: one or everything that a filter matches, by the same rules and the same locks. */
+export const moveOrders = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  move: OrderMoveInput,
+  options: ChangeOptions,
+): Promise<ChangeReport> => {
+  const deliveryGuys = await findDeliveryGuys(tx, [move.delivery])
+  const verb = orderVerbs[move.status]
+  return changeTrades(
+    tx,
+    actor,
+    target,
+    {
+      verb,
+      movesStock: (order) => move.status === 'CONFIRMED' || order.status === 'CONFIRMED',
+      decide: (order, stock) => {
+        const code = whyNotMoveOrder(actor, asMovable(order, stock), move)
+        if (code !== null) return { code }
+        const isDeliverable = !move.delivery || deliveryGuys.get(move.delivery) === order.country
+        if (!isDeliverable) return { code: 'DELIVERY_GUY_NOT_FOUND' }
+        const next = { ...orderValuesOf(order), ...said(order, move), ...moved[move.status](order, move) }
+        return { next: followOrder(order, next, { delivery: move.delivery ?? null }), verb }
+      },
+    },
+    options,
+  )
+}
+
+/** What the domain's rules look at, with what is left of the order's product now. */
+export const asMovable = (order: HeldOrder, stock: Stock): MovableOrder => ({
+  status: order.status,
+  country: order.country,
+  owner: order.owner,
+  quantity: order.quantity,
+  available: stock.available(order.product) ?? 0,
+  shippingStatus: order.shipping?.status ?? null,
+})
+
+/** What every move writes: nobody waits to be called again unless the move says so. */
+const said = (order: HeldOrder, move: OrderMoveInput) => ({
+  status: move.status,
+  comment: move.reason
+    ? addToComment(move.comment ?? order.comment, move.reason)
+    : (move.comment ?? order.comment),
+  callbackAt: null,
+})
+
+/** What each status writes beside. */
+const moved: Record<OrderStatus, (order: HeldOrder, move: OrderMoveInput) => Partial<OrderValues>> = {
+  PENDING: () => ({}),
+  CONFIRMED: () => ({}),
+  CANCELLED: () => ({}),
+  NOT_REACHABLE: (order, { callbackAt }) => ({
+    attempts: order.attempts + 1,
+    callbackAt: callbackAt ? new Date(callbackAt).toISOString() : null,
+  }),
+}
+
+const verb = 'order.delete'
+
+/** Deletes orders softly: they leave every list and the search, and an undo brings them back. */
+export const deleteOrders = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  options: ChangeOptions,
+): Promise<ChangeReport> =>
+  changeTrades(
+    tx,
+    actor,
+    target,
+    {
+      verb,
+      movesStock: () => false,
+      hidesRecords: true,
+      decide: (order) => {
+        const code = whyNotDeleteOrder(actor, order)
+        return code === null
+          ? { next: followOrder(order, { ...orderValuesOf(order), isDeleted: true }), verb }
+          : { code }
+      },
+    },
+    options,
+  )
+
+type Update = Partial<Values<typeof orderUpdateFields>>
+
+/**
+ * Changes the fields given and leaves the others. `version` is the one that was edited (null: whatever stands); an
+ * order that has moved on is `STALE_VERSION` with its present state.
+ */
+export const updateOrder = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Order> => {
+  const condition = sql`${isOneOf(orders.id, [id])} and ${orders.deletedAt} is null`
+  const [order] = await holdOrders(tx, condition, { lock: true })
+  if (order === undefined || whyNot(actor, 'order.update', order) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== order.version) {
+    throw new Refused('STALE_VERSION', { current: (await readOrders(tx, [id]))[0] })
+  }
+  const update: Update = await readUpdate(body, {
+    fields: orderUpdateFields,
+    shapes: orderShapes,
+    country: order.country,
+    readPresent: async () => (await readOrders(tx, [id]))[0],
+  })
+  const product = update.product ?? order.product
+  const taken = await takenReferences(tx, await asComing(tx, order, product))
+  const stock = await holdStock(tx, [order.product, product], {
+    lock: order.status === 'CONFIRMED' ? 'update' : 'share',
+  })
+  const next = merge(order, update, stock.product(product))
+  const code = whyNotEditOrder(actor, { ...order, ...asMovable(order, stock) }, next)
+  if (code !== null) throw new Refused(code)
+  if (taken.has(id)) {
+    throw new Refused('ALREADY_IMPORTED', { errors: [{ path: 'product', code: 'ALREADY_IMPORTED' }] })
+  }
+  if (differences(orderValuesOf(order), next) !== null) {
+    await applyTradeSteps(tx, actor, batch, [{ order, next: followOrder(order, next), verb: 'order.update' }])
+  }
+  return (await readOrders(tx, [id]))[0]!
+}
+
+/** The order as another seller's, where its new product is: a product's owner never changes. */
+const asComing = async (tx: Transaction, order: HeldOrder, product: string): Promise<ComingOrder[]> => {
+  if (order.externalRef === null || product === order.product) return []
+  const owner = (await holdStock(tx, [product], { lock: null })).product(product)?.owner
+  return owner === undefined || owner === order.owner ? [] : [{ ...order, owner }]
+}
+
+/** A new product brings its owner along, and its price where none is given. */
+const merge = (order: HeldOrder, update: Update, product: HeldProduct | undefined): OrderValues => {
+  if (product === undefined || product.isDeleted || product.country !== order.country) {
+    throw new Refused('PRODUCT_NOT_FOUND', { errors: [{ path: 'product', code: 'PRODUCT_NOT_FOUND' }] })
+  }
+  const isSameProduct = product.id === order.product
+  const quantity = update.quantity ?? order.quantity
+  const price = update.price === undefined && isSameProduct ? order.price : update.price
+  return {
+    ...orderValuesOf(order),
+    ...update,
+    product: product.id,
+    owner: isSameProduct ? order.owner : product.owner,
+    quantity,
+    ...accepted(priceOrder({ quantity, price }, product)),
+  }
+}

@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { Values } from '../../../domain/lib/field.ts'
+import {
+  type Shipping,
+  type ShippingMoveInput,
+  shippingShapes,
+  shippingUpdateFields,
+} from '../../../domain/shippings/shipping.ts'
+import { type ShippingVerb, shippingStock, shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
+import { whyNotDeleteShipping, whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
+import {
+  shippingVerb,
+  whyNotAssignShipping,
+  whyNotMoveShipping,
+} from '../../../domain/shippings/why-not-move.ts'
+import type { ParsedTarget } from '../../crud/choose-records.ts'
+import type { Executor } from '../../crud/executor.ts'
+import { readUpdate } from '../../crud/update-record.ts'
+import { isOneOf } from '../../crud/where-sql.ts'
+import type { Transaction } from '../../db/drizzle.ts'
+import { orders, shippings } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/users.ts'
+import { Refused } from '../../errors.ts'
+import { type Batch, differences } from '../../modules/change-log/record-changes.ts'
+import { readShippings } from '../../modules/shippings/queries.ts'
+import { applyTradeSteps, type ChangeOptions, changeTrades } from './apply-change.ts'
+import { followOrder } from './derive-shipping.ts'
+import { holdOrders } from './hold-orders.ts'
+import { holdStock } from './stock.ts'
+import {
+  type HeldOrder,
+  type HeldShipping,
+  orderValuesOf,
+  type ShippingValues,
+  shippingOf,
+  shippingValuesOf,
+  type TradeValues,
+} from './trade-step.ts'
+
+/** Moves parcels to another status, with their stock, their cash, and where they are cancelled their orders. */
+export const moveShippings = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  move: ShippingMoveInput,
+  options: ChangeOptions,
+): Promise<ChangeReport> => {
+  const at = options.batch.at.toISOString()
+  return changeTrades(
+    tx,
+    actor,
+    target,
+    {
+      verb: shippingVerbs[move.status],
+      movesStock: (order) => shippingStock[shippingOf(order).status] !== shippingStock[move.status],
+      decide: (order) => {
+        const shipping = shippingOf(order)
+        const code = whyNotMoveShipping(actor, { ...shipping, country: order.country }, move)
+        if (code !== null) return { code }
+        const verb = shippingVerb(shipping.status, move.status)
+        return { next: movedTrade(order, shipping, { ...move, verb, at }), verb }
+      },
+    },
+    options,
+  )
+}
+
+type Move = ShippingMoveInput & { verb: ShippingVerb; at: string }
+
+/** A parcel that will not go out takes its order's confirmation with it. */
+const movedTrade = (order: HeldOrder, shipping: HeldShipping, move: Move): TradeValues => {
+  const next = {
+    ...shippingValuesOf(shipping),
+    ...said(shipping, move),
+    ...moved[move.verb]({ order, shipping, move }),
+  }
+  if (move.verb !== 'shipping.cancel') return { order: orderValuesOf(order), shipping: next }
+  return { ...followOrder(order, { ...orderValuesOf(order), status: 'CANCELLED' }), shipping: next }
+}
+
+/** What every move writes: a day, cash and the instants of an end belong to the status that they came with. */
+const said = (shipping: HeldShipping, move: Move): Partial<ShippingValues> => ({
+  status: move.status,
+  comment: move.comment ?? shipping.comment,
+  postponedTo: null,
+  collected: null,
+  deliveredAt: null,
+  settledAt: null,
+})
+
+type Moved = (about: { order: HeldOrder; shipping: HeldShipping; move: Move }) => Partial<ShippingValues>
+
+const nothing: Moved = () => ({})
+
+/** What each verb writes beside. `outAt` is when the parcel first went out. */
+const moved: Record<ShippingVerb, Moved> = {
+  'shipping.assign': nothing,
+  'shipping.unassign': () => ({ delivery: null }),
+  'shipping.dispatch': ({ shipping, move }) => ({
+    attempts: shipping.attempts + 1,
+    outAt: shipping.outAt ?? move.at,
+  }),
+  'shipping.deliver': ({ order, move }) => ({
+    collected: move.collected ?? order.totalPrice,
+    deliveredAt: move.at,
+    settledAt: move.at,
+  }),
+  'shipping.postpone': ({ move }) => ({ postponedTo: move.postponedTo ?? null }),
+  'shipping.not-reachable': nothing,
+  'shipping.refuse': nothing,
+  'shipping.return': ({ move }) => ({ settledAt: move.at }),
+  'shipping.lose': nothing,
+  'shipping.cancel': nothing,
+  'shipping.reopen': nothing,
+}
+
+const verb = 'shipping.delete'
+
+/** Deletes cancelled parcels softly. The row waits: an order that is confirmed again has the same one. */
+export const deleteShippings = (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  options: ChangeOptions,
+): Promise<ChangeReport> =>
+  changeTrades(
+    tx,
+    actor,
+    target,
+    {
+      verb,
+      movesStock: () => false,
+      hidesRecords: true,
+      decide: (order) => {
+        const shipping = shippingOf(order)
+        const { country, status: orderStatus } = order
+        const code = whyNotDeleteShipping(actor, { ...shipping, country, orderStatus })
+        const next = {
+          order: orderValuesOf(order),
+          shipping: { ...shippingValuesOf(shipping), isDeleted: true },
+        }
+        return code === null ? { next, verb } : { code }
+      },
+    },
+    options,
+  )
+
+type Update = Partial<Values<typeof shippingUpdateFields>>
+
+/** Sets right where a parcel goes, on its order, and what is said of it; `version` as in `updateOrder`. */
+export const updateShipping = async (
+  tx: Transaction,
+  actor: Actor,
+  { id, version, body }: { id: string; version: number | null; body: unknown },
+  batch: Batch,
+): Promise<Shipping> => {
+  const [order] = await holdOrders(tx, orderOfShipping(id), { lock: true })
+  if (order === undefined) throw new Refused('NOT_FOUND')
+  const shipping = { ...shippingOf(order), country: order.country }
+  if (whyNot(actor, 'shipping.update', shipping) !== null) throw new Refused('NOT_FOUND')
+  if (version !== null && version !== shipping.version) {
+    throw new Refused('STALE_VERSION', { current: (await readShippings(tx, [id]))[0] })
+  }
+  const { comment = shipping.comment, ...address }: Update = await readUpdate(body, {
+    fields: shippingUpdateFields,
+    shapes: shippingShapes,
+    country: order.country,
+    readPresent: async () => (await readShippings(tx, [id]))[0],
+  })
+  const code = whyNotEditShipping(actor, shipping)
+  if (code !== null) throw new Refused(code)
+  // Shared, so that no product is renamed meanwhile: both write the words that the parcel is found by.
+  await holdStock(tx, [order.product], { lock: 'share' })
+  const present: TradeValues = { order: orderValuesOf(order), shipping: shippingValuesOf(shipping) }
+  const next = {
+    order: { ...present.order, ...address },
+    shipping: { ...shippingValuesOf(shipping), comment },
+  }
+  const isChanged = differences(present.order, next.order) !== null || comment !== shipping.comment
+  if (isChanged) await applyTradeSteps(tx, actor, batch, [{ order, next, verb: 'shipping.update' }])
+  return (await readShippings(tx, [id]))[0]!
+}
+
+const orderOfShipping = (id: string) => sql`${orders.id} in (
+  select ${shippings.order} from ${shippings}
+  where ${isOneOf(shippings.id, [id])} and ${shippings.deletedAt} is null)`
+
+/** The country of each of these users who delivers at present; nobody else is in the map. */
+export const findDeliveryGuys = async (
+  tx: Executor,
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, string>> => {
+  const named = [...new Set(ids.filter((id) => id != null))]
+  if (named.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: users.id, country: users.country })
+    .from(users)
+    .where(
+      sql`${isOneOf(users.id, named)} and ${users.role} = 'delivery' and ${users.isActivated} and ${users.deletedAt} is null`,
+    )
+  return new Map(rows.map((row) => [row.id, row.country]))
+}
+
+/** Gives parcels to a delivery guy of their country; null takes them back from whoever had them. */
+export const assignShippings = async (
+  tx: Transaction,
+  actor: Actor,
+  target: ParsedTarget,
+  { delivery }: { delivery: string | null },
+  options: ChangeOptions,
+): Promise<ChangeReport> => {
+  const deliveryGuys = await findDeliveryGuys(tx, [delivery])
+  const verb = delivery === null ? 'shipping.unassign' : 'shipping.assign'
+  return changeTrades(
+    tx,
+    actor,
+    target,
+    {
+      verb,
+      movesStock: () => false,
+      decide: (order) => {
+        const shipping = shippingOf(order)
+        const code = whyNotAssignShipping(actor, { ...shipping, country: order.country }, delivery)
+        if (code !== null) return { code }
+        if (delivery !== null && deliveryGuys.get(delivery) !== order.country) {
+          return { code: 'DELIVERY_GUY_NOT_FOUND' }
+        }
+        return { next: { order: orderValuesOf(order), shipping: assigned(shipping, delivery) }, verb }
+      },
+    },
+    options,
+  )
+}
+
+/** One that waits becomes assigned, one that is taken back waits again; one that has been out stays where it stands. */
+const assigned = (shipping: HeldShipping, delivery: string | null): ShippingValues => {
+  const values = { ...shippingValuesOf(shipping), delivery }
+  if (delivery === null) return { ...values, status: 'PENDING' }
+  return { ...values, status: shipping.status === 'PENDING' ? 'ASSIGNED' : shipping.status }
+}

@@ -1,0 +1,88 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { RowStatus } from '../../../domain/orders/import/check-import.ts'
+import type { ReportedRow } from '../../../domain/orders/import/import-report.ts'
+import type { RowProblem } from '../../../domain/orders/import/read-row.ts'
+import type { PackedImport, PackedSlice } from '../../spreadsheets/packed-import.ts'
+
+/** Good rows that only the database knows to be none, by their numbers, and why. */
+export type Marks = Map<number, { status: Exclude<RowStatus, 'valid'>; problem: RowProblem }>
+
+/** Numbers of the orders that were created, by the rows that they came from. */
+export type Numbers = ReadonlyMap<number, number>
+
+type Report = Pick<PackedImport, 'total' | 'valid' | 'invalid' | 'skipped'> & {
+  created: number
+  batchId: string | null
+}
+
+/** How the sheet's rows count with what the database knows of them. */
+export const countMarked = (
+  { total, valid, invalid, skipped }: PackedImport,
+  marks: Marks,
+): Pick<Report, 'total' | 'valid' | 'invalid' | 'skipped'> => {
+  const marked = [...marks.values()]
+  const skips = marked.filter(({ status }) => status === 'skipped').length
+  return {
+    total,
+    valid: valid - marked.length,
+    invalid: invalid + marked.length - skips,
+    skipped: skipped + skips,
+  }
+}
+
+/** An `ImportReport` as JSON, of its rows slice by slice. */
+export const reportJson = (packed: PackedImport, report: Report, marks: Marks, rows: Uint8Array[]): Buffer =>
+  Buffer.concat([
+    opening(report),
+    Buffer.from(',"rows":['),
+    ...rows.flatMap((slice, index) => [Buffer.from(index === 0 ? '' : ','), withoutBrackets(slice)]),
+    Buffer.from('],"problems":'),
+    problemsJson(packed, marks),
+    Buffer.from(',"notes":'),
+    packed.notes,
+    Buffer.from(`,"ignoredColumns":${JSON.stringify(packed.ignoredColumns)}}`),
+  ])
+
+const opening = (report: Report): Buffer => Buffer.from(JSON.stringify(report).slice(0, -1))
+
+const withoutBrackets = (list: Uint8Array): Uint8Array => list.subarray(1, -1)
+
+/** The rows of all slices where nothing is written. */
+export const rowsUnwritten = async ({ slices }: PackedImport, marks: Marks): Promise<Uint8Array[]> => {
+  const rows: Uint8Array[] = []
+  for (const slice of slices) {
+    const reported = reportedRows(slice, marks)
+    rows.push(reported)
+    // Others get their turn between two slices.
+    if (reported !== slice.rows) await breathe()
+  }
+  return rows
+}
+
+/** What is reported of a slice, `ReportedRow[]`. Rows that stand as the sheet had them pass as they are. */
+export const reportedRows = (
+  { first, last, rows }: PackedSlice,
+  marks: Marks,
+  numbers: Numbers = new Map(),
+): Uint8Array => {
+  const isChanged = [...marks.keys()].some((row) => row >= first && row <= last)
+  if (!isChanged && numbers.size === 0) return rows
+  const changed = readJson<ReportedRow[]>(rows).map((row): ReportedRow => {
+    const mark = marks.get(row.row)
+    if (mark !== undefined) return { ...row, status: mark.status }
+    const number = numbers.get(row.row)
+    return number === undefined ? row : { ...row, status: 'created', number }
+  })
+  return Buffer.from(JSON.stringify(changed))
+}
+
+/** A row that was good until here has no problem yet. */
+const problemsJson = ({ problems }: PackedImport, marks: Marks): Uint8Array => {
+  if (marks.size === 0) return problems
+  const added = [...marks.values()].map(({ problem }) => problem)
+  const all = [...readJson<RowProblem[]>(problems), ...added].sort((a, b) => a.row - b.row)
+  return Buffer.from(JSON.stringify(all))
+}
+
+export const readJson = <Value>(json: Uint8Array): Value =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as Value
