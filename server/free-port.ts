@@ -1,5 +1,5 @@
 import net from 'node:net'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { StartRefusal } from './db/connection-errors.ts'
 
 /** Looks before the database is started whether the port can be had, so that a busy one costs no wait. */

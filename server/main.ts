@@ -1,4 +1,4 @@
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { StartRefusal } from './db/connection-errors.ts'
 import { type RunningServer, startServer } from './start.ts'
 

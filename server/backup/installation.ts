@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type DatabaseLog, StartRefusal } from '../db/connection-errors.ts'
 import { applicationRole, databaseName } from '../db/embedded/cluster.ts'
 import { startEmbedded } from '../db/embedded/start-embedded.ts'

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { reachDatabase } from '../backup/installation.ts'
 import { backupName, keepBackup } from '../backup/take-backup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { runCli } from './run-cli.ts'
 
 /** `npm run backup [-- FILE]`: all of the database in one file, while Waybill runs or not. */

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { reachAlone } from '../backup/installation.ts'
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { backupName, isInhabited, isInUse, keepBackup } from '../backup/take-backup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { runCli } from './run-cli.ts'
 

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/access/actor.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { recordEvent } from '../events/read-events.ts'
-import type { Batch } from '../modules/change-log/record-changes.ts'
+import type { Batch } from './record-changes.ts'
 
 type Announced = { id: string; country: string; owner: string }
 

@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import type { Executor } from '../db/executor.ts'
 import { type BulkOptions, changeRecords } from './apply-steps.ts'
 import type { ParsedTarget } from './choose-records.ts'
-import type { Executor } from './executor.ts'
 import type { Held, Pair, ReadRecord, RecordKind } from './resource-definition.ts'
 
 /** Deletes records softly: they leave every list and the search, and an undo brings them back. */

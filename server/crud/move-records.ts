@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import type { Batch } from '../modules/change-log/record-changes.ts'
 import { type BulkOptions, changeRecords } from './apply-steps.ts'
 import type { ParsedTarget } from './choose-records.ts'
 import { readHeld } from './lock-records.ts'
 import { onlyRecord } from './only-record.ts'
+import type { Batch } from './record-changes.ts'
 import type { Held, MovedKind, ReadRecord } from './resource-definition.ts'
 
 /** Gives records another status: the one asked for, else each the one that follows its own. */

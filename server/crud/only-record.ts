@@ -1,5 +1,5 @@
 import type { ChangeReport } from '../../domain/changes.ts'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 
 /** The record that one call changed by the workflow that changes many; what that reports, the call is refused with. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
+import type { Executor } from '../db/executor.ts'
 import { jsonOf } from '../db/json-select.ts'
 import { type PreparedSelect, preparedSelect, type Query, type Told } from '../db/prepared-select.ts'
-import type { Executor } from './executor.ts'
 
 /** Reads records by id, in any order; those that are not there are left out. */
 export type ReadItems<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>

@@ -1,5 +1,5 @@
 import type { Code } from '../../domain/codes.ts'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 
 /** The field that a rule's refusal is about, where it is about one: the form shows it there. */
 const fieldOf: Partial<Record<Code, string>> = {

@@ -1,8 +1,8 @@
-import { changedBy } from '../services/change-report.ts'
-import { type Revert, type RevertLine, whyNotTakeBack } from '../services/undo/revert.ts'
 import { applySteps, decideSteps } from './apply-steps.ts'
+import { changedBy } from './change-report.ts'
 import { holdRecords } from './lock-records.ts'
 import type { Held, ReadRecord, RecordKind } from './resource-definition.ts'
+import { type Revert, type RevertLine, whyNotTakeBack } from './revert-rules.ts'
 import { isOneOf } from './where-sql.ts'
 
 /** How records of a kind are put back to what they were: what has moved on since, or no longer fits, stays. */

@@ -1,8 +1,8 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Executor } from './executor.ts'
-import { givenColumns, givenPerStatement, givenRows, inChunks } from './unnest-rows.ts'
+import type { Executor } from '../db/executor.ts'
+import { givenColumns, givenPerStatement, givenRows, inChunks } from '../db/unnest-rows.ts'
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 

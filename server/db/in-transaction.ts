@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerContext } from '../context.ts'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 import { hasSqlState } from './connection-errors.ts'
+import type { ServerContext } from './context.ts'
 import type { Transaction } from './drizzle.ts'
 
 const mostAttempts = 5

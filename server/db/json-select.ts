@@ -10,10 +10,10 @@ import {
   PgTimestamp,
   PgUUID,
 } from 'drizzle-orm/pg-core'
-import { usualBounds } from '../bounds.ts'
-import type { ServerContext } from '../context.ts'
-import { Refused } from '../errors.ts'
+import { usualBounds } from '../core/bounds.ts'
+import { Refused } from '../core/errors.ts'
 import { hasSqlState } from './connection-errors.ts'
+import type { ServerContext } from './context.ts'
 import type { Transaction } from './drizzle.ts'
 
 /**

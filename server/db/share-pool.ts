@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
-import { usualBounds } from '../bounds.ts'
-import { currentUser } from '../current-user.ts'
-import { makeFairSlots } from '../fair-slots.ts'
+import { usualBounds } from '../core/bounds.ts'
+import { currentUser } from '../core/current-user.ts'
+import { makeFairSlots } from '../core/fair-slots.ts'
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
 

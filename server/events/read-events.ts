@@ -1,6 +1,6 @@
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import type { ResourceName } from '../../domain/resources.ts'
-import type { ServerContext } from '../context.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { events } from '../db/schema.ts'
 import type { StoredEvent } from './message-for.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 import { pagePolicy, workerPolicy } from './security-headers.ts'
 
 const year = 365 * 24 * 3_600

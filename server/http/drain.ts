@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 
 /**
  * Once the server closes, calls that still come are refused as any other is, with the words that they are to come

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { Bounds } from '../bounds.ts'
-import { runAsUser } from '../current-user.ts'
-import { Refused } from '../errors.ts'
+import type { Bounds } from '../core/bounds.ts'
+import { runAsUser } from '../core/current-user.ts'
+import { Refused } from '../core/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

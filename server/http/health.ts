@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerContext } from '../context.ts'
+import type { ServerContext } from '../db/context.ts'
 import { shapesJson } from '../openapi/content.ts'
 import { describe } from '../openapi/describe.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 
 /** Nothing that is asked for is half as deep; whatever walks a body later is sure to come back. */
 const deepest = 64

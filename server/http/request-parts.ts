@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
 import { isId } from '../../domain/lib/field.ts'
-import { Refused } from '../errors.ts'
+import { Refused } from '../core/errors.ts'
 
 /** The `:id` of the path, lower case. What is no id names no record: `NOT_FOUND`. */
 export const recordId = (request: FastifyRequest): string => {
@@ -37,18 +36,3 @@ export const refuseBody = (request: FastifyRequest): void => {
   const errors = Object.keys(request.body).map((path) => ({ path, code: 'UNKNOWN_FIELD' as const }))
   if (errors.length > 0) throw new Refused('VALIDATION_FAILED', { errors })
 }
-
-/** The languages of ours that an `Accept-Language` header names, the most wanted first. */
-export const acceptedLanguages = (header: string | undefined): LanguageCode[] =>
-  (header ?? '')
-    .slice(0, 500)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
-      return { language: tag.split('-')[0]!.trim(), quality: Number(quality ?? 1) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ language }) => language)
-    .filter(isLanguageCode)

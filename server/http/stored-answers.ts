@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { standingOf } from '../../domain/access/standing.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
-import type { ServerContext } from '../context.ts'
+import { Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { Refused } from '../errors.ts'
 
 /** One call under its key: what it asks for, and who asks. */
 export type Keyed = { actor: Actor; user: string; key: string; requestHash: string }

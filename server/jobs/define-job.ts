@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
-import type { ServerContext } from '../context.ts'
+import type { Batch } from '../crud/record-changes.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import type { Batch } from '../modules/change-log/record-changes.ts'
 
 /**
  * How long work is written. One definition, named by `work`, stands in `job-definitions.ts`; a call begins a job of it

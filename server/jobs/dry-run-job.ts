@@ -1,7 +1,7 @@
 import { type ChangeReport, namedRecords } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
+import type { CarriedStock } from '../crud/carried-stock.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import type { CarriedStock } from '../services/fulfillment/stock.ts'
 import type { JobInput, Step, StepInput, WholeJob } from './define-job.ts'
 
 export const emptyReport: ChangeReport = {

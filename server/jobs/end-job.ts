@@ -1,13 +1,14 @@
 import { and, eq, inArray, like, lt, type SQL } from 'drizzle-orm'
 import type { ChangeReport } from '../../domain/changes.ts'
-import type { ServerContext } from '../context.ts'
-import type { Executor } from '../crud/executor.ts'
+import { Refused } from '../core/errors.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
+import type { Executor } from '../db/executor.ts'
 import { jobFiles, jobs } from '../db/schema/desk.ts'
-import { Refused } from '../errors.ts'
+import { type NotifiedJob, tellJob } from '../events/job-notice.ts'
 import { dryRunPattern, emptyReport, refuseRest } from './dry-run-job.ts'
 import { type HeldJob, isHeld } from './job-lease.ts'
-import { hasEnded, type JobRow, readJobRow, type ToldJob, tellJob } from './job-rows.ts'
+import { hasEnded, type JobRow, readJobRow } from './job-rows.ts'
 
 export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
   status: 'DONE' | 'FAILED' | 'CANCELLED'
@@ -37,7 +38,7 @@ const endWhere = async (
   { now }: Clock,
   where: SQL | undefined,
   end: JobEnd,
-): Promise<ToldJob | null> => {
+): Promise<NotifiedJob | null> => {
   const [row] = await db
     .update(jobs)
     .set({ ...end, heldBy: null, heldUntil: null, finishedAt: now() })

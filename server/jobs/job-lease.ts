@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
-import type { ServerContext } from '../context.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { jobs } from '../db/schema/desk.ts'
-import { type JobRow, tellJob } from './job-rows.ts'
+import { tellJob } from '../events/job-notice.ts'
+import type { JobRow } from './job-rows.ts'
 
 /** A job in the hands of one run. The run's name is never used twice, so that what was taken over stays taken over. */
 export type HeldJob = { id: string; heldBy: string }

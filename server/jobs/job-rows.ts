@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import type { JobEvent } from '../../domain/changes.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
-import type { Executor } from '../crud/executor.ts'
+import type { Executor } from '../db/executor.ts'
 import { jobs } from '../db/schema/desk.ts'
 import { isDryRunWork } from './dry-run-job.ts'
 
@@ -88,19 +87,3 @@ const writtenBatch = (report: unknown): string | null => {
   const isReport = typeof report === 'object' && report !== null && 'batchId' in report
   return isReport && typeof report.batchId === 'string' ? report.batchId : null
 }
-
-/** The channel on which every instance hears how far jobs have come. */
-export const jobChannel = 'waybill_jobs'
-
-/** What travels there. Nothing is kept: how a job stands can always be read. */
-export type JobNotice = JobEvent & { actor: string | null }
-
-export type ToldJob = Pick<JobRow, 'id' | 'actor' | 'status' | 'done' | 'total'>
-
-/** Tells all instances; in a transaction, once it commits. */
-export const tellJob = async (db: Executor, { id, actor, status, done, total }: ToldJob): Promise<void> => {
-  const notice: JobNotice = { job: id, actor, status, done, total }
-  await db.execute(sql`select pg_notify(${jobChannel}, ${JSON.stringify(notice)})`)
-}
-
-export const readNotice = (payload: string): JobNotice => JSON.parse(payload) as JobNotice

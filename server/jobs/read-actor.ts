@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { standingOf } from '../../domain/access/standing.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
-import type { Executor } from '../crud/executor.ts'
+import { refuseShutOut } from '../auth/lock-session.ts'
+import { Refused } from '../core/errors.ts'
+import type { Executor } from '../db/executor.ts'
 import { users } from '../db/schema/users.ts'
-import { Refused } from '../errors.ts'
-import { refuseShutOut } from '../modules/sessions/lock-session.ts'
 import type { JobRow } from './job-rows.ts'
 
 /**

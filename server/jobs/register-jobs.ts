@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerContext } from '../context.ts'
+import type { ServerContext } from '../db/context.ts'
 import type { JobDefinition } from './define-job.ts'
 import { createJobRunner, type JobRunner } from './job-runner.ts'
 

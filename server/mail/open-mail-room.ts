@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { DatabaseLog } from '../db/connection-errors.ts'
 import type { MailRoom } from './send-mails.ts'
 import { type Post, type Sender, smtpPost, spoolPost } from './transport.ts'

@@ -6,9 +6,9 @@ import es from '../../locales/es/mail.json' with { type: 'json' }
 import fr from '../../locales/fr/mail.json' with { type: 'json' }
 import it from '../../locales/it/mail.json' with { type: 'json' }
 import ru from '../../locales/ru/mail.json' with { type: 'json' }
+import { escapeMarkup } from '../core/escape-markup.ts'
 import type { MailTemplate, TokenPurpose } from '../db/schema.ts'
-import { escapeMarkup } from '../escape-markup.ts'
-import type { UserRow } from '../modules/users/queries.ts'
+import type { UserRow } from '../queries/users.ts'
 
 type Rule = {
   /** Whether what it tells is still so when it is sent. */

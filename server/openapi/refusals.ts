@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { problemShapes } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
-import { statusOf } from '../http/errors.ts'
+import { statusOf } from '../problems/problem.ts'
 import type { CallDescription } from './collect-calls.ts'
 import type { SchemaCollection } from './collect-schemas.ts'
 import { type JsonSchema, titled } from './json-schema.ts'

@@ -6,8 +6,8 @@ import {
   type SearchEntry,
   toSearchEntry,
 } from '../../domain/search/searchable.ts'
-import type { Executor } from '../crud/executor.ts'
-import { givenRows, inChunks } from '../crud/unnest-rows.ts'
+import type { Executor } from '../db/executor.ts'
+import { givenRows, inChunks } from '../db/unnest-rows.ts'
 
 /**
  * Makes records findable, in the transaction that wrote them. An entry whose words are unchanged is left as it

@@ -3,11 +3,11 @@ import type { Actor } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import type { Code } from '../../domain/codes.ts'
 import { isReversible } from '../../domain/journal-verbs.ts'
+import { isLeading } from '../crud/leading-lines.ts'
+import type { RevertLine } from '../crud/revert-rules.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { changes } from '../db/schema/changes.ts'
-import { actorReach } from '../modules/change-log/change-reach.ts'
-import { isLeading } from '../modules/change-log/leading-lines.ts'
-import type { RevertLine } from './undo/revert.ts'
+import { actorReach } from '../queries/change-reach.ts'
 
 const isUndone = sql<boolean>`exists (select 1 from changes later where later.undoes = changes.id)`
 

@@ -14,7 +14,7 @@ import es from '../../locales/es/import.json' with { type: 'json' }
 import fr from '../../locales/fr/import.json' with { type: 'json' }
 import it from '../../locales/it/import.json' with { type: 'json' }
 import ru from '../../locales/ru/import.json' with { type: 'json' }
-import { detailOf } from '../http/errors.ts'
+import { detailOf } from '../problems/problem.ts'
 import type { SheetToWrite } from './write-workbook.ts'
 
 export type ImportTexts = Pick<typeof fr, 'columns' | 'workbook' | 'example'>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clean } from '../../server/jobs/schedules.ts'
+import { clean } from '../../server/schedules.ts'
 import {
   newAddress,
   signUpInput,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { ReadRecords } from '../../server/crud/record-reader.ts'
 import { orders, shippings } from '../../server/db/schema.ts'
-import { resourceLists } from '../../server/modules/resource-lists.ts'
+import { resourceLists } from '../../server/queries/resource-lists.ts'
 import { makeWorld, type World } from '../builders/access/make-world.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 

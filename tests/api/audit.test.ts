@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { clean } from '../../server/jobs/schedules.ts'
+import { clean } from '../../server/schedules.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { startTrade } from '../builders/api/trade.ts'
 import { keeping } from '../builders/trust/promise.ts'

@@ -8,7 +8,7 @@ import en from '../../locales/en/errors.json' with { type: 'json' }
 import fr from '../../locales/fr/errors.json' with { type: 'json' }
 import ru from '../../locales/ru/errors.json' with { type: 'json' }
 import { buildApp } from '../../server/app.ts'
-import { detailOf, statusOf } from '../../server/http/errors.ts'
+import { detailOf, statusOf } from '../../server/problems/problem.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { waitingStatements } from '../builders/api/waiting-statements.ts'
 

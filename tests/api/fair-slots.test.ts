@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeFairQueue, makeFairSlots } from '../../server/fair-slots.ts'
+import { makeFairQueue, makeFairSlots } from '../../server/core/fair-slots.ts'
 
 const bounds = { slots: 2, slotsPerUser: 1, waitingPerUser: 3 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clean } from '../../server/jobs/schedules.ts'
+import { clean } from '../../server/schedules.ts'
 import { startApi, type TestApi } from '../builders/api/start-api.ts'
 import { waitingStatements } from '../builders/api/waiting-statements.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import { clean } from '../../server/jobs/schedules.ts'
+import { clean } from '../../server/schedules.ts'
 import { type TestUser, testPassword } from '../builders/api/insert-user.ts'
 import { startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
 

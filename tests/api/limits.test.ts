@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import { clientAddress } from '../../server/client-address.ts'
+import { clientAddress } from '../../server/core/client-address.ts'
 import { testPassword } from '../builders/api/insert-user.ts'
 import { newAddress, signUpInput, startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
 import { rounds } from '../builders/trust/count-tries.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/connect.ts'
+import { openDatabase } from '../../server/connect-database.ts'
 import { StartRefusal } from '../../server/db/connection-errors.ts'
 import { toDrizzle } from '../../server/db/drizzle.ts'
 import { makeTestDatabase, type TestDatabase } from '../builders/clusters/make-test-database.ts'

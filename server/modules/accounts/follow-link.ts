@@ -1,11 +1,11 @@
-import type { ServerContext } from '../../context.ts'
+import { hashPassword } from '../../auth/password.ts'
+import { clearAttempts } from '../../auth/rate-limit.ts'
+import { newBatch } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { clearAttempts } from '../../rate-limit.ts'
-import { newBatch } from '../change-log/record-changes.ts'
+import { spendLink } from '../../mail/account-links.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
-import { hashPassword } from '../users/password.ts'
-import { spendLink } from './links.ts'
 
 /** Takes the word of whoever has the link that the address is theirs. @throws Refused `LINK_INVALID` */
 export const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {

@@ -1,12 +1,12 @@
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import type { SignUp } from '../../../domain/users/sign-up.ts'
-import type { ServerContext } from '../../context.ts'
+import { hashPassword } from '../../auth/password.ts'
+import { newBatch } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { newBatch } from '../change-log/record-changes.ts'
+import { askForMail } from '../../mail/account-links.ts'
 import { insertUser } from '../users/create-user.ts'
-import { hashPassword } from '../users/password.ts'
-import { askForMail } from './links.ts'
 
 /**
  * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account

@@ -9,16 +9,16 @@ import {
 } from '../../../domain/affiliates/store.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../../domain/requests/request.ts'
+import { Refused } from '../../core/errors.ts'
 import { createRecord } from '../../crud/create-record.ts'
 import { readHeld } from '../../crud/lock-records.ts'
+import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
-import { Refused } from '../../errors.ts'
-import type { Batch } from '../change-log/record-changes.ts'
-import { productKind } from '../products/definition.ts'
-import { readProducts } from '../products/queries.ts'
-import { requestKind } from '../requests/definition.ts'
-import { affiliateKind } from './definition.ts'
+import { readProducts } from '../../queries/products.ts'
+import { affiliateKind } from '../../services/goods/affiliate-definition.ts'
+import { productKind } from '../../services/goods/product-definition.ts'
+import { requestKind } from '../../services/goods/request-definition.ts'
 
 /**
  * Makes a product of an offer, without stock, for the caller or the seller that an admin names. Once for each owner: the

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { countries } from '../../../domain/countries.ts'
-import type { Executor } from '../../crud/executor.ts'
 import type { Database } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { measuresSql } from './measures.ts'
 import type { CohortScope, Period } from './period.ts'
 

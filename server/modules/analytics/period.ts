@@ -5,8 +5,8 @@ import type { FieldProblem } from '../../../domain/codes.ts'
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { isDate } from '../../../domain/lib/field.ts'
 import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { Refused } from '../../errors.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Executor } from '../../db/executor.ts'
 
 /** Days of a country, both included, the period of the same length before them, and where they begin and end. */
 export type Period = {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { analyticsShapes, productRatesShapes } from '../../../domain/analytics/analytics.ts'
 import { countryCodes } from '../../../domain/countries.ts'
-import type { ServerContext } from '../../context.ts'
-import { getRecord } from '../../crud/routes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
-import { readProducts } from '../products/queries.ts'
+import { readProducts } from '../../queries/products.ts'
+import { getRecord } from '../generic/routes.ts'
 import { readAnalytics, readProductRates } from './queries.ts'
 
 /** What the calls of the dashboard take and answer. */

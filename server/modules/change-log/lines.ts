@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { changedRecord } from './changed-record.ts'
+import { changedRecord } from '../../crud/changed-record.ts'
+import type { Executor } from '../../db/executor.ts'
 import { readNames } from './read-names.ts'
 
 type Row = Omit<Change, 'at' | 'number' | 'names'> & { at: string; number: string | null; total: string }

@@ -3,9 +3,9 @@ import type { Actor } from '../../../domain/access/actor.ts'
 import type { Change } from '../../../domain/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { resources } from '../../../domain/resources.ts'
-import type { Executor } from '../../crud/executor.ts'
 import { scopeSql } from '../../crud/where-sql.ts'
-import { resourceLists } from '../resource-lists.ts'
+import type { Executor } from '../../db/executor.ts'
+import { resourceLists } from '../../queries/resource-lists.ts'
 
 type Values = Pick<Change, 'before' | 'after'>
 

@@ -8,10 +8,10 @@ import {
   resourceNames,
   resources,
 } from '../../../domain/resources.ts'
-import type { ServerContext } from '../../context.ts'
+import { accepted } from '../../core/errors.ts'
+import { newBatch } from '../../crud/record-changes.ts'
 import type { ReadRecords } from '../../crud/record-reader.ts'
-import { getRecord } from '../../crud/routes.ts'
-import { accepted } from '../../errors.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { answerLong } from '../../jobs/answer-long.ts'
@@ -20,11 +20,11 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { listParameters, pageParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, changeSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
+import { resourceLists } from '../../queries/resource-lists.ts'
 import { measureUndo, undoBatch, undoJob } from '../../services/undo/undo-batch.ts'
-import { resourceLists } from '../resource-lists.ts'
+import { getRecord } from '../generic/routes.ts'
 import { listBatch, listBatches } from './batches.ts'
 import { listHistory } from './lines.ts'
-import { newBatch } from './record-changes.ts'
 
 /** What the calls of histories take and answer. */
 export const changeCalls = {

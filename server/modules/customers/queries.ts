@@ -6,8 +6,8 @@ import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { type Customer, latestOrders, rememberedNames } from '../../../domain/customers/customer.ts'
 import { countryOfPhone } from '../../../domain/lib/phone.ts'
 import { callableStatuses } from '../../../domain/triage/claim.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { isDuplicate } from '../orders/queries.ts'
+import type { Executor } from '../../db/executor.ts'
+import { isDuplicate } from '../../queries/orders.ts'
 
 type Found = Omit<Customer, 'phone' | 'country' | 'name' | 'confirmationRate' | 'deliveryRate'> & {
   lastCountry: CountryCode

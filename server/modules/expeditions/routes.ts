@@ -4,11 +4,11 @@ import {
   expeditionMoveFields,
   expeditionUpdateFields,
 } from '../../../domain/expeditions/expedition.ts'
-import type { ServerContext } from '../../context.ts'
-import { commentRoute } from '../../crud/comment-bulk.ts'
-import { moveRoutes, recordRoutes } from '../../crud/routes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
-import { expeditionBulks, expeditionKind } from './definition.ts'
+import { expeditionBulks, expeditionKind } from '../../services/goods/expedition-definition.ts'
+import { commentRoute } from '../generic/comment-route.ts'
+import { moveRoutes, recordRoutes } from '../generic/routes.ts'
 
 const verbs = ['expedition.confirm', 'expedition.unconfirm', 'expedition.mark'] as const
 

@@ -3,7 +3,7 @@ import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { ExportWords } from '../../../domain/exports/export-row.ts'
 import { defaultLanguage, isLanguageCode, type LanguageCode, languages } from '../../../domain/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { acceptedLanguages } from '../../http/request-parts.ts'
+import { acceptedLanguages } from '../../problems/problem.ts'
 
 /** What a list's spreadsheet says in a language: the words that the console says on its screens. */
 export type ExportTexts = { title: string; headers: string[]; words: ExportWords }

@@ -4,14 +4,14 @@ import { type Invoice, invoiceFields, invoiceWithLinesShapes } from '../../../do
 import { changeFees } from '../../../domain/invoices/totals.ts'
 import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
 import type { Values } from '../../../domain/lib/field.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { type Batch, differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/update-record.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { invoices } from '../../db/schema/invoices.ts'
-import { accepted, Refused } from '../../errors.ts'
+import { readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
 import { applyInvoiceSteps, holdInvoices, valuesOfInvoice } from '../../services/billing/invoice-steps.ts'
-import { type Batch, differences } from '../change-log/record-changes.ts'
-import { readInvoices, readInvoicesWithLines } from './queries.ts'
 
 /** Changes the fields given and leaves the others; `version` as in `updateOrder`. The total follows the fees. */
 export const updateInvoice = async (

@@ -5,9 +5,9 @@ import { coversStanding } from '../../../domain/access/standing.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
-import type { Executor } from '../../crud/executor.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import type { Executor } from '../../db/executor.ts'
 import { jobs } from '../../db/schema/desk.ts'
-import { accepted, Refused } from '../../errors.ts'
 import { dryRunPattern } from '../../jobs/dry-run-job.ts'
 import {
   readWrittenJob,

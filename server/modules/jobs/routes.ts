@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { coversStanding } from '../../../domain/access/standing.ts'
 import { jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
-import type { ServerContext } from '../../context.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseBody, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { packageFields } from '../../../domain/packages/package.ts'
-import type { ServerContext } from '../../context.ts'
-import { recordRoutes } from '../../crud/routes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
-import { packageBulks, packageKind } from './definition.ts'
+import { packageBulks, packageKind } from '../../services/goods/package-definition.ts'
+import { recordRoutes } from '../generic/routes.ts'
 
 /** What the calls of packages take and answer. */
 export const packageCalls = {

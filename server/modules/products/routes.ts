@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { productFields, productUpdateFields } from '../../../domain/products/product.ts'
-import type { ServerContext } from '../../context.ts'
-import { recordRoutes } from '../../crud/routes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
-import { productBulks, productKind } from './definition.ts'
+import { productBulks, productKind } from '../../services/goods/product-definition.ts'
+import { recordRoutes } from '../generic/routes.ts'
 
 /** What the calls of products take and answer. */
 export const productCalls = {

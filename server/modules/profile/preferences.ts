@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Desk, plainDesk, readDesk } from '../../../domain/users/desk.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
-import type { Executor } from '../../crud/executor.ts'
+import { countAttempts } from '../../auth/rate-limit.ts'
+import { accepted, Refused } from '../../core/errors.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { userDesks } from '../../db/schema.ts'
-import { accepted, Refused } from '../../errors.ts'
-import { countAttempts } from '../../rate-limit.ts'
 
 /** Somebody's own keys and macros. */
 export const readOwnDesk = async (db: Executor, user: string): Promise<Desk> => {

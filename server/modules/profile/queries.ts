@@ -1,7 +1,7 @@
 import type { Profile } from '../../../domain/users/profile.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { Refused } from '../../errors.ts'
-import { readUsers } from '../users/queries.ts'
+import { Refused } from '../../core/errors.ts'
+import type { Executor } from '../../db/executor.ts'
+import { readUsers } from '../../queries/users.ts'
 
 /** What somebody is told of themselves. */
 export const readProfile = async (db: Executor, id: string): Promise<Profile> => {

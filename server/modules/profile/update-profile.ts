@@ -6,16 +6,16 @@ import {
   profileFields,
   profileShapes,
 } from '../../../domain/users/profile.ts'
-import type { ServerContext } from '../../context.ts'
+import type { Session } from '../../auth/find-session.ts'
+import { hashPassword, isPassword } from '../../auth/password.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/update-record.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema.ts'
-import { Refused } from '../../errors.ts'
-import { type Batch, newBatch } from '../change-log/record-changes.ts'
-import type { Session } from '../sessions/find-session.ts'
 import { clearChecks, countCheck, forgetCheck } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
-import { hashPassword, isPassword } from '../users/password.ts'
 import { readProfile } from './queries.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { requestFields, requestMoveFields, requestUpdateFields } from '../../../domain/requests/request.ts'
-import type { ServerContext } from '../../context.ts'
-import { commentRoute } from '../../crud/comment-bulk.ts'
-import { moveRoutes, recordRoutes } from '../../crud/routes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { describe } from '../../openapi/describe.ts'
-import { requestBulks, requestKind } from './definition.ts'
+import { requestBulks, requestKind } from '../../services/goods/request-definition.ts'
+import { commentRoute } from '../generic/comment-route.ts'
+import { moveRoutes, recordRoutes } from '../generic/routes.ts'
 
 const verbs = ['request.confirm', 'request.unconfirm', 'request.mark'] as const
 

@@ -7,13 +7,13 @@ import { countryCodes } from '../../../domain/countries.ts'
 import { choiceOf } from '../../../domain/lib/choice.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
-import type { ServerContext } from '../../context.ts'
-import { accepted, Refused } from '../../errors.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { queryOf, refuseQuery } from '../../http/request-parts.ts'
 import { shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { createEntrySample } from '../../search/search-index.ts'
-import { type SearchOptions, searchRecords } from '../../search/search-records.ts'
+import { type SearchOptions, searchRecords } from './search-records.ts'
 
 export const defaultLimit = 20
 export const largestLimit = 50

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { OpenSession } from '../../../domain/users/profile.ts'
-import type { ServerContext } from '../../context.ts'
-import type { Executor } from '../../crud/executor.ts'
+import { isLiving, type Session, toSession, userColumns } from '../../auth/find-session.ts'
+import { Refused } from '../../core/errors.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { Refused } from '../../errors.ts'
-import { isLiving, type Session, toSession, userColumns } from './find-session.ts'
 import { endDevices } from './known-devices.ts'
 
 /** Those of these sessions that still live, with their users as they are now, by the token's hash in hex. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, lt, notInArray } from 'drizzle-orm'
-import type { ServerContext } from '../../context.ts'
-import type { Executor } from '../../crud/executor.ts'
+import { hashToken, makeToken } from '../../auth/find-session.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { knownDevices, users } from '../../db/schema.ts'
-import { hashToken, makeToken } from './find-session.ts'
 
 /** Milliseconds without a login after which a device is a stranger again. */
 const STORED_MS = 180 * 24 * 3_600_000

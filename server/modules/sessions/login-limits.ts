@@ -1,8 +1,8 @@
-import type { ServerContext } from '../../context.ts'
-import type { Executor } from '../../crud/executor.ts'
+import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from '../../auth/rate-limit.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { type Attempt, addAttempt, clearAttempts, refuseTooMany, takeBack } from '../../rate-limit.ts'
 
 /** `device`: the hash of its token, where the account knows it. */
 type Login = { email: string; address: string; device?: Buffer | null; at: Date }

@@ -9,10 +9,11 @@ import {
   sessionRecordShapes,
   sessionUserShapes,
 } from '../../../domain/users/user.ts'
-import { clientAddress } from '../../client-address.ts'
-import type { ServerContext } from '../../context.ts'
+import type { Session } from '../../auth/find-session.ts'
+import { clientAddress } from '../../core/client-address.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import type { ServerContext } from '../../db/context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { accepted, Refused } from '../../errors.ts'
 import { inOwnTransaction } from '../../http/auth.ts'
 import { recordId, refuseQuery } from '../../http/request-parts.ts'
 import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
@@ -20,7 +21,6 @@ import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from './active-sessions.ts'
-import type { Session } from './find-session.ts'
 import { logIn } from './log-in.ts'
 
 /** What the calls of sessions take and answer. */

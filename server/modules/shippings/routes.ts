@@ -11,21 +11,21 @@ import {
   shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
 import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
-import type { ServerContext } from '../../context.ts'
-import { answerBulk } from '../../crud/answer-bulk.ts'
+import { accepted, Refused } from '../../core/errors.ts'
 import { refuseRest } from '../../crud/bulk-body.ts'
-import { commentRoute, readComment } from '../../crud/comment-bulk.ts'
 import { listRecords } from '../../crud/list-records.ts'
 import { onlyRecord } from '../../crud/only-record.ts'
-import { getRecord } from '../../crud/routes.ts'
+import { type Batch, newBatch } from '../../crud/record-changes.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import { accepted, Refused } from '../../errors.ts'
 import { permit } from '../../http/auth.ts'
 import { sendJson } from '../../http/json-body.ts'
 import { ifMatch, queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'
 import { write } from '../../http/write.ts'
+import { readComment } from '../../jobs/comment-bulk.ts'
 import { defineBulk } from '../../jobs/define-bulk.ts'
 import { describe } from '../../openapi/describe.ts'
+import { readShippings, shippingSource } from '../../queries/shippings.ts'
 import { commentShippings } from '../../services/fulfillment/comment-trades.ts'
 import {
   assignShippings,
@@ -33,8 +33,9 @@ import {
   moveShippings,
   updateShipping,
 } from '../../services/fulfillment/shippings.ts'
-import { type Batch, newBatch } from '../change-log/record-changes.ts'
-import { readShippings, shippingSource } from './queries.ts'
+import { answerBulk } from '../generic/answer-bulk.ts'
+import { commentRoute } from '../generic/comment-route.ts'
+import { getRecord } from '../generic/routes.ts'
 
 const moveVerbs = [...Object.values(shippingVerbs), 'shipping.reopen'] as const
 const assignVerbs = ['shipping.assign', 'shipping.unassign'] as const

@@ -10,13 +10,13 @@ import {
   leaseMinutes,
   mostKept,
 } from '../../../domain/triage/claim.ts'
+import { Refused } from '../../core/errors.ts'
 import { type ParsedTarget, parseTarget, targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims, orders, releasedLeases } from '../../db/schema.ts'
-import { Refused } from '../../errors.ts'
 import { recordEvent } from '../../events/read-events.ts'
-import { orderSource, readOrders } from '../orders/queries.ts'
+import { orderSource, readOrders } from '../../queries/orders.ts'
 import { isFree, type Lease, takeLease } from './lease.ts'
 import { keepClaims } from './renew-claims.ts'
 

@@ -4,7 +4,7 @@ import { targetSql } from '../../crud/choose-records.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orderClaims } from '../../db/schema.ts'
-import { orderSource } from '../orders/queries.ts'
+import { orderSource } from '../../queries/orders.ts'
 import { isFree, type Lease, takeLease } from './lease.ts'
 
 /**

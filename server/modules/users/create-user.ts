@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { User, UserInput } from '../../../domain/users/user.ts'
+import { Refused } from '../../core/errors.ts'
+import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema.ts'
-import { Refused } from '../../errors.ts'
 import { recordEvent } from '../../events/read-events.ts'
+import { readUsers, type UserRow } from '../../queries/users.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
-import { type Batch, recordChanges } from '../change-log/record-changes.ts'
-import { readUsers, type UserRow } from './queries.ts'
 
 type NewUserRow = Pick<
   UserRow,

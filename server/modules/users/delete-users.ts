@@ -1,16 +1,16 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
+import { changeReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
+import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
+import { userSource } from '../../queries/users.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
-import { changeReport } from '../../services/change-report.ts'
-import { type Batch, recordChanges } from '../change-log/record-changes.ts'
 import { revokeSessions } from '../sessions/active-sessions.ts'
-import { userSource } from './queries.ts'
 
 /** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
 export const deleteUsers = async (

@@ -14,11 +14,11 @@ import {
   viewShapes,
   viewUpdateFields,
 } from '../../../domain/views/view.ts'
+import { accepted, Refused } from '../../core/errors.ts'
+import { differences } from '../../crud/record-changes.ts'
 import { readUpdate } from '../../crud/update-record.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { views } from '../../db/schema.ts'
-import { accepted, Refused } from '../../errors.ts'
-import { differences } from '../change-log/record-changes.ts'
 import { readViews } from './queries.ts'
 
 /** Saves a view of a list that the actor may read. */

@@ -2,8 +2,8 @@ import { type Scope, scopeOf, type Verb } from '../../../domain/access/permissio
 import { roles } from '../../../domain/access/roles.ts'
 import { codes } from '../../../domain/codes.ts'
 import texts from '../../../locales/en/errors.json' with { type: 'json' }
-import { escapeMarkup } from '../../escape-markup.ts'
-import { statusOf } from '../../http/errors.ts'
+import { escapeMarkup } from '../../core/escape-markup.ts'
+import { statusOf } from '../../problems/problem.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '../openapi.ts'
 

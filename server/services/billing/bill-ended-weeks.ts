@@ -1,6 +1,6 @@
 import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
-import type { ServerContext } from '../../context.ts'
+import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { invoiceRuns } from '../../db/schema/invoices.ts'

@@ -2,12 +2,12 @@ import { count, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CountryCode } from '../../../domain/countries.ts'
 import { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
-import type { Executor } from '../../crud/executor.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { products } from '../../db/schema/goods.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
-import { isBilled } from '../../modules/shippings/queries.ts'
+import { isBilled } from '../../queries/shippings.ts'
 
 /** Whose parcels are billed together: a seller's in one country, in its currency. */
 export type Account = { country: CountryCode; owner: string }

@@ -1,18 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
-import type { Executor } from '../../crud/executor.ts'
 import { holdRecords } from '../../crud/lock-records.ts'
+import { type Batch, type ChangeLine, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { HeldOf } from '../../crud/resource-definition.ts'
 import { updateRows } from '../../crud/update-rows.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { invoices } from '../../db/schema/invoices.ts'
-import {
-  type Batch,
-  type ChangeLine,
-  differences,
-  recordChanges,
-} from '../../modules/change-log/record-changes.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
 import { type Account, ofAccounts } from './due-parcels.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
+import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Change, HeldOf } from '../../crud/resource-definition.ts'
-import { inChunks } from '../../crud/unnest-rows.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { expeditions } from '../../db/schema/goods.ts'
-import { type Batch, recordChanges } from '../../modules/change-log/record-changes.ts'
+import { inChunks } from '../../db/unnest-rows.ts'
 
 type ExpeditionChange = Change<HeldOf<typeof expeditions>>
 

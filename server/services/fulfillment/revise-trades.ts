@@ -1,4 +1,4 @@
-import { type ChangeLine, differences, newIds } from '../../modules/change-log/record-changes.ts'
+import { type ChangeLine, differences, newIds } from '../../crud/record-changes.ts'
 import {
   type HeldOrder,
   leadOf,

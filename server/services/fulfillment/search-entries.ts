@@ -1,18 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
-import type { OwnedTable } from '../../crud/resource-definition.ts'
-import { inChunks } from '../../crud/unnest-rows.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { products } from '../../db/schema/goods.ts'
-import { invoices } from '../../db/schema/invoices.ts'
-import { affiliateKind } from '../../modules/affiliates/definition.ts'
-import { expeditionKind } from '../../modules/expeditions/definition.ts'
-import { readInvoices } from '../../modules/invoices/queries.ts'
-import { readOrders } from '../../modules/orders/queries.ts'
-import { productKind } from '../../modules/products/definition.ts'
-import { requestKind } from '../../modules/requests/definition.ts'
-import { readShippings } from '../../modules/shippings/queries.ts'
+import { readOrders } from '../../queries/orders.ts'
+import { readShippings } from '../../queries/shippings.ts'
 import { removeSearchEntries, writeEntries, writeSearchEntries } from '../../search/write-entries.ts'
 import type { RevisedTrade } from './revise-trades.ts'
 import type { OrderValues } from './trade-step.ts'
@@ -111,42 +102,3 @@ const changedEntries = (trades: readonly RevisedTrade[], foundOf: (trade: Revise
 
 const isReworded = ({ order, next }: RevisedTrade): boolean =>
   searched.some((name) => order[name] !== next.order[name])
-
-type NamedEntries = {
-  table: OwnedTable
-  makeFindable: (tx: Transaction, ids: readonly string[]) => Promise<void>
-}
-
-/** What is found by its owner's name; expeditions are locked before products by everybody. */
-const foundByOwner: readonly NamedEntries[] = [
-  expeditionKind,
-  productKind,
-  requestKind,
-  affiliateKind,
-  {
-    table: invoices,
-    makeFindable: async (tx, ids) => writeSearchEntries(tx, 'invoices', await readInvoices(tx, ids)),
-  },
-]
-
-/**
- * Makes the records of users findable by the names that they have now. They are held, so that nobody changes the other
- * words that they are found by meanwhile.
- */
-export const renameOwners = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
-  if (userIds.length === 0) return
-  for (const { table, makeFindable } of foundByOwner) {
-    const rows = await tx
-      .select({ id: table.id })
-      .from(table)
-      .where(sql`${isOneOf(table.owner, userIds)} and ${table.deletedAt} is null`)
-      .orderBy(table.id)
-      .for('share')
-    for (const chunk of inChunks(rows)) {
-      await makeFindable(
-        tx,
-        chunk.map((row) => String(row.id)),
-      )
-    }
-  }
-}

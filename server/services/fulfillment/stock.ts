@@ -1,23 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { goneStock, reservedStock } from '../../../domain/orders/held-stock.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { inChunks } from '../../crud/unnest-rows.ts'
+import type { CarriedStock } from '../../crud/carried-stock.ts'
+import type { Batch } from '../../crud/record-changes.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
+import type { Executor } from '../../db/executor.ts'
 import { products } from '../../db/schema/goods.ts'
-import type { Batch } from '../../modules/change-log/record-changes.ts'
+import { inChunks } from '../../db/unnest-rows.ts'
 import { asCounted, type TradeStep } from './trade-step.ts'
 
 export type HeldProduct = Pick<
   typeof products.$inferSelect,
   'id' | 'country' | 'owner' | 'name' | 'price' | 'quantity' | 'reserved'
 > & { isDeleted: boolean }
-
-/**
- * Pieces, by product, that the earlier steps of a dry run would have taken; negative where they would give some back.
- * The steps of a real run write them, a dry run carries them from step to step.
- */
-export type CarriedStock = Map<string, number>
 
 /** What is left of some products while a batch is decided, one record after the other. */
 export type Stock = {

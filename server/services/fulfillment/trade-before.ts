@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
+import type { RevertLine } from '../../crud/revert-rules.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { changes } from '../../db/schema/changes.ts'
-import type { RevertLine } from '../undo/revert.ts'
 import { followOrder } from './derive-shipping.ts'
 import {
   type HeldOrder,

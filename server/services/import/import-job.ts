@@ -1,6 +1,6 @@
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
+import { Refused } from '../../core/errors.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { Refused } from '../../errors.ts'
 import type { WholeJob } from '../../jobs/define-job.ts'
 import { freeBytes } from '../../spreadsheets/free-bytes.ts'
 import { freeImport, type PackedImport } from '../../spreadsheets/packed-import.ts'

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ImportMode } from '../../../domain/orders/import/import-report.ts'
-import type { Executor } from '../../crud/executor.ts'
-import { inChunks } from '../../crud/unnest-rows.ts'
+import type { Batch } from '../../crud/record-changes.ts'
 import type { Transaction } from '../../db/drizzle.ts'
-import type { Batch } from '../../modules/change-log/record-changes.ts'
-import { readOrders } from '../../modules/orders/queries.ts'
+import type { Executor } from '../../db/executor.ts'
+import { inChunks } from '../../db/unnest-rows.ts'
+import { readOrders } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
+import { lockImports, refuseImportedFile, rememberFile } from '../fulfillment/imported-files.ts'
 import { holdStock, type Stock } from '../fulfillment/stock.ts'
 import {
   type OrderLine,
@@ -16,7 +17,6 @@ import {
   type WrittenOrder,
   writeOrders,
 } from '../fulfillment/write-orders.ts'
-import { lockImports, refuseImportedFile, rememberFile } from './import-orders-file.ts'
 import { countMarked, type Marks, readJson, reportedRows, reportJson, rowsUnwritten } from './report-json.ts'
 
 /** Good rows whose product was deleted since the sheet was read. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
+import { changedBy } from '../../crud/change-report.ts'
+import { type Revert, type RevertLine, whyNotTakeBack } from '../../crud/revert-rules.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { invoiceLines, invoices } from '../../db/schema/invoices.ts'
@@ -14,8 +16,6 @@ import {
   type InvoiceValues,
   valuesOfInvoice,
 } from '../billing/invoice-steps.ts'
-import { changedBy } from '../change-report.ts'
-import { type Revert, type RevertLine, whyNotTakeBack } from './revert.ts'
 
 /**
  * Puts invoices back to what they were. Taking a billing back takes its lines off, so that their parcels are due again,

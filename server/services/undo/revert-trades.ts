@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { whyNotRevertTrade } from '../../../domain/orders/why-not-revert.ts'
+import { changedBy } from '../../crud/change-report.ts'
+import type { Batch } from '../../crud/record-changes.ts'
+import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from '../../crud/revert-rules.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { orders, shippings } from '../../db/schema/orders.ts'
-import type { Batch } from '../../modules/change-log/record-changes.ts'
-import { changedBy } from '../change-report.ts'
 import { applyTradeSteps, decideTrades, recordOf } from '../fulfillment/apply-change.ts'
 import { holdOrders } from '../fulfillment/hold-orders.ts'
 import { findDeliveryGuys } from '../fulfillment/shippings.ts'
@@ -20,7 +21,6 @@ import {
   type TradeResource,
 } from '../fulfillment/trade-step.ts'
 import { takenReferences } from '../fulfillment/write-orders.ts'
-import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from './revert.ts'
 
 /**
  * Puts orders and parcels back to what they were, with stock and cash, by the lines of the one that the change was

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
-import type { ServerContext } from '../../../server/context.ts'
+import { absoluteLimit, hashToken, makeToken } from '../../../server/auth/find-session.ts'
+import type { ServerContext } from '../../../server/db/context.ts'
 import { sessions, users } from '../../../server/db/schema.ts'
-import { absoluteLimit, hashToken, makeToken } from '../../../server/modules/sessions/find-session.ts'
-import type { UserRow } from '../../../server/modules/users/queries.ts'
+import type { UserRow } from '../../../server/queries/users.ts'
 import { writeSearchEntries } from '../../../server/search/write-entries.ts'
 
 export type TestUser = UserRow

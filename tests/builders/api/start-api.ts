@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '../../../domain/access/roles.ts'
 import { type AppOptions, buildApp } from '../../../server/app.ts'
-import type { ServerContext } from '../../../server/context.ts'
+import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
 import { makeTestDatabase } from '../clusters/make-test-database.ts'
 import { type Caller, makeCaller } from './caller.ts'

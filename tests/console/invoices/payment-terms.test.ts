@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../domain/languages.ts'
-import { invoiceTerms } from '../../../server/modules/invoices/queries.ts'
+import { invoiceTerms } from '../../../server/queries/invoices.ts'
 import { paymentTerms } from '../../../src/features/invoices/payment-terms.ts'
 
 describe('the payment terms of an invoice', () => {

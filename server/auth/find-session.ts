@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, type Placeholder, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import type { ServerContext } from '../db/context.ts'
+import { preparedSelect } from '../db/prepared-select.ts'
+import { sessions, users } from '../db/schema.ts'
+import { refusalOf } from '../problems/refusal-of.ts'
+
+const minute = 60_000
+export const idleLimit = 8 * 60 * minute
+export const absoluteLimit = 24 * 60 * minute
+
+type SessionUser = Omit<SessionRecord, 'token'>
+
+export type Session = { tokenHash: Buffer; user: SessionUser; actor: Actor }
+
+export const userColumns = {
+  id: users.id,
+  name: users.name,
+  role: users.role,
+  email: users.email,
+  country: users.country,
+  isEmailVerified: users.isEmailVerified,
+  isActivated: users.isActivated,
+}
+
+/** Over `sessions` joined with `users`. */
+export const isLiving = (at: Date) => isLivingAt(at, idleSince(at))
+
+/** Over `sessions` alone. */
+export const isOpenSession = (at: Date) => isOpenAt(at, idleSince(at))
+
+const isLivingAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
+  and(isOpenAt(now, idle), isNull(users.deletedAt))
+
+const isOpenAt = (now: Date | Placeholder, idle: Date | Placeholder) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idle))
+
+const idleSince = (at: Date): Date => new Date(at.getTime() - idleLimit)
+
+const select = preparedSelect('session', { ...userColumns, lastUsedAt: sessions.lastUsedAt }, (query) =>
+  query
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        isLivingAt(sql.placeholder('now'), sql.placeholder('idle')),
+      ),
+    ),
+)
+
+/** The living session behind a token, with its user as the database has them now; null once revoked, idle or too old. */
+export const findSession = async (
+  { db, now }: ServerContext,
+  tokenHash: Buffer,
+  { touch }: { touch: boolean },
+): Promise<Session | null> => {
+  const at = now()
+  const [row] = await select(db, { tokenHash, now: at, idle: idleSince(at) })
+  if (row === undefined) return null
+  const { lastUsedAt, ...user } = row
+  // To the minute: not every read becomes a write.
+  if (touch && at.getTime() - Date.parse(lastUsedAt) > minute) {
+    await db.update(sessions).set({ lastUsedAt: at }).where(eq(sessions.tokenHash, tokenHash)).catch(passOver)
+  }
+  return toSession(tokenHash, user)
+}
+
+/** Where nothing can be written at the moment, what only reads goes on all the same. */
+const passOver = (error: unknown): void => {
+  if (refusalOf(error).code === 'INTERNAL') throw error
+}
+
+export const toSession = (tokenHash: Buffer, user: SessionUser): Session => {
+  const { id, role, country, isEmailVerified, isActivated } = user
+  return { tokenHash, user, actor: { id, role, country, isEmailVerified, isActivated } }
+}
+
+/** 256 random bits; only its SHA-256 is stored. */
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { defaultCountry } from '../../domain/countries.ts'
+import { validateField } from '../../domain/lib/validate.ts'
+import { StartRefusal } from '../db/connection-errors.ts'
+import { sessionAttributes, urlsOf } from '../db/multi-host-client.ts'
+
+export type Config = {
+  host: string
+  /** 0 picks a free one. */
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  directUrl: string | undefined
+  /** The only origin that links are built from; null: where it listens. */
+  publicUrl: string | null
+  /** The other origins whose pages may call the API: where the palette is embedded. */
+  corsOrigins: readonly string[]
+  /** The proxies in front, by address or subnet: who calls, and whether by TLS, is what they say. */
+  trustedProxies: readonly string[]
+  /** Who sends the mails; without one they are written into the data folder. */
+  smtpUrl: string | undefined
+  /** Whom mails come from; null: nobody at the public URL's host. */
+  mailFrom: { name: string; address: string } | null
+  /** Whether the demo company may be loaded where there is nothing yet. */
+  demo: boolean
+  demoOrders: number
+  /** Why others may reach this server, in words; null where it stays on this machine. */
+  exposure: string | null
+  logLevel: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads the environment. @throws StartRefusal that names the variable and says what it must be */
+export const readConfig = (env: Environment): Config => {
+  const host = text(env, 'HOST') ?? '127.0.0.1'
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+  const exposure = !isLoopback
+    ? `HOST is ${host}`
+    : env.NODE_ENV === 'production'
+      ? 'NODE_ENV is production'
+      : null
+  const databaseUrl = postgresUrl(env, 'DATABASE_URL')
+  const directUrl = postgresUrl(env, 'DATABASE_DIRECT_URL')
+  if (directUrl !== undefined && databaseUrl === undefined) {
+    throw new StartRefusal('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither.')
+  }
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? null
+  const smtpUrl = url(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (smtpUrl !== undefined && publicUrl === null && exposure !== null) {
+    throw new StartRefusal(
+      `SMTP_URL is set and ${exposure}, but PUBLIC_URL is not set: the links in mails would lead nowhere.`,
+    )
+  }
+  return {
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port: integer(env, 'PORT', 4600, 0, 65_535),
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? '.waybill'),
+    databaseUrl,
+    directUrl,
+    publicUrl,
+    corsOrigins: origins(env, 'CORS_ORIGINS'),
+    trustedProxies: subnets(env, 'TRUSTED_PROXIES'),
+    smtpUrl,
+    mailFrom: readMailFrom(env),
+    demo: readDemo(env, exposure),
+    demoOrders: integer(env, 'DEMO_ORDERS', 5_000, 0, 1_000_000),
+    exposure,
+    logLevel: choice(env, 'LOG_LEVEL', 'warn', [
+      'fatal',
+      'error',
+      'warn',
+      'info',
+      'debug',
+      'trace',
+      'silent',
+    ]),
+  }
+}
+
+/** The demo's passwords are public: it never loads where others could reach it. */
+const readDemo = (env: Environment, exposure: string | null): boolean => {
+  const demo = choice(env, 'DEMO', '', ['0', '1', ''])
+  if (demo === '1' && exposure !== null) {
+    throw new StartRefusal(
+      `DEMO=1, but ${exposure}: the demo company has public passwords and stays at home.`,
+    )
+  }
+  return demo !== '0' && exposure === null
+}
+
+/** `Waybill <waybill@example.com>`, or the address alone. */
+const readMailFrom = (env: Environment): Config['mailFrom'] => {
+  const value = text(env, 'MAIL_FROM')
+  if (value === undefined) return null
+  const [, name = '', address = value] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(value) ?? []
+  const checked = validateField({ kind: 'email' }, address, { country: defaultCountry })
+  if (checked.ok) return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Waybill', address: address.trim() }
+  throw new StartRefusal(`MAIL_FROM must be an address, alone or as in "Waybill <waybill@example.com>".`)
+}
+
+const text = (env: Environment, name: string): string | undefined => {
+  const value = env[name]?.trim()
+  return value === '' ? undefined : value
+}
+
+const integer = (env: Environment, name: string, byDefault: number, least: number, most: number): number => {
+  const value = text(env, name)
+  if (value === undefined) return byDefault
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new StartRefusal(`${name} must be a whole number from ${least} to ${most}, not "${value}".`)
+}
+
+const choice = (env: Environment, name: string, byDefault: string, values: readonly string[]): string => {
+  const value = text(env, name) ?? byDefault
+  if (values.includes(value)) return value
+  const named = values.filter((one) => one !== '').join(', ')
+  throw new StartRefusal(`${name} must be one of ${named}, not "${value}".`)
+}
+
+/** It may name several hosts. Of a server at a Unix socket it may name no host, but `?host=` the folder; for URLs in general it may not. */
+const postgresUrl = (env: Environment, name: string): string | undefined => {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  for (const one of urlsOf(value)) {
+    const withHost = one.replace(/^(\w+:\/\/[^/?#]*@)\//, '$1localhost/')
+    url({ [name]: withHost }, name, ['postgres:', 'postgresql:'])
+  }
+  const [, asked] = /[?&]target_session_attrs=([^&#]*)/.exec(value) ?? []
+  if (asked === undefined || sessionAttributes.includes(asked)) return value
+  throw new StartRefusal(`${name} may ask for target_session_attrs=${sessionAttributes.join(' or ')} only.`)
+}
+
+/** Parted by commas, each as browsers write it: `*` or a path would let in more than was meant. */
+const origins = (env: Environment, name: string): readonly string[] => {
+  const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
+  return values.filter((value) => {
+    if (value === '') return false
+    const isOrigin = /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
+    if (isOrigin) return true
+    throw new StartRefusal(
+      `${name} must be origins parted by commas, as https://shop.example or http://localhost:3000, not "${value}".`,
+    )
+  })
+}
+
+/** Parted by commas: addresses, or subnets as 10.0.0.0/8. All addresses would be nobody's word. */
+const subnets = (env: Environment, name: string): readonly string[] => {
+  const values = (text(env, name) ?? '').split(',').map((value) => value.trim())
+  return values.filter((value) => {
+    if (value === '') return false
+    const [address = '', bits, ...more] = value.split('/')
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)
+    if (most > 0 && isMask && more.length === 0) return true
+    throw new StartRefusal(
+      `${name} must be addresses or subnets parted by commas, as 127.0.0.1 or 10.0.0.0/8, not "${value}".`,
+    )
+  })
+}
+
+/** A value that may hold a password is never repeated. */
+const url = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
+  throw new StartRefusal(
+    `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+  )
+}

@@ -1,0 +1,50 @@
+import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
+import type { Code } from '../../domain/codes.ts'
+import type { ParsedTarget } from './choose-records.ts'
+
+type Changed = ChangeReport['changed'][number]
+type Refusal = ChangeReport['refused'][number]
+
+/** What a bulk call found, and decided over it. */
+type Outcome = { held: readonly Changed[]; changed: readonly Changed[]; refused: readonly Refusal[] }
+
+/**
+ * The answer to a bulk call about a target. Ids that name no record within the actor's reach are refused as
+ * `NOT_FOUND`; nobody knows their numbers. A dry run leaves records at their version.
+ */
+export const bulkReport = (
+  target: ParsedTarget,
+  { held, changed, refused }: Outcome,
+  { batch, dryRun }: { batch: { id: string }; dryRun: boolean },
+): ChangeReport => {
+  const isOfIds = 'ids' in target
+  const found = new Set(held.map(({ id }) => id))
+  const missing = isOfIds ? target.ids.filter((id) => !found.has(id)) : []
+  return changeReport(
+    dryRun ? null : batch.id,
+    dryRun ? changed.map(({ id, number, version }) => ({ id, number, version })) : changedBy(changed),
+    [...refused, ...missing.map((id) => ({ id, number: 0, code: 'NOT_FOUND' as const }))],
+    isOfIds ? largestIdCount : namedRecords,
+  )
+}
+
+/** How an answer names records that were at these versions before they were changed. */
+export const changedBy = (records: readonly Changed[]): Changed[] =>
+  records.map(({ id, number, version }) => ({ id, number, version: version + 1 }))
+
+/** The answer to a bulk call: counts of everything, names of as many as `most` of each kind. */
+export const changeReport = (
+  batchId: string | null,
+  changed: readonly Changed[],
+  refused: readonly Refusal[],
+  most: number = namedRecords,
+): ChangeReport => {
+  const refusedBy: Partial<Record<Code, number>> = {}
+  for (const { code } of refused) refusedBy[code] = (refusedBy[code] ?? 0) + 1
+  return {
+    batchId: changed.length === 0 ? null : batchId,
+    counts: { changed: changed.length, refused: refused.length, refusedBy },
+    changed: changed.slice(0, most),
+    refused: refused.slice(0, most),
+  }
+}

@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { verbsThatMake } from '../../domain/journal-verbs.ts'
+import { resourceNames, resources } from '../../domain/resources.ts'
+
+/** The lines of `table` that stand for themselves: those of records that only followed tell of another's verb. */
+export const isLeading = (table: SQL): SQL => {
+  const conditions = [
+    ...resourceNames.map(
+      (resource) =>
+        sql`(${table}.resource = ${resource} and ${table}.verb like ${`${resources[resource].noun}.%`})`,
+    ),
+    ...Object.entries(verbsThatMake).map(
+      ([verb, resource]) => sql`(${table}.resource = ${resource} and ${table}.verb = ${verb})`,
+    ),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
+}

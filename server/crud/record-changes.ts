@@ -1,0 +1,110 @@
+import { randomFillSync } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { v7 as newId, v7 } from 'uuid'
+import type { Actor } from '../../domain/access/actor.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import type { Executor } from '../db/executor.ts'
+import { givenPerStatement, givenRows, inChunks } from '../db/unnest-rows.ts'
+import { gatherBatches } from './gather-batches.ts'
+
+const bytesPerId = 16
+
+/** The instant and the place within it of the last id given. */
+let last = { msecs: 0, seq: 0 }
+
+/** Ids (UUID v7) for rows that are written together, each greater than the one before. One draw of random bytes makes all. */
+export const newIds = (count: number): string[] => {
+  if (count === 0) return []
+  const random = randomFillSync(new Uint8Array(count * bytesPerId))
+  const now = Date.now()
+  const isSame = now <= last.msecs && last.seq + count < 2 ** 32
+  const msecs = now <= last.msecs ? last.msecs + (isSame ? 0 : 1) : now
+  // A beginning in the lower half, so that there is room to count on from it.
+  const first = isSame ? last.seq + 1 : new DataView(random.buffer).getUint32(0) >>> 1
+  last = { msecs, seq: first + count - 1 }
+  return Array.from({ length: count }, (_, at) =>
+    v7({ random: random.subarray(at * bytesPerId, (at + 1) * bytesPerId), msecs, seq: first + at }),
+  )
+}
+
+/** What one call wrote: its history lines share the id and the instant. */
+export type Batch = { id: string; at: Date }
+
+export const newBatch = (context: { now: () => Date }): Batch => ({ id: newId(), at: context.now() })
+
+/** `version` is the record's once the change is made; `before` and `after` hold only the fields that changed. */
+export type ChangeLine = {
+  verb: string
+  resource: ResourceName
+  recordId: string
+  version: number
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  /** The line that this one takes back. */
+  undoes?: string
+}
+
+/** Appends to the history and the journal, in the transaction of the change itself. Without an actor the server did it by itself. */
+export const recordChanges = async (
+  tx: Executor,
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  lines: readonly ChangeLine[],
+): Promise<void> => {
+  for (const statement of changeStatements(actor, batch, lines)) await tx.execute(statement)
+}
+
+/**
+ * The statements that `recordChanges` sends, to be made before it is their turn. A caller who has the records says what
+ * country they are of, null where of several; else it is looked up.
+ */
+export const changeStatements = (
+  actor: Pick<Actor, 'id'> | null,
+  batch: Batch,
+  lines: readonly ChangeLine[],
+  country?: string | null,
+): SQL[] =>
+  [...inChunks(lines, givenPerStatement)].map((chunk) => {
+    const { from, value } = givenRows(
+      [
+        { name: 'id', type: 'uuid', values: newIds(chunk.length) },
+        ...lineColumns.map(([name, type]) => ({ name, type, values: chunk.map((line) => line[name]) })),
+      ],
+      'id',
+    )
+    const values = sql.join(
+      lineColumns.map(([name]) => value(name)),
+      sql`, `,
+    )
+    return sql`
+      with written as (
+        insert into changes (batch_id, at, actor, id, verb, resource, record_id, version, before, after, undoes)
+        select ${batch.id}::uuid, ${batch.at.toISOString()}::timestamptz, ${actor?.id ?? null}::uuid, given.id, ${values}
+        from ${from}
+        returning batch_id, at, actor, verb, resource, record_id, undoes
+      )
+      ${gatherBatches(sql`written`, country === undefined ? undefined : sql`${country}::text`)}`
+  })
+
+const lineColumns = [
+  ['verb', 'text'],
+  ['resource', 'text'],
+  ['recordId', 'uuid'],
+  ['version', 'integer'],
+  ['before', 'jsonb'],
+  ['after', 'jsonb'],
+  ['undoes', 'uuid'],
+] as const satisfies readonly (readonly [keyof ChangeLine, string])[]
+
+/** The fields of `after` that differ from `before`, both sides; null when nothing does. */
+export const differences = <Fields extends object>(
+  before: Fields,
+  after: Partial<Fields>,
+): { before: Record<string, unknown>; after: Record<string, unknown> } | null => {
+  const names = (Object.keys(after) as (keyof Fields & string)[]).filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  )
+  if (names.length === 0) return null
+  const pick = (record: Partial<Fields>) => Object.fromEntries(names.map((name) => [name, record[name]]))
+  return { before: pick(before), after: pick(after) }
+}

@@ -1,0 +1,289 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
+import type { SearchHit } from '../../../domain/changes.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { Executor } from '../../db/executor.ts'
+import {
+  hasPhone,
+  hasWord,
+  indexedCondition,
+  type Keyword,
+  keywordCondition,
+  readKeyword,
+} from '../../search/keyword-condition.ts'
+import { correctWords, type EntrySample } from '../../search/search-index.ts'
+import { soonestTrigrams } from '../../search/soonest-trigrams.ts'
+
+/** Below every match of what was really typed. */
+export const typoTier = 7
+
+/**
+ * How good a match of `ranked` is, 0 the best: its number; a whole telephone number; a title that is, then begins with,
+ * what was typed; words of the title that begin so, then any words; pieces of words.
+ */
+export const tierSql = (text: string, keyword: Keyword): SQL => {
+  const folded = fold(text)
+  const begun = numbersBeginning('ranked', keyword.number)
+  const cases = [
+    ...(keyword.number === null ? [] : [sql`when ranked.number = ${keyword.number} then 0`]),
+    ...wholePhones(keyword).map((digits) => sql`when ranked.digits like ${`%${digits}`} then 1`),
+    ...(folded === '' ? [] : [sql`when ranked.text || ' ' like ${` ${folded} %`} then 2`]),
+    ...(folded === '' ? [] : [sql`when ranked.text like ${` ${folded}%`} then 3`]),
+    ...(begun === null ? [] : [sql`when ${begun} then 3`]),
+    ...(keyword.words.length === 0
+      ? []
+      : [
+          sql`when ${allBegin(titleText, keyword.words)} then 4`,
+          sql`when ${allBegin(sql`ranked.text`, keyword.words)} then 5`,
+        ]),
+  ]
+  return cases.length === 0 ? sql`6` : sql`case ${sql.join(cases, sql` `)} else 6 end`
+}
+
+/** The text begins with the title, folded: about as long as it is, and the space before it. */
+const titleText = sql`left(ranked.text, char_length(ranked.title) + 1)`
+
+const allBegin = (text: SQL, words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => sql`${text} like ${`% ${word}%`}`),
+    sql` and `,
+  )
+
+const wholePhones = ({ phones }: Keyword): string[] =>
+  phones.map(({ words }) => words.join('').replace(/^0+(?=[1-9])/, '')).filter((digits) => digits.length >= 8)
+
+/** Record numbers of up to three digits more than were typed, as ranges that the index on numbers answers. */
+export const numbersBeginning = (table: 'entry' | 'ranked', typed: number | null): SQL | null => {
+  if (typed === null || typed < 10 || typed > 1e9) return null
+  const column = sql.raw(`${table}.number`)
+  const ranges = [10, 100, 1_000].map(
+    (factor) => sql`${column} between ${typed * factor} and ${(typed + 1) * factor - 1}`,
+  )
+  return sql`(${sql.join(ranges, sql` or `)})`
+}
+
+/** Of each resource at most this many matches are ranked, the newest: a word that half the records hold says little. */
+const mostRanked = 300
+
+export type SearchOptions = {
+  resources: readonly ResourceName[]
+  country: string | null
+  limit: number
+  /** Tells how to ask the index, and whether to ask it first. */
+  sample?: EntrySample | null
+}
+
+/**
+ * The best records of several resources for what was typed, within the actor's reach: one statement, and two more
+ * where too little was found and a word may be mistyped.
+ */
+export const searchRecords = async (
+  db: Executor,
+  actor: Actor,
+  text: string,
+  options: SearchOptions,
+): Promise<SearchHit[]> => {
+  const keyword = readKeyword(text)
+  const { sample } = options
+  const found = await find(db, actor, options, {
+    condition: searchCondition(keyword, keywordCondition(keyword)),
+    indexed: searchCondition(
+      keyword,
+      indexedCondition(keyword, sample ? soonestTrigrams(keyword.words, sample.ofTrigram) : undefined),
+    ),
+    tier: tierSql(text, keyword),
+    isRare: isRare(keyword) || (sample != null && isRareIn(sample, keyword)),
+  })
+  if (found.length >= options.limit || keyword.isNumberOnly) return found
+  const forgiving = await forgivingCondition(db, keyword)
+  if (forgiving === null) return found
+  const near = await find(db, actor, options, {
+    condition: forgiving,
+    indexed: forgiving,
+    tier: sql`${typoTier}`,
+    isRare: isRare(keyword),
+  })
+  const known = new Set(found.map((hit) => hit.id))
+  return [...found, ...near.filter((hit) => !known.has(hit.id))].slice(0, options.limit)
+}
+
+/** `indexed` is the same as `condition`, as the index is asked for it. */
+type Asked = { condition: SQL; indexed: SQL; tier: SQL; isRare: boolean }
+
+/** A number, and as much of a telephone number as few people share. */
+const isRare = ({ isNumberOnly, phones }: Keyword): boolean =>
+  isNumberOnly || phones.some(({ words }) => words.join('').length >= rareDigits)
+
+const rareDigits = 7
+
+/** Fewer than going back over the newest would meet. */
+const isRareIn = (sample: EntrySample, { words, number }: Keyword): boolean =>
+  words.length > 0 && number === null && sample.ofWords(words) <= rareShare
+
+const rareShare = 0.001
+
+/** While a number is being typed, those that begin with it are meant too. */
+const searchCondition = ({ number }: Keyword, condition: SQL): SQL => {
+  const begun = numbersBeginning('entry', number)
+  return begun === null ? condition : sql`(${condition} or ${begun})`
+}
+
+/** Each word as typed or as it may have been meant; null where no word has another spelling. */
+const forgivingCondition = async (db: Executor, { words, phones }: Keyword): Promise<SQL | null> => {
+  const meant = await correctWords(db, words)
+  if (![...meant.values()].some((spellings) => spellings.length > 0)) return null
+  const conditions = words.map((word) => {
+    const spellings = [
+      hasWord(word),
+      ...(meant.get(word) ?? []).map((other) => sql`entry.text like ${`% ${other}%`}`),
+    ]
+    return sql`(${sql.join(spellings, sql` or `)})`
+  })
+  return sql.join([...conditions, ...phones.map(hasPhone)], sql` and `)
+}
+
+const find = async (
+  db: Executor,
+  actor: Actor,
+  options: SearchOptions,
+  { condition, indexed, tier, isRare }: Asked,
+): Promise<SearchHit[]> => {
+  const { resources: names, country, limit } = options
+  const asked = sql`unnest(${sql.param([...names])}::text[]) with ordinality as asked (resource, place)`
+  const within = sql`${reach(actor, names)} and ${isOfCountry(country)}`
+  const mayBe = sql`${within} and ${condition}`
+  const mayBeIndexed = sql`${within} and ${indexed}`
+  const { rows } = await db.execute<Row>(sql`
+    with ${isRare ? rareMatches(asked, mayBeIndexed) : metMatches(asked, { mayBe, mayBeIndexed }, limit)}
+    select resource, record_id, number, title, subtitle, ${statusSql} as status, rank, digits
+    from (
+      select ranked.*, ${tier} as rank
+      from (
+        select matches.*, row_number() over (partition by resource order by number desc) as age from matches
+      ) ranked join ${asked} using (resource)
+      where age <= ${mostRanked} order by rank, place, number desc limit ${limit}
+    ) found order by rank, array_position(${sql.param([...names])}::text[], resource), number desc`)
+  return rows.map(({ resource, record_id, number, title, subtitle, status, rank, digits }) => ({
+    resource,
+    id: record_id,
+    number: Number(number),
+    title,
+    subtitle,
+    status,
+    rank: Number(rank),
+    customerPhone: ofCustomers.includes(resource) && digits !== '' ? `+${digits}` : null,
+  }))
+}
+
+/** What only a few records have, the indexes give at once. */
+const rareMatches = (asked: SQL, mayBeIndexed: SQL): SQL => sql`
+  matches as (
+    select entry.* from search_entries entry
+    where entry.resource = any(array(select resource from ${asked})) and ${mayBeIndexed})`
+
+/**
+ * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
+ * going back from the newest, and is the worst that the trigram index can be asked for, which fetches every match before
+ * the newest can be told. So the index is asked, once for all resources, only of those where going back a bounded way
+ * met too few and did not see them all. Where a glance at the newest says that it will, the way is not gone to its end.
+ */
+const metMatches = (
+  asked: SQL,
+  { mayBe, mayBeIndexed }: Record<'mayBe' | 'mayBeIndexed', SQL>,
+  limit: number,
+): SQL => sql`
+  begun as materialized (
+    select asked.resource, (select search_entries.number from search_entries
+      where search_entries.resource = asked.resource order by search_entries.number desc limit 1) as newest
+    from ${asked}
+  ), sized as materialized (
+    select asked.resource, asked.newest, ${hasMoreThan(wayBack)} as is_large from begun asked
+  ), glanced as materialized (
+    select entry.* from sized asked cross join lateral (
+      select entry.* from (${newest(glance)}) entry where asked.is_large and ${mayBe}
+    ) entry
+  ), asked as materialized (
+    select resource, newest, is_large, is_large and
+      (select count(*) from glanced where glanced.resource = sized.resource) < ${fewestGlanced} as is_rare
+    from sized
+  ), met as materialized (
+    select entry.* from asked cross join lateral (
+      select entry.* from (${newest(wayBack)}) entry where not asked.is_rare and ${mayBe} limit ${mostRanked}
+    ) entry
+  ), short as materialized (
+    select asked.resource from asked where asked.is_large and
+      (select count(*) from met where met.resource = asked.resource) < ${Math.max(enoughMet, limit)}
+  ), matches as (
+    select * from met where resource not in (select resource from short)
+    union all
+    select entry.* from search_entries entry
+    where (select count(*) from short) > 0 and entry.resource = any(array(select resource from short)) and ${mayBeIndexed})`
+
+/**
+ * Of `asked.resource`, from its newest on: above that stand those that an import has not committed yet, tens of thousands
+ * to step over, which is done once.
+ */
+const goneBack = sql`
+  search_entries.resource = asked.resource and search_entries.number <= asked.newest order by search_entries.number desc`
+
+const newest = (count: number): SQL => sql`select * from search_entries where ${goneBack} limit ${count}`
+
+const hasMoreThan = (count: number): SQL =>
+  sql`exists (select 1 from search_entries where ${goneBack} offset ${count} limit 1)`
+
+/** How many entries are gone back over: a few milliseconds. A word met less often in them is one for the index. */
+const wayBack = 5_000
+const enoughMet = 25
+/** How many tell whether that many will be met. */
+const glance = 1_000
+const fewestGlanced = (enoughMet * glance) / wayBack
+
+type Row = {
+  resource: ResourceName
+  record_id: string
+  number: string
+  title: string
+  subtitle: string
+  status: string | null
+  rank: string | number
+  digits: string
+}
+
+/** Whose phone is the customer's. */
+const ofCustomers: readonly ResourceName[] = ['orders', 'shippings']
+
+/** The status as it is at this moment: entries do not keep it, so that status changes never write them. */
+const statusSql = sql`case resource ${sql.join(
+  (['orders', 'shippings', 'expeditions', 'requests', 'invoices'] satisfies ResourceName[]).map(
+    (name) =>
+      sql`when ${name}::text then (select record.status from ${sql.identifier(name)} record where record.id = record_id)`,
+  ),
+  sql` `,
+)} end`
+
+/** The same in every country: found from whichever is selected. */
+const worldwide: readonly ResourceName[] = ['packages']
+
+const isOf = (names: readonly ResourceName[]): SQL =>
+  sql`entry.resource = any(${sql.param([...names])}::text[])`
+
+const isOfCountry = (country: string | null): SQL =>
+  country === null ? sql`true` : sql`(entry.country = ${country} or ${isOf(worldwide)})`
+
+/** As far as the actor may open records: a seller finds every offer of the store. */
+const reach = (actor: Actor, names: readonly ResourceName[]): SQL => {
+  const conditions: Record<Scope, SQL> = {
+    all: sql`true`,
+    country: sql`entry.country = ${actor.country}`,
+    own: sql`entry.owner = ${actor.id}`,
+    assigned: sql`exists (select 1 from shippings
+      where shippings.id = entry.record_id and shippings.delivery = ${actor.id})`,
+  }
+  const parts = (Object.keys(conditions) as Scope[]).flatMap((scope) => {
+    const reached = names.filter((name) => scopeOf(actor.role, resources[name].verbs.view) === scope)
+    return reached.length === 0 ? [] : [sql`(${isOf(reached)} and ${conditions[scope]})`]
+  })
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}

@@ -1,0 +1,171 @@
+import type { Code } from '../../domain/codes.ts'
+import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import de from '../../locales/de/errors.json' with { type: 'json' }
+import en from '../../locales/en/errors.json' with { type: 'json' }
+import es from '../../locales/es/errors.json' with { type: 'json' }
+import fr from '../../locales/fr/errors.json' with { type: 'json' }
+import it from '../../locales/it/errors.json' with { type: 'json' }
+import ru from '../../locales/ru/errors.json' with { type: 'json' }
+
+/** The languages of ours that an `Accept-Language` header names, the most wanted first. */
+export const acceptedLanguages = (header: string | undefined): LanguageCode[] =>
+  (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean)
+      return { language: tag.split('-')[0]!.trim(), quality: Number(quality ?? 1) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ language }) => language)
+    .filter(isLanguageCode)
+
+// A code that a language does not name yet is said in English.
+const texts: Record<LanguageCode, Partial<Record<Code, string>>> = { fr, en, de, it, es, ru }
+
+export type Detail = { language: LanguageCode; text: string }
+
+/** The text of a code in the language that `Accept-Language` prefers of ours; French when it names none. */
+export const detailOf = (code: Code, acceptLanguage: string | undefined): Detail => {
+  const language = acceptedLanguages(acceptLanguage)[0] ?? defaultLanguage
+  return { language, text: texts[language][code] ?? en[code] }
+}
+
+/** Seconds after which a code is worth another try; a refusal that knows better carries its own. */
+export const retryAfter: Partial<Record<Code, number>> = {
+  DATABASE_UNAVAILABLE: 2,
+  DISK_FULL: 30,
+  OVERLOADED: 2,
+  READ_TOO_SLOW: 10,
+  TOO_MANY_CALLS: 2,
+  IDEMPOTENCY_IN_FLIGHT: 1,
+  INTERRUPTED: 2,
+}
+
+/** `type` of a problem of RFC 9457. */
+export const problemType = (code: Code): string =>
+  `urn:waybill:problem:${code.toLowerCase().replaceAll('_', '-')}`
+
+/** The only place where a code becomes an HTTP status. Codes that stand on one field are 400 when they stand alone. */
+export const statusOf: Record<Code, number> = {
+  UNAUTHORIZED: 401,
+  BAD_CREDENTIALS: 401,
+  EMAIL_NOT_VERIFIED: 403,
+  NOT_ACTIVATED: 403,
+  FORBIDDEN: 403,
+  TOO_MANY_ATTEMPTS: 429,
+
+  VALIDATION_FAILED: 400,
+  REQUIRED: 400,
+  UNKNOWN_FIELD: 400,
+  READ_ONLY: 400,
+  UNKNOWN_PARAMETER: 400,
+  NOT_TEXT: 400,
+  NOT_A_NUMBER: 400,
+  NOT_AN_INTEGER: 400,
+  NOT_A_CHOICE: 400,
+  NOT_A_FLAG: 400,
+  NOT_A_DATE: 400,
+  DATE_RANGE_INVALID: 400,
+  NOT_AN_ID: 400,
+  NOT_A_LIST: 400,
+  NOT_A_URL: 400,
+  TOO_SHORT: 400,
+  TOO_LONG: 400,
+  TOO_SMALL: 400,
+  TOO_LARGE: 400,
+  TOO_MANY_DECIMALS: 400,
+  TOO_MANY_IDS: 400,
+  INVALID_EMAIL: 400,
+  INVALID_PHONE: 400,
+  INVALID_TEXT: 400,
+  PASSWORD_TOO_SHORT: 400,
+  PASSWORD_TOO_LONG: 400,
+  EMAIL_LOOK_ALIKE: 400,
+  PASSWORD_TOO_COMMON: 400,
+  PASSWORD_WRONG: 400,
+  BAD_JSON: 400,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+
+  NOT_FOUND: 404,
+  PRODUCT_NOT_FOUND: 400,
+  PRODUCT_AMBIGUOUS: 400,
+  OWNER_NOT_FOUND: 400,
+  DELIVERY_GUY_NOT_FOUND: 400,
+  AFFILIATE_NOT_FOUND: 400,
+  PACKAGE_NOT_FOUND: 400,
+  EMAIL_TAKEN: 409,
+  PACK_TAKEN: 409,
+  VIEW_NAME_TAKEN: 409,
+  LINK_INVALID: 400,
+  SELF_CHANGE: 409,
+  STALE_VERSION: 412,
+  PRECONDITION_INVALID: 400,
+  CONFLICT: 409,
+  IN_USE: 409,
+
+  NO_SUCH_TRANSITION: 409,
+  ALREADY_THERE: 409,
+  SAME_COMMENT: 409,
+  ALREADY_TAKEN: 409,
+  COMMENT_REQUIRED: 400,
+  OUT_OF_STOCK: 409,
+  STOCK_RESERVED: 409,
+  SHIPPING_IS_OUT: 409,
+  ORDER_IS_CONFIRMED: 409,
+  SHIPPING_IS_OVER: 409,
+  DELIVERY_GUY_REQUIRED: 400,
+  DATE_REQUIRED: 400,
+  ALREADY_INVOICED: 409,
+  INVOICE_IS_PAID: 409,
+  EXPEDITION_IS_CONFIRMED: 409,
+  STOCK_USED: 409,
+  CLAIMED_BY_ANOTHER: 409,
+  SHARED_BY_ANOTHER: 403,
+  TOO_MANY_VIEWS: 409,
+  PREFERENCES_TOO_LARGE: 413,
+  MOVED_ON: 409,
+  ALREADY_UNDONE: 409,
+  NOT_UNDOABLE: 409,
+
+  NOTHING_TO_REPEAT: 409,
+  OTHER_LIST: 409,
+  ONE_AT_A_TIME: 409,
+  NOTHING_IN_HAND: 409,
+  NO_STEPS: 409,
+  NO_MACROS: 409,
+  STEP_GONE: 409,
+  STEP_FORBIDDEN: 409,
+
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_IN_FLIGHT: 409,
+  IDEMPOTENCY_KEY_INVALID: 400,
+  TOO_MANY_KEYS: 429,
+  ANSWER_GONE: 410,
+
+  FILE_MISSING: 400,
+  FILE_TOO_LARGE: 413,
+  FILE_NOT_A_SPREADSHEET: 400,
+  FILE_TOO_COMPLEX: 400,
+  FILE_EMPTY: 400,
+  FILE_TOO_MANY_ROWS: 400,
+  FILE_WITHOUT_HEADER: 400,
+  FILE_ALREADY_IMPORTED: 409,
+  MISSING_COLUMN: 400,
+  ALREADY_IMPORTED: 409,
+  DUPLICATE_IN_FILE: 409,
+
+  DATABASE_UNAVAILABLE: 503,
+  DISK_FULL: 507,
+  OVERLOADED: 503,
+  READ_TOO_SLOW: 503,
+  TOO_MANY_CALLS: 429,
+  CANCELLED: 409,
+  INTERRUPTED: 503,
+  JOB_ENDED: 409,
+  FILE_GONE: 404,
+  INTERNAL: 500,
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
+import { historyVerbOf } from '../../domain/changes.ts'
+import { type ResourceName, resourceNames } from '../../domain/resources.ts'
+import { isLeading } from '../crud/leading-lines.ts'
+import { scopeSql } from '../crud/where-sql.ts'
+import { resourceLists } from './resource-lists.ts'
+
+/**
+ * The lines of `line` that an actor reads: changes of records that they may read at present, whatever their role was
+ * when they made the change. Every read of a batch goes through this condition.
+ */
+export const changeReach = (actor: Actor, line: SQL): SQL =>
+  sql`(${actorReach(actor, 'change.list', line)} and ${isLeading(line)} and ${recordReach(actor, line)})`
+
+/** Whose changes the verb reaches, over a table with a column `actor`. */
+export const actorReach = (actor: Actor, verb: Verb, table: SQL): SQL =>
+  scopeOf(actor.role, verb) === 'all' ? sql`true` : sql`${table}.actor = ${actor.id}`
+
+/** Whether no record is out of reach, deleted ones included: batches then need no look at their lines. */
+export const readsEveryRecord = (actor: Actor): boolean =>
+  resourceNames.every((resource) => scopeOf(actor.role, historyVerbOf(actor.role, resource)) === 'all')
+
+const recordReach = (actor: Actor, line: SQL): SQL => {
+  if (readsEveryRecord(actor)) return sql`true`
+  const branches = resourceNames.flatMap((resource) => recordsReached(actor, resource, line) ?? [])
+  return branches.length === 0 ? sql`false` : sql`(${sql.join(branches, sql` or `)})`
+}
+
+const recordsReached = (actor: Actor, resource: ResourceName, line: SQL): SQL | null => {
+  const verb = historyVerbOf(actor.role, resource)
+  const scope = scopeOf(actor.role, verb)
+  if (scope === null) return null
+  if (scope === 'all') return sql`${line}.resource = ${resource}`
+  const { source } = resourceLists[resource]
+  const { table } = source
+  return sql`(${line}.resource = ${resource} and exists (
+    select 1 from ${table}
+    where ${table.id} = ${line}.record_id and ${table.deletedAt} is null and ${scopeSql(source, actor, verb)}))`
+}

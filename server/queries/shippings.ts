@@ -1,0 +1,93 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Shipping } from '../../domain/shippings/shipping.ts'
+import { shippingList } from '../../domain/shippings/shipping-list.ts'
+import { listSource } from '../crud/list-source.ts'
+import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
+import { products } from '../db/schema/goods.ts'
+import { orders, shippings } from '../db/schema/orders.ts'
+import { users } from '../db/schema/users.ts'
+
+/** Whether an invoice has the parcel. */
+export const isBilled = sql<boolean>`exists (select 1 from invoice_lines line where line.shipping = shippings.id)`
+
+export const shippingSource = listSource(shippingList, {
+  resource: 'shippings',
+  verb: 'shipping.list',
+  table: shippings,
+  join: {
+    sql: sql`join orders on orders.id = shippings."order"`,
+    neededBy: ['product', 'total', 'customerName', 'totalPrice'],
+  },
+  owner: shippings.owner,
+  delivery: shippings.delivery,
+  isTallied: true,
+  filters: {
+    country: shippings.country,
+    status: shippings.status,
+    owner: shippings.owner,
+    deliveryGuy: shippings.delivery,
+    product: orders.product,
+    attempts: shippings.attempts,
+    total: orders.totalPrice,
+    billed: isBilled,
+  },
+  sorts: {
+    createdAt: shippings.createdAt,
+    number: shippings.number,
+    customerName: orders.customerName,
+    totalPrice: orders.totalPrice,
+    attempts: shippings.attempts,
+    status: shippings.status,
+    updatedAt: shippings.updatedAt,
+  },
+})
+
+const owner = alias(users, 'owner_user')
+const delivery = alias(users, 'delivery_user')
+
+/** The shippings of these ids that are not deleted, as the API gives them, in no particular order. */
+export const readShippings: ReadRecords<Shipping> = recordReader(
+  'shippings by id',
+  {
+    id: shippings.id,
+    number: shippings.number,
+    version: shippings.version,
+    country: shippings.country,
+    owner: shippings.owner,
+    ownerName: owner.name,
+    order: shippings.order,
+    orderNumber: orders.number,
+    product: orders.product,
+    productName: products.name,
+    customerName: orders.customerName,
+    customerPhone: orders.customerPhone,
+    customerAddress: orders.customerAddress,
+    quantity: orders.quantity,
+    price: orders.price,
+    totalPrice: orders.totalPrice,
+    sourceLink: orders.sourceLink,
+    sourceName: orders.sourceName,
+    status: shippings.status,
+    comment: shippings.comment,
+    delivery: shippings.delivery,
+    deliveryName: delivery.name,
+    attempts: shippings.attempts,
+    postponedTo: shippings.postponedTo,
+    collected: shippings.collected,
+    outAt: shippings.outAt,
+    deliveredAt: shippings.deliveredAt,
+    settledAt: shippings.settledAt,
+    isBilled,
+    createdAt: shippings.createdAt,
+    updatedAt: shippings.updatedAt,
+  },
+  (query, isAsked) =>
+    query
+      .from(shippings)
+      .innerJoin(orders, eq(orders.id, shippings.order))
+      .innerJoin(products, eq(products.id, orders.product))
+      .innerJoin(owner, eq(owner.id, shippings.owner))
+      .leftJoin(delivery, eq(delivery.id, shippings.delivery))
+      .where(and(isAsked, isNull(shippings.deletedAt))),
+)

@@ -1,0 +1,39 @@
+import { whyNot } from '../../../domain/access/why-not.ts'
+import {
+  type Affiliate,
+  affiliateFields,
+  affiliateUpdateFields,
+} from '../../../domain/affiliates/affiliate.ts'
+import { whyNotDeleteAffiliate } from '../../../domain/affiliates/why-not-delete.ts'
+import { findUses } from '../../crud/delete-records.ts'
+import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
+import { verbsOf } from '../../crud/verbs-of.ts'
+import { affiliates, products } from '../../db/schema/goods.ts'
+import { deleteBulk } from '../../jobs/record-bulks.ts'
+import { affiliateSource, readAffiliates, readAffiliatesFor } from '../../queries/affiliates.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+
+type HeldAffiliate = HeldOf<typeof affiliates>
+
+/** An offer stands as long as a product that was taken from it. */
+export const affiliateKind: RecordKind<Affiliate, HeldAffiliate, ReadonlySet<string>> = {
+  source: affiliateSource,
+  table: affiliates,
+  read: readAffiliates,
+  readFor: readAffiliatesFor,
+  makeFindable: async (tx, ids) => writeSearchEntries(tx, 'affiliates', await readAffiliates(tx, ids)),
+  verbs: verbsOf('affiliate'),
+  fields: affiliateFields,
+  updateFields: affiliateUpdateFields,
+  initial: {},
+  findFacts: (tx, pairs) =>
+    findUses(tx, pairs, [{ column: products.affiliate, deletedAt: products.deletedAt }]),
+  whyNot: {
+    create: () => null,
+    update: (actor, offer) => whyNot(actor, 'affiliate.update', offer),
+    delete: (actor, offer, taken) => whyNotDeleteAffiliate(actor, { ...offer, isTaken: taken.has(offer.id) }),
+    revert: (_, next, taken) => (next.isDeleted && taken.has(next.id) ? 'IN_USE' : null),
+  },
+}
+
+export const affiliateBulks = { delete: deleteBulk(affiliateKind) }

@@ -1,0 +1,48 @@
+import { type Product, productFields, productUpdateFields } from '../../../domain/products/product.ts'
+import { whyNotDeleteProduct } from '../../../domain/products/why-not-delete.ts'
+import { whyNotEditProduct } from '../../../domain/products/why-not-edit.ts'
+import { whyNotRevertProduct } from '../../../domain/products/why-not-revert.ts'
+import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
+import { verbsOf } from '../../crud/verbs-of.ts'
+import { products } from '../../db/schema/goods.ts'
+import { deleteBulk } from '../../jobs/record-bulks.ts'
+import { findProductFacts, type ProductFacts } from '../../queries/product-facts.ts'
+import { productSource, readProducts } from '../../queries/products.ts'
+import { writeSearchEntries } from '../../search/write-entries.ts'
+import { followProducts } from '../fulfillment/derive-shipping.ts'
+
+type HeldProduct = HeldOf<typeof products>
+
+export const productKind: RecordKind<Product, HeldProduct, ProductFacts> = {
+  source: productSource,
+  table: products,
+  read: readProducts,
+  makeFindable: async (tx, ids) => writeSearchEntries(tx, 'products', await readProducts(tx, ids)),
+  verbs: verbsOf('product'),
+  fields: productFields,
+  updateFields: productUpdateFields,
+  initial: { reserved: 0 },
+  findFacts: findProductFacts,
+  whyNot: {
+    create: ({ id }, { orphans }) => (orphans.has(id) ? 'AFFILIATE_NOT_FOUND' : null),
+    update: whyNotEditProduct,
+    delete: (actor, product, { used }) =>
+      whyNotDeleteProduct(actor, { ...product, isUsed: used.has(product.id) }),
+    revert: (_, { id, ...next }, { used, orphans, retaken }) =>
+      whyNotRevertProduct(next, {
+        isUsed: used.has(id),
+        isOfferGone: orphans.has(id),
+        isRetaken: retaken.has(id),
+      }),
+  },
+  // Parcels and expeditions have moved the stock since: what the change moved is taken back, not what they did.
+  restore: (product, before, after) => ({
+    ...before,
+    ...(before.quantity === undefined || after.quantity === undefined
+      ? {}
+      : { quantity: product.quantity + before.quantity - after.quantity }),
+  }),
+  follow: followProducts,
+}
+
+export const productBulks = { delete: deleteBulk(productKind) }
