@@ -1,5 +1,3 @@
-import { readFileSync, readlinkSync } from 'node:fs'
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { usualBounds } from '../core/bounds.ts'
 import { currentUser } from '../core/current-user.ts'
@@ -8,32 +6,8 @@ import { makeFairSlots } from '../core/fair-slots.ts'
 import { limits } from './limits.ts'
 import type { PackedPiece } from './packed-import.ts'
 import type { TaskAnswer, TaskName, Tasks, Told } from './tasks.ts'
+import { workedMilliseconds } from './thread-time.ts'
 import { workerScript } from './worker-script.ts'
-
-/** What the system calls the thread that asks; null where it does not say. */
-export const ownThread = (): string | null => {
-  try {
-    return path.basename(readlinkSync('/proc/thread-self'))
-  } catch {
-    return null
-  }
-}
-
-/** How long a thread of this process has been on a processor; null where nobody can tell. */
-export const workedMilliseconds = (thread: string): number | null => {
-  try {
-    const told = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
-    // After the name, which may hold anything, the 12th and 13th: in hundredths of a second, of its own and in the system.
-    const [own, system] = told
-      .slice(told.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-      .map(Number)
-    return own === undefined || system === undefined ? null : (own + system) * 10
-  } catch {
-    return null
-  }
-}
 
 export type Thread = {
   answer: Promise<unknown>
@@ -44,6 +18,7 @@ export type Thread = {
 }
 
 const outOfMemory = 'ERR_WORKER_OUT_OF_MEMORY'
+
 export const isOutOfMemory = (error: unknown): boolean => (error as { code?: string }).code === outOfMemory
 
 /** A thread for one task, with so much memory and so much time. */

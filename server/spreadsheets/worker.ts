@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ownThread } from './run-task.ts'
 import { movedBy, type TaskName, type Told, tasks, type Work } from './tasks.ts'
+import { ownThread } from './thread-time.ts'
 
 // On Linux this is the thread's own: while calls want the processors, a file waits. Elsewhere it would be the server's.
 if (process.platform === 'linux') os.setPriority(5)

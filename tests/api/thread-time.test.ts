@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { workedMilliseconds } from '../../server/spreadsheets/run-task.ts'
+import { workedMilliseconds } from '../../server/spreadsheets/thread-time.ts'
 
 const begin = async (work: string): Promise<{ worker: Worker; thread: string }> => {
   const tell = `require('node:path').basename(require('node:fs').readlinkSync('/proc/thread-self'))`

@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { v7 } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'
 import { priceOrder } from '../../../domain/orders/price-order.ts'
-import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { countedBatch } from '../../crud/gather-batches.ts'
 import type { Batch } from '../../crud/record-changes.ts'
@@ -16,6 +13,7 @@ import { inChunks } from '../../db/unnest-rows.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { learnWords } from '../../search/write-entries.ts'
 import { lockImports } from './imported-files.ts'
+import { type FinishedOrder, toOrderLines } from './order-line.ts'
 import { type HeldProduct, holdStock, type Stock } from './stock.ts'
 
 export type WrittenOrder = { at: number; id: string; number: number }
@@ -67,60 +65,6 @@ export const writeOrders = async (
     )
     select line.at, line.id, made.number from made join line on line.id = made.id order by line.at`)
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
-}
-
-/** A finished order on its way into the database: what its seller gave, its prices, and its product's name. */
-export type FinishedOrder = {
-  country: CountryCode
-  owner: string
-  product: string
-  productName: string
-  customerName: string
-  customerPhone: string
-  customerAddress: string
-  quantity: number
-  price: number
-  totalPrice: number
-  sourceLink: string | null
-  sourceName: string | null
-  externalRef: string | null
-  comment: string | null
-}
-
-/** All that `writeOrders` needs of one order, made without the database: by a thread of spreadsheets too. */
-export type OrderLine = Omit<FinishedOrder, 'owner' | 'productName'> & {
-  /** Where it stands among the others: its row in a spreadsheet. */
-  at: number
-  id: string
-  /** The id of its first line of history. */
-  change: string
-  title: string
-  subtitle: string
-  text: string
-  digits: string
-}
-
-/** Lines of orders, each with its place among the others, which their ids keep. */
-export const toOrderLines = (orders: readonly { at: number; order: FinishedOrder }[]): OrderLine[] => {
-  const ids = newIds(2 * orders.length)
-  return orders.map(({ at, order }, index) => toLine(at, order, ids[2 * index]!, ids[2 * index + 1]!))
-}
-
-const toLine = (at: number, order: FinishedOrder, id: string, change: string): OrderLine => {
-  // Its number is no word of an entry: the database gives it.
-  const { title, subtitle, text, digits } = toSearchEntry('orders', { ...order, id, number: 0 })
-  const { owner: _, productName: __, ...kept } = order
-  return { ...kept, at, id, change, title, subtitle, text, digits }
-}
-
-/** Ids (UUID v7) in their order, from randomness that is asked for once. */
-const newIds = (count: number): string[] => {
-  const random = randomBytes(16 * (count + 1))
-  const msecs = Date.now()
-  const first = random.readUInt32BE(16 * count) >>> 1
-  return Array.from({ length: count }, (_, at) =>
-    v7({ random: random.subarray(16 * at, 16 * at + 16), msecs, seq: first + at }),
-  )
 }
 
 export type NewOrder = OrderInput & { externalRef?: string | null }

@@ -9,14 +9,9 @@ import { readOrders } from '../../queries/orders.ts'
 import { writeSearchEntries, writeWords } from '../../search/write-entries.ts'
 import type { PackedImport, PackedOrders } from '../../spreadsheets/packed-import.ts'
 import { lockImports, refuseImportedFile, rememberFile } from '../fulfillment/imported-files.ts'
+import type { OrderLine } from '../fulfillment/order-line.ts'
 import { holdStock, type Stock } from '../fulfillment/stock.ts'
-import {
-  type OrderLine,
-  sellable,
-  tellOrders,
-  type WrittenOrder,
-  writeOrders,
-} from '../fulfillment/write-orders.ts'
+import { sellable, tellOrders, type WrittenOrder, writeOrders } from '../fulfillment/write-orders.ts'
 import { countMarked, type Marks, readJson, reportedRows, reportJson, rowsUnwritten } from './report-json.ts'
 
 /** Good rows whose product was deleted since the sheet was read. */
