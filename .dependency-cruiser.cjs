@@ -59,6 +59,13 @@ module.exports = {
         path: '^(src/resources/|domain/(orders|products|shippings|users|invoices|packages|requests|expeditions|affiliates)/)',
       },
     },
+    {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(machines|server)/' },
+      to: { circular: true },
+    },
     // `cells` belongs to none of them.
     {
       name: 'a-resource-imports-no-sibling',

@@ -20,7 +20,7 @@ import { fieldsJson, pageJson, shapesJson } from '../../openapi/content.ts'
 import { describe } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema } from '../../openapi/schemas.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from './active-sessions.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, revokeSession } from './end-sessions.ts'
 import { logIn } from './log-in.ts'
 
 /** What the calls of sessions take and answer. */

@@ -17,7 +17,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { livingPackages, readUsers, type UserRow, userSource } from '../../queries/users.ts'
 import { writeSearchEntries } from '../../search/write-entries.ts'
 import { renameOwners } from '../../services/rename-owners.ts'
-import { revokeSessions } from '../sessions/active-sessions.ts'
+import { revokeSessions } from '../sessions/end-sessions.ts'
 
 export type UserChange = Partial<
   Pick<

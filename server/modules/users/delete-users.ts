@@ -10,7 +10,7 @@ import { users } from '../../db/schema.ts'
 import { recordEvent } from '../../events/read-events.ts'
 import { userSource } from '../../queries/users.ts'
 import { removeSearchEntries } from '../../search/write-entries.ts'
-import { revokeSessions } from '../sessions/active-sessions.ts'
+import { revokeSessions } from '../sessions/end-sessions.ts'
 
 /** Deletes users softly; oneself and those who are not there are refused one by one, the others go. */
 export const deleteUsers = async (

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { OpenSession } from '../../../domain/users/profile.ts'
-import { isLiving, type Session, toSession, userColumns } from '../../auth/find-session.ts'
+import { sessionChannel } from '../../auth/active-sessions.ts'
+import { isLiving, type Session } from '../../auth/find-session.ts'
 import { Refused } from '../../core/errors.ts'
 import { isOneOf } from '../../crud/where-sql.ts'
 import type { ServerContext } from '../../db/context.ts'
@@ -8,24 +9,6 @@ import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { endDevices } from './known-devices.ts'
-
-/** Those of these sessions that still live, with their users as they are now, by the token's hash in hex. */
-export const readLivingSessions = async (
-  { db, now }: ServerContext,
-  tokenHashes: readonly Buffer[],
-): Promise<Map<string, Session>> => {
-  const rows = await db
-    .select({ tokenHash: sessions.tokenHash, user: userColumns })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user))
-    .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLiving(now())))
-  return new Map(
-    rows.map(({ tokenHash, user }) => [tokenHash.toString('hex'), toSession(tokenHash, user)] as const),
-  )
-}
-
-/** The channel on which every instance learns whose sessions ended, so that their event streams end with them. */
-export const sessionChannel = 'waybill_sessions'
 
 /**
  * Ends every session of these users, or all but the one `kept`, and what their devices are known by: a new password, role
