@@ -1,4 +1,7 @@
-/** The six countries: ISO code, currency with its decimals, time zone and telephone plan. Source: DESIGN section 4. */
+/**
+ * The six countries: ISO code, currency with its decimals, time zone and telephone plan. Source: DESIGN section 4. `vat` is
+ * the standard rate of the value-added tax in percent; null for Libya, which has none.
+ */
 export const countries = {
   ic: {
     iso: 'CI',
@@ -7,6 +10,7 @@ export const countries = {
     timeZone: 'Africa/Abidjan',
     dialCode: '225',
     grouping: [2, 2, 2, 2, 2],
+    vat: 18,
   },
   sn: {
     iso: 'SN',
@@ -15,6 +19,7 @@ export const countries = {
     timeZone: 'Africa/Dakar',
     dialCode: '221',
     grouping: [2, 3, 2, 2],
+    vat: 18,
   },
   bf: {
     iso: 'BF',
@@ -23,6 +28,7 @@ export const countries = {
     timeZone: 'Africa/Ouagadougou',
     dialCode: '226',
     grouping: [2, 2, 2, 2],
+    vat: 18,
   },
   tn: {
     iso: 'TN',
@@ -31,6 +37,7 @@ export const countries = {
     timeZone: 'Africa/Tunis',
     dialCode: '216',
     grouping: [2, 3, 3],
+    vat: 19,
   },
   fr: {
     iso: 'FR',
@@ -39,6 +46,7 @@ export const countries = {
     timeZone: 'Europe/Paris',
     dialCode: '33',
     grouping: [1, 2, 2, 2, 2],
+    vat: 20,
   },
   lib: {
     iso: 'LY',
@@ -47,6 +55,7 @@ export const countries = {
     timeZone: 'Africa/Tripoli',
     dialCode: '218',
     grouping: [2, 3, 4],
+    vat: null,
   },
 } as const
 

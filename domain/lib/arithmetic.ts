@@ -46,7 +46,7 @@ export const isUnmistakableSum = (text: string): boolean => {
 const percent =
   /(?<=\d\s{0,3})(?:percent|per cent|pour cent|pourcents?|prozent|per cento|por ciento|процент(?:а|ов)?)(?!\p{L})/giu
 const shareOf =
-  /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из)(?![\p{L}])/giu
+  /%\s{0,3}(?:of|de la|de|du|des|d['’]|von|vom|der|di|del|della|dei|sur|su|sul|sobre|on|auf|от|из|с|со)(?![\p{L}])/giu
 
 /** `18% VAT of`, `18 % de TVA sur`. */
 const taxBehind =
@@ -54,6 +54,14 @@ const taxBehind =
 /** `VAT 18% of`, `TVA de 18 % sur`. */
 const taxBefore =
   /(?<!\p{L})(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?![\p{L}])\.?\s{0,3}(?:(?:of|at|de|del|à|von|di|al)\s{1,3})?(?=\d[\d.,]{0,6}\s{0,3}%)/giu
+
+/** `VAT on 12000`, `la TVA sur 12 000`, `НДС с 12000`: an amount and no rate. */
+const taxWithoutRate =
+  /^\s{0,3}(?:(?:the|la|die|el)\s{1,3}|l['’])?(?:tva|vat|mwst|mehrwertsteuer|umsatzsteuer|iva|ндс)(?!\p{L})\.?\s{0,3}(?:sur|de|on|of|for|auf|von|für|su|di|sobre|с|со|от|на)\s{1,3}(\d[\d.,\s'’]*)$/iu
+
+/** The amount of a tax that is asked for without its rate; null for any other text. */
+export const taxedAmount = (text: string): string | null =>
+  text.length > MAX_SUM_LENGTH ? null : (taxWithoutRate.exec(text)?.[1]?.trim() ?? null)
 
 /** `15 percent of 180000` as a sum is written: `15 % * 180000`. The name of a tax beside its rate says nothing more. */
 const inSigns = (text: string): string =>

@@ -5,7 +5,7 @@ import { type ResourceName, resources } from '../../domain/resources.ts'
 import { describeQuery } from './describe-query.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
-import { type Request, readRequest } from './sentence/read-request.ts'
+import { type Request, readPlainWords, readRequest } from './sentence/read-request.ts'
 import type { Sentence } from './sentence/read-sentence.ts'
 import {
   hearPossibleSentence,
@@ -76,6 +76,9 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
     /** A verb with what it is for; null for any other text. */
     request: (text: string, lists: readonly ResourceName[]): Request | null =>
       readRequest(text, sentenceContext(speaking(lists))),
+    /** A text without the words that say nothing, and without its time: what is left may be a name. */
+    plainWords: (text: string, lists: readonly ResourceName[]): string =>
+      readPlainWords(text, sentenceContext(speaking(lists))),
     /** Grammar or sentence as one list's query; what could not be read is told. */
     read: (resource: ResourceName, text: string): { query: string; unread: readonly string[] } => {
       const spoken = /\s/.test(text.trim()) ? speak(text, resource) : null

@@ -9,6 +9,7 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
 import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
+import { entrySaid } from './reading.ts'
 import { type RequestVerb, requestVerbs, type Value } from './sentence-language.ts'
 import { sentenceLanguages } from './sentence-languages.ts'
 import type { Token } from './tokens.ts'
@@ -33,6 +34,8 @@ export type Request = {
   isCustomer: boolean
   /** The records of a name are meant: `orders of lassina kra`. */
   isOfName: boolean
+  /** No verb is written: `lassina kra orders`, `my products`. */
+  isWithoutVerb: boolean
   /** What narrows a list; null where nothing does. */
   sentence: Sentence | null
   /** The words that say nothing else, as they were written: mostly a name. */
@@ -63,30 +66,63 @@ export const readRequest = (text: string, context: SentenceContext): Request | n
     resource: resourceOf(clauses),
     isCustomer: opening.isCustomer,
     isOfName: false,
+    isWithoutVerb: false,
     sentence: sentenceOf(clauses, read.words),
     words: read.words,
     rest: text.slice(first.start, last.end),
   }
 }
 
-/** `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it. */
+/**
+ * `lassina kra orders`, `of lassina kra`: a name beside the list in which it is looked for, or behind what joins it.
+ * `my products`, `my deliveries today`: a list and nothing else, but for a time. `parcel 50210`: a record by its number.
+ */
 const namedInList = (text: string, tokens: readonly Token[], context: SentenceContext): Request | null => {
   const language = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
-  const { clauses, words, numbers } = readRest(text, tokens, language, context)
+  const { clauses, words, numbers } =
+    numberedRecord(text, tokens, language) ?? readRest(text, tokens, language, context)
   const resource = resourceOf(clauses)
   const isJoined = language.said.noise(tokens, 0) > 0
-  if ((resource === null && !isJoined) || words === '' || numbers.length > 0 || clauses.some(isNarrowing))
+  if (resource === null && (!isJoined || words === '' || numbers.length > 0)) return null
+  // `parcel 50210` is that parcel; the digits of a telephone number are looked for as they are.
+  if (numbers.length > 0 && (words !== '' || tokens.some((token) => isDialled(text, token)))) return null
+  if (clauses.some((clause) => isNarrowing(clause) && (clause.kind !== 'created' || words !== '')))
     return null
   return {
     verb: 'find',
     numbers,
     resource,
     isCustomer: false,
-    isOfName: isJoined,
-    sentence: null,
+    isOfName: isJoined && words !== '',
+    isWithoutVerb: true,
+    sentence: sentenceOf(clauses, words),
     words,
     rest: text,
   }
+}
+
+/**
+ * `today’s round` is `round`, `cash to collect` is `cash collect`: the words without those that say nothing, and without a
+ * time. Empty for a text with numbers, or with anything else that narrows a list.
+ */
+export const readPlainWords = (text: string, context: SentenceContext): string => {
+  const tokens = boundedTokens(text, context)
+  if (tokens === null) return ''
+  const { said, request } = compileLanguage(sentenceLanguages[ownLanguage(context.language)])
+  const fillers = [said.noise, said.at, request.as]
+  const words: string[] = []
+  let at = 0
+  for (const { clause, size } of readClauses(text, tokens, context)) {
+    const place = at
+    at += size
+    if (clause.kind === 'created') continue
+    const some = tokens.slice(place, at)
+    if (isNarrowing(clause) || some.some(({ kind }) => kind !== 'word')) return ''
+    for (const [step, { start, end }] of some.entries()) {
+      if (fillers.every((phrase) => phrase(tokens, place + step) !== 1)) words.push(text.slice(start, end))
+    }
+  }
+  return words.join(' ')
 }
 
 const ownLanguage = (language: string): LanguageCode =>
@@ -128,7 +164,7 @@ const openingIn = (tokens: readonly Token[], code: LanguageCode): Opening | null
   for (let size = polite(tokens, 0); size > 0; size = polite(tokens, start)) start += size
   const end = tokens.length - lengthAtEnd(tokens, polite)
   const isPolite = start > 0 || end < tokens.length
-  const early = verbAt(language, tokens, start)
+  const early = verbAt(language, tokens, start) ?? figuresAt(language, tokens, start)
   const late = verbAtEnd(language, tokens, start, end, isVerbLast)
   const verb = early !== null && early.size >= (late?.size ?? 0) ? early : late
   const range = {
@@ -157,6 +193,15 @@ const verbAt = ({ request }: Compiled, tokens: readonly Token[], at: number): Ve
     if (size > (best?.size ?? 0)) best = { name, size }
   }
   return best
+}
+
+/** `my sales this month`: figures are named with what they belong to. */
+const figuresAt = (language: Compiled, tokens: readonly Token[], at: number): VerbFound | null => {
+  const { noise } = language.said
+  let start = at
+  for (let size = noise(tokens, start); size > 0; size = noise(tokens, start)) start += size
+  const size = start > at ? language.request.verbs.measure(tokens, start) : 0
+  return size > 0 ? { name: 'measure', size: start - at + size } : null
 }
 
 const MAX_VERB_WORDS = 3
@@ -237,6 +282,17 @@ const readRest = (
   }
   return { clauses, numbers, words: words.join(' ') }
 }
+
+/** `Paket 50210`: the name of a list and a number are a record, whatever else has that name. */
+const numberedRecord = (text: string, tokens: readonly Token[], { resources }: Compiled): Rest | null => {
+  const last = tokens.at(-1)
+  const named = entrySaid({ tokens }, resources, 0)
+  if (named?.size !== tokens.length - 1 || last?.kind !== 'number') return null
+  if (!isRecordNumber(last.number) || isDialled(text, last)) return null
+  return { clauses: [{ kind: 'resource', resource: named.name }], numbers: [last.number], words: '' }
+}
+
+const isDialled = (text: string, { kind, start }: Token): boolean => kind === 'number' && text[start] === '0'
 
 const isRecordNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e12
 

@@ -45,7 +45,7 @@ export const signAt = ({ tokens }: Reading, at: number): string | null => {
 
 /** Where anything of a table is said, the longest first. */
 export const entrySaid = <Name extends string>(
-  { tokens }: Reading,
+  { tokens }: Pick<Reading, 'tokens'>,
   table: Record<Name, (tokens: readonly Token[], at: number) => number>,
   at: number,
 ): { name: Name; size: number } | null => {

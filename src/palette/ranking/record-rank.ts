@@ -74,6 +74,9 @@ function ordered(
   )
 }
 
+/** Whether the server found the words as they were typed, at the beginnings of words. */
+export const isAsTyped = ({ rank }: SearchHit): boolean => (tierOfRank[rank] ?? 'fuzzy') !== 'fuzzy'
+
 const tierOfAnswer = (hit: SearchHit, text: string): Tier => {
   const words = foldedWords(text)
   if (isNamed(foldedHit(hit), fold(text), words)) return 'exact'

@@ -1,6 +1,12 @@
 import { countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { calculate, isUnmistakableSum, type NumberSigns, sumWithTax } from '../../../domain/lib/arithmetic.ts'
+import {
+  calculate,
+  isUnmistakableSum,
+  type NumberSigns,
+  sumWithTax,
+  taxedAmount,
+} from '../../../domain/lib/arithmetic.ts'
 import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -9,18 +15,37 @@ import type { PaletteInput } from './read-input.ts'
 export type Calculation = { items: readonly PaletteItem[]; message: string | null }
 
 /** What a sum comes to, as a number and as money of the country: Enter copies either. Null where it is none. */
-export function calculation({ mode, text }: PaletteInput, view: PaletteView): Calculation | null {
+export function calculation({ mode, text: typed }: PaletteInput, view: PaletteView): Calculation | null {
+  const tax = taxOf(typed, view)
+  const text = tax?.text ?? typed
   if (mode !== 'calculate' && !(mode === 'all' && isUnmistakableSum(text))) return null
   const sum = calculate(text, signsOf(view.language))
-  if (sum.kind === 'result') return { items: rowsOf(sum.value, text, view), message: null }
+  if (sum.kind === 'result')
+    return { items: rowsOf(sum.value, { text, shown: tax?.shown ?? text }, view), message: null }
   if (sum.kind === 'by-zero') return { items: [], message: view.t('palette:calculation.byZero') }
   return mode === 'calculate' ? { items: [], message: view.t('palette:calculation.unfinished') } : null
+}
+
+/** A sum as it is calculated, and as the reader sees it. */
+type Written = { text: string; shown: string }
+
+/** A tax that is asked for without a rate, at the standard rate of the country; null for any other text. */
+const taxOf = (text: string, { context, language }: PaletteView): Written | null => {
+  const amount = taxedAmount(text)
+  const { vat } = countries[context.country]
+  if (amount === null || vat === null) return null
+  const rate = new Intl.NumberFormat(localeOf(language), { style: 'percent' }).format(vat / 100)
+  return { text: `${vat}% vat * ${amount}`, shown: `${rate} × ${amount}` }
 }
 
 /** The most decimals that are worth reading. */
 const MAX_DECIMALS = 6
 
-function rowsOf(value: number, text: string, { language, context, t }: PaletteView): PaletteItem[] {
+function rowsOf(
+  value: number,
+  { text, shown }: Written,
+  { language, context, t }: PaletteView,
+): PaletteItem[] {
   const locale = localeOf(language)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS })
   const bare = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false })
@@ -31,7 +56,7 @@ function rowsOf(value: number, text: string, { language, context, t }: PaletteVi
   const row = (id: string, title: string, copied: string): PaletteItem => ({
     id: `calculation:${id}`,
     title,
-    detail: id === 'number' ? text.trim() : undefined,
+    detail: id === 'number' ? shown.trim() : undefined,
     icon: id === 'number' ? 'calculator' : 'banknote',
     act: { kind: 'copy', text: copied },
   })

@@ -205,3 +205,10 @@ export const customerSentence = (customer: Customer, t: Translate): string => {
     ...(waiting > 0 ? [t('customers:waiting', { count: waiting })] : []),
   ].join(', ')
 }
+
+/** Fewer letters begin too many names. */
+const MIN_NAME_LETTERS = 3
+
+/** Whether a text may be somebody's name: letters, and what joins two parts of a name. */
+export const isNameLike = (text: string): boolean =>
+  text.length >= MIN_NAME_LETTERS && /^[\p{L}\p{M}\s'’.-]+$/u.test(text)

@@ -10,9 +10,9 @@ import type { Command } from '../../commands/command.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from '../args/argument-values.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
-import { isNamedLike, rankHits } from '../ranking/record-rank.ts'
+import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
 import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
-import { customersIn } from './customer-sections.ts'
+import { customersIn, isNameLike } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
 import type { PaletteItem } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
@@ -89,29 +89,68 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   if (request.numbers.length > 0) return asRows(numberItems(request, view))
   if (request.sentence !== null) {
     const values = verb === 'find' ? valueItems(request.rest, view, isWhole) : []
-    return asRows([...values, ...sentenceItems(request, view)])
+    const items = asRows([...values, ...sentenceItems(request, view)])
+    return items.length > 0 ? items : placeRows(request, view)
   }
   if (isChange(verb) && verb !== 'select') return asRows(namedItems(request, view))
-  return asRows([
-    ...placeItems(request, view),
-    ...valueItems(request.rest, view, isWhole),
-    ...listOfName(request, view),
-  ])
+  return [
+    ...placeRows(request, view),
+    ...asRows([...valueItems(request.rest, view, isWhole), ...listOfName(request, view)]),
+  ]
 }
 
 /** `orders of lassina kra`: the list with what has that name. */
 const listOfName = ({ isOfName, resource, words }: Request, view: PaletteView): PaletteItem[] => {
-  const { scope, filtering } = view
-  const list = scope ?? resource
-  if (!isOfName || list === null || !filtering?.lists.includes(list)) return []
-  const query = words.toLowerCase()
-  return [askRow('filter', { resource: list, query, isPending: false, unknown: [] }, view, filtering)]
+  const list = view.scope ?? resource
+  return isOfName && list !== null ? namedList(list, words, view) : []
 }
 
-/** `show invoices`: the list itself. */
+const namedList = (resource: ResourceName, words: string, view: PaletteView): PaletteItem[] => {
+  const { filtering } = view
+  if (!filtering?.lists.includes(resource)) return []
+  const asked = { resource, query: words.toLowerCase(), isPending: false, unknown: [] }
+  return [askRow('filter', asked, view, filtering)]
+}
+
+/** Lists whose records are a customer's, each of whom may have many. */
+const listsOfCustomers: readonly ResourceName[] = ['orders', 'shippings']
+
+/**
+ * `lassina kra orders`, `заказы lassina kra`: a name of several words beside its list, with nothing that joins them. Only
+ * once such records have been found: most other words beside a list are none.
+ */
+export const besideListRows = (
+  request: Request | null,
+  { mode, text }: PaletteInput,
+  view: PaletteView,
+): Row[] => {
+  const { scope, search } = view
+  const list = scope ?? request?.resource ?? null
+  const words = request === null ? text.trim() : request.words
+  if (mode !== 'all' || list === null || !listsOfCustomers.includes(list)) return []
+  if (request !== null && (!request.isWithoutVerb || request.isOfName)) return []
+  if (!words.includes(' ') || !isNameLike(words) || search.query !== words) return []
+  const isFound = search.hits.some((hit) => hit.resource === list && isAsTyped(hit))
+  return isFound ? asRows(namedList(list, words, view)) : []
+}
+
+/** What has such a name comes before a place that no verb asks for: `all their orders`. */
+const placeRows = (request: Request, view: PaletteView): Row[] =>
+  asRows(placeItems(request, view)).map((row) => (request.isWithoutVerb ? { ...row, kind: 'said' } : row))
+
+/** `show invoices`: the list itself, on the screen that this person has for it. */
 const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteItem[] => {
-  const command = resource === null || words !== '' ? undefined : view.registry.get(`go.${resource}`)
-  return command === undefined ? [] : [commandItem(command, view.context, view)]
+  if (resource === null || words !== '') return []
+  const items = (placesOf[resource] ?? [`go.${resource}`]).flatMap((id) => {
+    const command = view.registry.get(id)
+    return command === undefined ? [] : [commandItem(command, view.context, view)]
+  })
+  return items.filter(({ refusal }) => refusal !== 'FORBIDDEN').slice(0, 1)
+}
+
+/** Lists that have more than one screen, each for other roles. */
+const placesOf: Partial<Record<ResourceName, readonly string[]>> = {
+  shippings: ['go.shippings', 'go.deliveries'],
 }
 
 const asRows = (items: readonly PaletteItem[]): Row[] =>

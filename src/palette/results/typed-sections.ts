@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../domain/changes.ts'
-import type { ResourceRecords } from '../../../domain/resources.ts'
-import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { foldedWords } from '../../../domain/lib/fold.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { attentionOf } from '../../../domain/search/attention.ts'
 import type { Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
@@ -8,19 +8,32 @@ import { argumentValues } from '../args/argument-values.ts'
 import { type Inline, readInline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
 import type { Prepared } from '../ranking/prepared-text.ts'
-import { rank } from '../ranking/rank.ts'
+import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
 import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
 import { otherLayouts } from '../ranking/wrong-layout.ts'
 import { isAwaited } from '../record-search.ts'
 import { calculation } from './calculation.ts'
 import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
-import { beginsWithCustomer, customersIn, namedCustomerItem, withCustomer } from './customer-sections.ts'
+import {
+  beginsWithCustomer,
+  customersIn,
+  isNameLike,
+  namedCustomerItem,
+  withCustomer,
+} from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
 import type { PaletteSection } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
-import { isForAction, lookedUpFor, requestOf, requestRows, valueRows } from './request-rows.ts'
+import {
+  besideListRows,
+  isForAction,
+  lookedUpFor,
+  requestOf,
+  requestRows,
+  valueRows,
+} from './request-rows.ts'
 import { byMatch, lastIfNothing, type Row } from './row.ts'
 
 /**
@@ -111,7 +124,8 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
  */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline } = readings
-  const requested = request === null ? [] : requestRows(request, view)
+  const asked = request === null ? [] : requestRows(request, view)
+  const requested = [...besideListRows(request, input, view), ...asked]
   const rows = [
     ...requested,
     ...valueRows(input, view),
@@ -190,17 +204,75 @@ const commandRows = ({ mode, text }: PaletteInput, request: Request | null, view
   // What is in view, then its list, then all the rest: there names count before keywords.
   const { sorted, distance: steps } = nearestFirst(view)
   const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
-  const asTyped = rank(text, sorted, { frecency, distance })
-  // `what are the shortcuts` asks for `shortcuts`.
-  const isQuestion = request !== null && (request.verb === 'show' || request.verb === 'find')
-  const words = isQuestion && request.sentence === null && asTyped.length === 0 ? request.words : ''
-  const found = words === '' ? asTyped : rank(words, sorted, { frecency, distance, withFuzzy: false })
-  return found.flatMap(({ id, tier, isOwn }) => {
+  const order = { frecency, distance }
+  const asTyped = rank(text, sorted, order)
+  const words = asTyped.length === 0 ? wordsOfName(text, request, view) : ''
+  const found = words === '' ? asTyped : namesFirst(words, request, view, { ...order, withFuzzy: false })
+  const inScope = found.filter(({ id }) => {
     const command = view.registry.get(id)
-    if (command === undefined || !isInScope(command, view)) return []
+    return command !== undefined && isInScope(command, view)
+  })
+  const whole = calledWithScope(text, view, order).filter(
+    ({ id, tier }) => (tier === 'exact' || inScope.length === 0) && !inScope.some((one) => one.id === id),
+  )
+  return [...whole, ...inScope].flatMap(({ id, tier, isOwn }) => {
+    const command = view.registry.get(id)
+    if (command === undefined) return []
     const item = commandItem(command, view.context, view)
     return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign' }]
   })
+}
+
+/** `request stock`, `commandes d’un client`: the word that was taken for the scope may begin what a command is called. */
+const calledWithScope = (
+  text: string,
+  { scope, prepared, t }: PaletteView,
+  order: RankOptions,
+): readonly Ranked[] => {
+  if (scope === null) return []
+  const options = { ...order, withFuzzy: false, withOtherLayouts: false }
+  const found = [t(`${scope}:one`), t(`${scope}:title`)]
+    .flatMap((name) => rank(`${name} ${text}`, prepared, options))
+    .filter(({ tier }) => tier === 'exact' || tier === 'prefix')
+    .toSorted((a, b) => tiers.indexOf(a.tier) - tiers.indexOf(b.tier))
+  return found.filter(({ id }, place) => found.findIndex((one) => one.id === id) === place)
+}
+
+/** What a text may name a command by: of `what are the shortcuts` it is `shortcuts`, of `today’s round` it is `round`. */
+const wordsOfName = (text: string, request: Request | null, { filtering }: PaletteView): string => {
+  if (request !== null && request.sentence !== null) return ''
+  if (request !== null && isQuestion(request)) return request.words
+  if (request !== null && request.words === '' && request.isWithoutVerb) return ''
+  return filtering?.hearing.plainWords(text, filtering.lists) ?? ''
+}
+
+/** Written as one: with a verb, `what are` or `show me`. */
+const isQuestion = ({ verb, isWithoutVerb, words }: Request): boolean =>
+  !isWithoutVerb && words !== '' && (verb === 'show' || verb === 'find')
+
+/** Who asks what something is wants what is called so, before what is only found by that word. */
+const namesFirst = (
+  words: string,
+  request: Request | null,
+  view: PaletteView,
+  options: RankOptions,
+): readonly Ranked[] => {
+  const { sorted } = nearestFirst(view)
+  const found = rank(words, sorted, options)
+  if (request === null || !isQuestion(request)) return found
+  const typed = foldedWords(words)
+  const called = new Set(
+    sorted
+      .filter(({ texts: [names = []] }) =>
+        names.some((name) => typed.every((word) => name.words.includes(word))),
+      )
+      .map(({ id }) => id),
+  )
+  const first = found.filter(({ id }) => called.has(id))
+  return [
+    ...first.map((one): Ranked => ({ ...one, tier: 'exact' })),
+    ...found.filter((one) => !first.includes(one)),
+  ]
 }
 
 /** Commands that only keys and buttons offer, by their own words: they come after all that the palette offers itself. */
@@ -313,9 +385,6 @@ const placeOf = (hit: SearchHit, text: string): number => {
   return hit.resource === 'users' ? 1 : 3
 }
 
-/** Fewer letters begin too many names. */
-const MIN_CUSTOMER_LETTERS = 3
-
 const customerRows = (
   ranked: readonly RankedHit[],
   text: string,
@@ -332,6 +401,3 @@ const customerRows = (
       : { item, tier: tierOf(customer.phone), kind: 'record', place: 2 }
   })
 }
-
-const isNameLike = (text: string): boolean =>
-  text.length >= MIN_CUSTOMER_LETTERS && /^[\p{L}\p{M}\s'’.-]+$/u.test(text)

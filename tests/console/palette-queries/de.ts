@@ -38,9 +38,9 @@ export const de: readonly Query[] = [
   ['Bestellungen von lassina kra', 'show orders?lassina kra'],
   ['bestätige alle offenen Bestellungen', 'order.confirm @orders?status:PENDING'],
   ['nächste Zeile', 'list.down', { on: 'orders' }],
-  ['wen muss ich zurückrufen', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],
+  ['wen muss ich zurückrufen', 'show shippings?status:NOT_REACHABLE', { role: 'agent' }],
   ['50000 + 18 % MwSt', '= 59000'],
-  ['noch nicht aktivierte Verkäufer', 'show users?isActivated:false role:seller', { role: 'moderator' }],
+  ['noch nicht aktivierte Verkäufer', 'show users?isActivated:false role:seller'],
   ['welche Tastenkürzel gibt es', 'console.help'],
   ['verschicke alle zugewiesenen Pakete', 'shipping.dispatch @shippings?status:ASSIGNED'],
 ]

@@ -38,9 +38,9 @@ export const es: readonly Query[] = [
   ['pedidos de lassina kra', 'show orders?lassina kra'],
   ['confirma todos los pedidos pendientes', 'order.confirm @orders?status:PENDING'],
   ['fila siguiente', 'list.down', { on: 'orders' }],
-  ['a quién tengo que llamar', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],
+  ['a quién tengo que llamar', 'show shippings?status:NOT_REACHABLE', { role: 'agent' }],
   ['50000 + IVA 18%', '= 59000'],
-  ['vendedores aún no activados', 'show users?role:seller isActivated:false', { role: 'moderator' }],
+  ['vendedores aún no activados', 'show users?role:seller isActivated:false'],
   ['cuáles son los atajos', 'console.help'],
   ['despacha todos los paquetes asignados', 'shipping.dispatch @shippings?status:ASSIGNED'],
 ]

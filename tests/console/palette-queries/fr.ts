@@ -41,9 +41,9 @@ export const fr: readonly Query[] = [
   ['commandes de lassina kra', 'show orders?lassina kra'],
   ['confirme toutes les commandes en attente', 'order.confirm @orders?status:PENDING'],
   ['ligne suivante', 'list.down', { on: 'orders' }],
-  ['qui dois-je rappeler', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],
+  ['qui dois-je rappeler', 'show shippings?status:NOT_REACHABLE', { role: 'agent' }],
   ['50000 + tva 18%', '= 59000'],
-  ['vendeurs pas encore activés', 'show users?role:seller isActivated:false', { role: 'moderator' }],
+  ['vendeurs pas encore activés', 'show users?role:seller isActivated:false'],
   ['quels sont les raccourcis', 'console.help'],
   ['expédie tous les colis attribués', 'shipping.dispatch @shippings?status:ASSIGNED'],
 ]

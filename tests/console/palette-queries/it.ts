@@ -38,9 +38,9 @@ export const it: readonly Query[] = [
   ['ordini di lassina kra', 'show orders?lassina kra'],
   ['conferma tutti gli ordini in attesa', 'order.confirm @orders?status:PENDING'],
   ['riga successiva', 'list.down', { on: 'orders' }],
-  ['chi devo richiamare', 'show orders?status:NOT_REACHABLE', { role: 'agent' }],
+  ['chi devo richiamare', 'show shippings?status:NOT_REACHABLE', { role: 'agent' }],
   ['50000 + IVA 18%', '= 59000'],
-  ['venditori non ancora attivati', 'show users?role:seller isActivated:false', { role: 'moderator' }],
+  ['venditori non ancora attivati', 'show users?role:seller isActivated:false'],
   ['quali sono le scorciatoie', 'console.help'],
   ['spedisci tutti i pacchi assegnati', 'shipping.dispatch @shippings?status:ASSIGNED'],
 ]

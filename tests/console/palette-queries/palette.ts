@@ -1,6 +1,9 @@
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { Role } from '../../../domain/access/roles.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import type { ResourceName } from '../../../domain/resources.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { listsOf } from '../../../src/app/nav-items.ts'
 import { createHearing } from '../../../src/filter/hear-lists.ts'
 import { listWhere } from '../../../src/filter/list-where.ts'
 import { createReferences } from '../../../src/filter/references.ts'
@@ -14,14 +17,15 @@ import { once } from '../palette/once.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import { listPort, scopeTyped, translators, viewIn } from '../palette/ranking/ranking-view.ts'
 import type { Screen } from './query.ts'
-import { answerSearch, countOf, deliveryGuys, recordOf } from './records.ts'
+import { actorId, answerSearch, countOf, deliveryGuys, recordOf } from './records.ts'
 
+/** Of the lists that a role has, those whose words are read here. */
 const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
 
-const filterings = new Map<LanguageCode, Filtering>()
+const filterings = new Map<string, Filtering>()
 
-const filteringIn = (language: LanguageCode): Filtering =>
-  once(filterings, language, () => {
+const filteringIn = (language: LanguageCode, role: Role): Filtering =>
+  once(filterings, `${language} ${role}`, () => {
     const hearing = createHearing(translators[language], {
       country: 'ic',
       references: createReferences(() => null),
@@ -29,9 +33,9 @@ const filteringIn = (language: LanguageCode): Filtering =>
       loadWords: () => undefined,
     })
     return {
-      lists,
+      lists: listsOf(role).filter((one) => lists.includes(one)),
       hearing,
-      count: (resource, query) => ({ phase: 'ready', count: countOf(resource, query), records: [] }),
+      count: (resource, query) => ({ phase: 'ready', count: countOf(role, resource, query), records: [] }),
       where: (resource, query) => listWhere(hearing.filtersOf(resource), query, 'ic'),
       complete: () => [],
     }
@@ -44,7 +48,7 @@ const viewOf = (
 ): Omit<PaletteView, 'scope'> => {
   const record = active === undefined ? null : (recordOf(active) ?? null)
   const context = contextWith({
-    actor: { id: 'u1', role, country: 'ic', isEmailVerified: true, isActivated: true },
+    actor: { id: actorId(role), role, country: 'ic', isEmailVerified: true, isActivated: true },
     resource: on ?? null,
     active: record,
     ports: { ...recordingPorts().ports, list: on === undefined ? null : listPort },
@@ -54,10 +58,12 @@ const viewOf = (
     text: name,
     detail: formatPhone(phone),
   }))
+  const view = viewIn(language, context, guys)
   return {
-    ...viewIn(language, context, guys),
-    filtering: filteringIn(language),
-    numbers: { read: (number) => ({ hits: answerSearch(`#${number}`, null) }) },
+    ...view,
+    filtering: filteringIn(language, role),
+    numbers: { read: (number) => ({ hits: answerSearch(role, `#${number}`, null) }) },
+    customers: { ...view.customers, isAllowed: scopeOf(role, 'customer.view') !== null },
   }
 }
 
@@ -65,7 +71,9 @@ const views = new Map<string, Omit<PaletteView, 'scope'>>()
 
 /** Everything that the palette shows for a text, best first, once the server has answered. */
 export function found(language: LanguageCode, typed: string, screen: Screen = {}): readonly PaletteItem[] {
-  const { scope, rest } = scopeTyped(language, typed)
+  const { role = 'admin' } = screen
+  const scopes = resourceNames.filter((name) => scopeOf(role, resources[name].verbs.list) !== null)
+  const { scope, rest } = scopeTyped(language, typed, scopes)
   const still: PaletteView = {
     ...once(views, JSON.stringify([language, screen]), () => viewOf(language, screen)),
     scope,
@@ -73,9 +81,11 @@ export function found(language: LanguageCode, typed: string, screen: Screen = {}
   const input = readInput(rest)
   if (input.mode === 'help') return helpSections(input.text, still).flatMap(({ items }) => items)
   const readings = readingsOf(input, still)
-  const lookup = lookupOf(input, readings, still, 'users')
+  const lookup = lookupOf(input, readings, still, scopes.includes('users') ? 'users' : null)
   const questions = lookup.query === '' ? [] : [lookup.query, ...(lookup.others ?? [])]
-  const hits = questions.map((query) => answerSearch(query, lookup.resource)).find((some) => some.length > 0)
+  const hits = questions
+    .map((query) => answerSearch(role, query, lookup.resource))
+    .find((some) => some.length > 0)
   const view = { ...still, search: { hits: hits ?? [], query: lookup.query, phase: 'idle' as const } }
   return trimSections(foundSections(input, readings, view)).flatMap(({ items }) => items)
 }

@@ -1,3 +1,5 @@
+import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import type { Role } from '../../../domain/access/roles.ts'
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'
@@ -6,6 +8,7 @@ import { type ResourceName, type ResourceRecords, resources } from '../../../dom
 import { hitOf } from '../../../domain/search/hit-of.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { once } from '../palette/once.ts'
 import { orderWith, shippingWith } from '../palette/palette-context.ts'
 import { createAnswerSearch } from '../palette/ranking/answer-search.ts'
 
@@ -40,6 +43,16 @@ const orderRows = rows(`
 const idOf = (kind: number, number: number) =>
   `0190${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
 
+/** Who is asking, where the role decides what is found: the seller of all but the watches, and who brings all but one parcel. */
+const actorIds: Partial<Record<Role, string>> = { seller: idOf(6, 9003), delivery: idOf(6, 9010) }
+
+export const actorId = (role: Role): string => actorIds[role] ?? 'u1'
+
+const ownerOf = (productName: string) =>
+  productName.startsWith('Montre')
+    ? { owner: idOf(6, 9005), ownerName: 'Cœur de Beauté' }
+    : { owner: idOf(6, 9003), ownerName: 'Mariam Coulibaly' }
+
 const orders: readonly Order[] = orderRows.map(
   ([number, customerName = '', phone, customerAddress = '', productName = '', status, day, parcel, state]) =>
     orderWith({
@@ -49,6 +62,7 @@ const orders: readonly Order[] = orderRows.map(
       customerPhone: `+225${phone}`,
       customerAddress,
       productName,
+      ...ownerOf(productName),
       status: status as Order['status'],
       createdAt: `${day}T10:00:00.000Z`,
       ...(parcel && { shipping: idOf(1, Number(parcel)), shippingStatus: state as Shipping['status'] }),
@@ -59,8 +73,15 @@ const shippings: readonly Shipping[] = orders.flatMap((order) => {
   const { shipping, shippingStatus, customerName, customerPhone, customerAddress, productName } = order
   if (shipping === null || shippingStatus === null) return []
   const customer = { customerName, customerPhone, customerAddress, productName }
+  const carrier =
+    shipping === idOf(1, 50100)
+      ? { delivery: idOf(6, 9011), deliveryName: 'Zoumana Fofana' }
+      : { delivery: idOf(6, 9010), deliveryName: 'Drissa Bamba' }
   return shippingWith({
     ...customer,
+    ...carrier,
+    owner: order.owner,
+    ownerName: order.ownerName,
     id: shipping,
     number: Number(shipping.slice(-12)),
     order: order.id,
@@ -103,7 +124,7 @@ const invoices: readonly Some<'invoices'>[] = rows(`
     id: idOf(7, Number(number)),
     number: Number(number),
     country: 'ic',
-    owner: idOf(6, 9003),
+    owner: users.find(({ name }) => name === ownerName)?.id ?? '',
     code,
     ownerName,
     status: status as ResourceRecords['invoices']['status'],
@@ -121,11 +142,33 @@ const all = Object.entries(records).flatMap(([resource, some]) =>
 
 const hits = new Map(all.map(({ resource, record }) => [record.id, hitOf(resource, record as never)]))
 
-/** What `GET search` answers over these records. */
-export const answerSearch = createAnswerSearch(
-  all.map(({ resource, record }) => toSearchEntry(resource, record as never)),
-  (id) => hits.get(id),
-)
+/** Whether a role's own records have this one among them, as the API decides it. */
+const isSeenBy = (role: Role, verb: Verb, record: object): boolean => {
+  const { owner, delivery } = record as Partial<Shipping>
+  switch (scopeOf(role, verb)) {
+    case 'own':
+      return owner === actorId(role)
+    case 'assigned':
+      return delivery === actorId(role)
+    case null:
+      return false
+    default:
+      return true
+  }
+}
+
+const searches = new Map<Role, ReturnType<typeof createAnswerSearch>>()
+
+/** What `GET search` answers over the records that a role may open. */
+export const answerSearch = (role: Role, text: string, resource: ResourceName | null): SearchHit[] =>
+  once(searches, role, () =>
+    createAnswerSearch(
+      all
+        .filter(({ resource, record }) => isSeenBy(role, resources[resource].verbs.view, record))
+        .map(({ resource, record }) => toSearchEntry(resource, record as never)),
+      (id) => hits.get(id),
+    ),
+  )(text, resource)
 
 export const recordOf = (number: number) => all.find(({ record }) => record.number === number)?.record
 
@@ -134,8 +177,8 @@ export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 /** The people who bring parcels, as `shipping.assign` offers them. */
 export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
 
-/** How many records a list shows under a canonical query. */
-export function countOf(resource: ResourceName, query: string): number {
+/** How many records a list shows to a role under a canonical query. */
+export function countOf(role: Role, resource: ResourceName, query: string): number {
   const { filters } = resources[resource].list
   const { where, problems } = parseQuery(filters, query, { now, timeZone: 'UTC' })
   if (problems.length > 0) throw new Error(`${resource} has no filter ${problems[0]?.token}`)
@@ -144,6 +187,7 @@ export function countOf(resource: ResourceName, query: string): number {
     const { text } = toSearchEntry(resource, record as never)
     const { createdAt } = record
     return (
+      isSeenBy(role, resources[resource].verbs.list, record) &&
       fold(keyword)
         .split(' ')
         .every((word) => text.includes(word)) &&

@@ -7,7 +7,7 @@ import { contextWith } from './palette-context.ts'
 const rows = (
   query: string,
   changes: Parameters<typeof consoleView>[1] = {},
-  country: 'ic' | 'fr' | 'tn' = 'ic',
+  country: 'ic' | 'fr' | 'tn' | 'lib' = 'ic',
 ) => {
   const sum = calculation(readInput(query), consoleView(contextWith({ country }), changes))
   return sum && { message: sum.message, rows: sum.items.map(({ title, act }) => [plain(title), copied(act)]) }
@@ -55,6 +55,31 @@ describe('a sum in the palette', () => {
       expect(rows('50000 + tva 18%')?.rows[0]).toEqual(['59 000', '59000'])
     },
   )
+
+  test.each([
+    'TVA sur 12000',
+    'la TVA sur 12 000',
+    'VAT on 12000',
+    'MwSt auf 12000',
+    'IVA su 12000',
+    'IVA sobre 12000',
+    'НДС с 12000',
+  ])('of a tax without its rate, as in %j, takes the standard rate of the country', (typed) => {
+    expect(rows(typed)?.rows).toEqual([
+      ['2 160', '2160'],
+      ['2 160 F CFA', '2 160 F CFA'],
+      ['14 160 F CFA', '14160'],
+    ])
+    expect(rows(typed, {}, 'tn')?.rows[0]).toEqual(['2 280', '2280'])
+    expect(rows(typed, {}, 'lib')).toBeNull()
+  })
+
+  test('of a tax without its rate shows the rate that was taken', () => {
+    const of = (query: string) => calculation(readInput(query), consoleView(contextWith({ country: 'fr' })))
+    expect(plain(of('TVA sur 12000')?.items[0]?.detail ?? '')).toBe('20 % × 12000')
+    expect(of('НДС 18% с 50000')?.items[0]?.detail).toBe('НДС 18% с 50000')
+    expect(of('TVA sur la commande 12000')).toBeNull()
+  })
 
   test('says what is wrong with it', () => {
     expect(rows('= 5/0')).toEqual({ message: 'Division par zéro : il n’y a pas de résultat', rows: [] })

@@ -64,7 +64,7 @@ export const german: SentenceLanguage = {
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
   at: 'in, nach, aus, bei, mit dem wort',
   noise:
-    'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|angelegt(e|en)?|erstellt(e|en)?|welche, die noch, gibt es',
+    'der|die|das|den|dem|des|alle|aller|allen|sind|ist|wurden?|haben|mit|und|oder|von|vom|noch|im|status|mein(e|en|er|em|es)?|angelegt(e|en)?|erstellt(e|en)?|welche, die noch, gibt es',
   request: {
     polite: 'bitte, kannst du, konnen sie, ich mochte, ich will, ich brauche, wer, wen',
     as: 'als|auf|an|zu|mir',

@@ -63,7 +63,7 @@ export const spanish: SentenceLanguage = {
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:
-    'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis|aquell[oa]s|ya|han|sido',
+    'el|la|los|las|un|una|unos|unas|de|del|tod[oa]s?|que|son|estan|esta|y|o|u|con|cread[oa]s?|estado|mis?|aquell[oa]s|ya|han|sido',
   request: {
     polite: 'por favor, puedes, quiero, quisiera, necesito, me gustaria, quien, a quien',
     as: 'como|a|al|en|me',

@@ -64,7 +64,7 @@ export const french: SentenceLanguage = {
   late: 'en retard, en souffrance, hors delai, retardee?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:
-    'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mes, ces, celles?, ceux',
+    'les?|la|l|des?|du|d|un|une|toutes?|tous|qui|sont|est|ont|et|ou|ayant|avec|cree?e?s?|datant|dont|statut|livraison, d une, mon, ma, mes, ces, celles?, ceux',
   request: {
     polite:
       's il te plait, s il vous plait, svp, stp, peux tu, pouvez vous, je veux, je voudrais, il faut, veuillez, merci de, qui',

@@ -64,7 +64,7 @@ export const italian: SentenceLanguage = {
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:
-    'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mie[i]?|quell[eio]',
+    'il|lo|la|i|gli|le|l|un|una|di|del|della|dei|delle|degli|tutt[ioe]|che|sono|e|o|ed|con|creat[ioae]|stato|stat[ei]|mi[oa]|miei?|quell[eio]',
   request: {
     polite: 'per favore, per piacere, puoi, vorrei, voglio, mi serve, mi servono, chi',
     as: 'come|in|a|al|ad|mi',

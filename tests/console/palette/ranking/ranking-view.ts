@@ -65,14 +65,15 @@ const read = (language: LanguageCode, typed: string, from: From) => {
 export function scopeTyped(
   language: LanguageCode,
   typed: string,
+  scopes: readonly ResourceName[] = resourceNames,
 ): { scope: ResourceName | null; rest: string } {
   const space = typed.indexOf(' ')
-  const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language))
+  const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language, scopes))
   return scope === null ? { scope, rest: typed } : { scope, rest: typed.slice(space + 1) }
 }
 
-const scopeWords = (language: LanguageCode) =>
-  resourceNames.map((resource) => ({
+const scopeWords = (language: LanguageCode, scopes: readonly ResourceName[]) =>
+  scopes.map((resource) => ({
     resource,
     words: ['title', 'one'].flatMap((key) => textsOf(translators[language], `${resource}:${key}`)),
   }))
