@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import type { Failure } from '../../machines/failure.ts'
+import type { LongWork } from '../api/long-work.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { DryRunProgress } from './dry-run-progress.tsx'
 import type { PaletteProps } from './palette-props.ts'
 import type { Translate } from './results/command-item.ts'
 import { changeWords, failureWords, refusalReasons, shortReason } from './results/wording.ts'
@@ -87,5 +89,15 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
         )}
       </footer>
     </>
+  )
+}
+
+/** That a dry run is on its way and, where it takes long, how far it is. */
+export const DryRunProgress = ({ label, dryRuns }: { label: string; dryRuns: LongWork['dryRuns'] }) => {
+  const job = useAtom(dryRuns).at(-1)
+  return job === undefined ? (
+    label
+  ) : (
+    <ProgressBar label={label} done={job.done} total={job.total ?? undefined} />
   )
 }
