@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { cx } from '../ui/cx.ts'
-import { CustomerBar } from './customer-bar.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteList } from './palette-list.tsx'
@@ -11,6 +11,7 @@ import { PalettePane } from './palette-pane.tsx'
 import type { PaletteProps } from './palette-props.ts'
 import { argumentPhase, PaletteStatus } from './palette-status.tsx'
 import type { PaletteView } from './palette-view.ts'
+import { customerSentence } from './results/customer-sections.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { scopeOf } from './results/read-input.ts'
 import { useResults } from './results/use-results.ts'
@@ -172,5 +173,22 @@ export const PalettePage = (props: PalettePageProps) => {
         dryRuns={props.dryRuns}
       />
     </Command>
+  )
+}
+
+type CustomerBarProps = { page: Extract<PaletteFrame['page'], { kind: 'customer' }>; view: PaletteView }
+
+/** The customer of the page in one line, also on narrow screens, where there is no pane. */
+const CustomerBar = ({ page, view: { t, customers } }: CustomerBarProps) => {
+  const { phase, customer } = customers.read(page.phone)
+  return (
+    <p className="figures flex flex-wrap gap-x-2 border-b border-line bg-surface px-4 py-2 text-sm">
+      <span className="font-medium whitespace-nowrap">{formatPhone(page.phone)}</span>
+      <span className="text-ink-muted">
+        {customer && customerSentence(customer, t)}
+        {phase === 'unknown' && t('customers:unknown')}
+        {phase === 'failed' && t('customers:failed')}
+      </span>
+    </p>
   )
 }
