@@ -18,10 +18,10 @@ import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './comma
 import { beginsWithCustomer, customersIn, namedCustomerItem, withCustomer } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
 import type { PaletteSection } from './palette-item.ts'
+import { byMatch, lastIfNothing, type Row } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import { isForAction, lookedUpFor, requestOf, requestRows, valueRows } from './request-rows.ts'
-import { byMatch, lastIfNothing, type Row } from './row.ts'
 
 /**
  * What is to be looked up on the server while this is typed; empty for nothing. `others` are asked in their order where
