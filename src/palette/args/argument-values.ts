@@ -6,8 +6,8 @@ import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Command } from '../../commands/command.ts'
 import { targetOf } from '../../commands/command-target.ts'
 import type { StillView } from '../palette-view.ts'
-import type { Prepared, PreparedChoice } from '../ranking/prepared-text.ts'
 import { rank } from '../ranking/rank.ts'
+import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
 import { dayInWords, readDay, todayIn } from './days.ts'
 
 /** A value that an argument can take, in the words that it is shown in. */
