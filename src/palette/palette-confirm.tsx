@@ -8,7 +8,7 @@ import { commandLabel } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { PaletteProps } from './palette-props.ts'
+import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import { changeWords, failureWords, refusalReasons, shortReason } from './results/wording.ts'
 

@@ -5,23 +5,9 @@ import {
   type RecordRef,
   recordArgument,
 } from '../../machines/palette/palette-types.ts'
-import type { AnyRecord } from '../commands/command-context.ts'
 import { targetOf } from '../commands/command-target.ts'
-import type { PaletteView } from './palette-view.ts'
+import type { PaletteView, PaneSubject } from './palette-view.ts'
 import type { PaletteItem } from './results/palette-item.ts'
-
-/**
- * What the pane beside the list is about: the record of the highlighted row, or the one that its command would act on;
- * the records selected; otherwise the command itself. `hit` and `record` are what is known without asking.
- */
-export type PaneSubject =
-  | { kind: 'record'; record: RecordRef; title: string; hit: SearchHit | null; known: AnyRecord | null }
-  | { kind: 'selection'; resource: RecordRef['resource']; count: number; records: readonly AnyRecord[] }
-  | { kind: 'customer'; phone: string; title: string }
-  | { kind: 'item'; item: PaletteItem }
-  | { kind: 'nothing' }
-
-export type PaneProps = { subject: PaneSubject; view: PaletteView }
 
 export function paneSubject(
   item: PaletteItem | undefined,

@@ -1,7 +1,7 @@
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
-import type { PaletteProps } from './palette-props.ts'
+import type { PaletteProps } from './palette-view.ts'
 import { asksAfter, previewsAfter } from './results/command-item.ts'
 import { openRecord, type PaletteItem } from './results/palette-item.ts'
 

@@ -4,10 +4,9 @@ import { codeOf } from '../../machines/failure.ts'
 import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { argumentOf } from './args/argument-sections.ts'
+import type { PaletteProps } from './palette-view.ts'
 import { asksAfter } from './results/command-item.ts'
 import type { PaletteItem } from './results/palette-item.ts'
-
-export type Preview = (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
 
 /** `report` is null while loading, `failed` is the code of its error; null without a dry run. */
 export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null
@@ -22,7 +21,10 @@ const REST_MS = 150
 type Foretellable = { id: string; invocation: Invocation }
 
 /** The dry run of the highlighted row, before Enter. Requested once for each row while the palette is open. */
-export function useInlinePreview(foretellable: Foretellable | null, preview: Preview): InlinePreview {
+export function useInlinePreview(
+  foretellable: Foretellable | null,
+  preview: PaletteProps['preview'],
+): InlinePreview {
   const known = useRef(new Map<string, ChangeReport>())
   const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
   const { id, invocation } = foretellable ?? { id: '', invocation: null }

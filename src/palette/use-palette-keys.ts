@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { pickedItem } from './args/argument-sections.ts'
-import type { PaletteProps } from './palette-props.ts'
+import type { PaletteProps } from './palette-view.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { readInput } from './results/read-input.ts'
 import { highlightedAt, type RenderedRows } from './use-highlight.ts'
