@@ -73,11 +73,7 @@ function useDebouncedValue<Value>(value: Value): Value | null {
 }
 
 /** What the pane shows for the highlighted row of a page. */
-function paneSubject(
-  item: PaletteItem | undefined,
-  page: PalettePage,
-  view: PaletteView,
-): PaneSubject {
+function paneSubject(item: PaletteItem | undefined, page: PalettePage, view: PaletteView): PaneSubject {
   const hit = item?.act.kind === 'open' ? item.act.hit : null
   if (item !== undefined && hit !== null) return ofRecord(hit, item.title, view, hit)
   if (page.kind === 'record') return ofRecord(page.record, page.title, view)

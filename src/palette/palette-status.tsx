@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
-import { argumentOf } from './args/argument-sections.ts'
+import { argumentOf } from './args/argument-page.ts'
 import type { PaletteView } from './palette-view.ts'
 import type { ChoiceState } from './query-caches.ts'
 import { calculation } from './results/calculation.ts'

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
-import { pickedItem } from './args/argument-sections.ts'
+import { pickedItem } from './args/argument-page.ts'
 import type { PaletteProps } from './palette-view.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { readInput } from './results/read-input.ts'

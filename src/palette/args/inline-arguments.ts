@@ -4,7 +4,7 @@ import type { Arguments } from '../../commands/arguments.ts'
 import type { Command } from '../../commands/command.ts'
 import { type Ranked, rank } from '../ranking/rank.ts'
 import { nearness, type Prepared, unshiftedDigits } from '../ranking/text-analysis.ts'
-import type { ArgumentValue } from './argument-values.ts'
+import type { ArgumentValue } from './argument-page.ts'
 
 /** A command's name with words after it: `status delivered`, `confirm 10423`, `comment 10423 called twice`. */
 export type Inline = { command: string; args: Arguments; words: readonly string[]; number: number | null }
