@@ -7,7 +7,7 @@ import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import type { ItemAct } from './results/palette-item.ts'
 import { failureWords, reportWords } from './results/wording.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import type { InlinePreview } from './use-item-action.ts'
 
 type PaletteFooterProps = {
   /** What Enter does; null if nothing. */

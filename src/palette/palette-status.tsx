@@ -10,7 +10,7 @@ import { customerSentence } from './results/customer-sections.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { readInput } from './results/read-input.ts'
 import { failureWords, fieldName, reportWords, shortReason } from './results/wording.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import type { InlinePreview } from './use-item-action.ts'
 
 type PaletteStatusProps = {
   frame: PaletteFrame
