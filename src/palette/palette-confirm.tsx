@@ -15,7 +15,7 @@ import { changeWords, failureWords, refusalReasons, shortReason } from './result
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
-/** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
+/** The dry run of a command that was chosen before its inline dry run had loaded: shown, then confirmed. */
 export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate, i18n } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
@@ -92,7 +92,7 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   )
 }
 
-/** That a dry run is on its way and, where it takes long, how far it is. */
+/** Shows that a dry run is loading and, when it runs as a job, its progress. */
 export const DryRunProgress = ({ label, dryRuns }: { label: string; dryRuns: LongWork['dryRuns'] }) => {
   const job = useAtom(dryRuns).at(-1)
   return job === undefined ? (

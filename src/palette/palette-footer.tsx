@@ -35,7 +35,7 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (
     <footer className="border-t border-line bg-surface text-xs text-ink-muted">
-      {preview && <Foretold preview={preview} t={t} dryRuns={dryRuns} />}
+      {preview && <DryRunLine preview={preview} t={t} dryRuns={dryRuns} />}
       <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
         {verb !== null && <Hint keys="Enter" text={t(`palette:hint.${verbs[verb]}`)} />}
         {hasInside && <Hint keys="Tab" text={t('palette:hint.actions')} />}
@@ -45,9 +45,9 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   )
 })
 
-type ForetoldProps = Pick<PaletteFooterProps, 't' | 'dryRuns'> & { preview: NonNullable<InlinePreview> }
+type DryRunLineProps = Pick<PaletteFooterProps, 't' | 'dryRuns'> & { preview: NonNullable<InlinePreview> }
 
-const Foretold = ({ preview, t, dryRuns }: ForetoldProps) => {
+const DryRunLine = ({ preview, t, dryRuns }: DryRunLineProps) => {
   const { report, failed } = preview
   if (report === null) {
     return (

@@ -204,7 +204,7 @@ const rowClass = {
   danger: `${rowBase} text-danger`,
 } as const
 
-/** One line of text, cut at its end; on a phone the quieter half stands below, and both may take more than one. */
+/** One line of text, cut at its end; on a phone the detail is below, and both may take several lines. */
 const wordsClass = 'min-w-0 flex-1 wrap-anywhere sm:truncate'
 const detailClass = 'figures text-sm text-ink-muted max-sm:line-clamp-2 sm:pl-2'
 

@@ -16,7 +16,7 @@ import { scopeOf } from './results/read-input.ts'
 import { useResults } from './results/use-results.ts'
 import { fieldName } from './results/wording.ts'
 import { nothingRendered, useHighlight, useRenderedRows } from './use-highlight.ts'
-import { foretellableOf, useChoose, useInlinePreview } from './use-item-action.ts'
+import { dryRunOf, useChoose, useInlinePreview } from './use-item-action.ts'
 import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
@@ -53,16 +53,13 @@ export const PalettePage = (props: PalettePageProps) => {
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const { limit, renderAll } = useDeferredRows(question, sections, at)
   useRenderedRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
-  const isForetold = isChosen && !isVast(view) && highlighted !== undefined
-  const preview = useInlinePreview(
-    isForetold ? foretellableOf(highlighted, frame, props.registry) : null,
-    ask,
-  )
+  const hasDryRun = isChosen && !isVast(view) && highlighted !== undefined
+  const preview = useInlinePreview(hasDryRun ? dryRunOf(highlighted, frame, props.registry) : null, ask)
   const act = useChoose({
     ...props,
     frame,
     ports: view.context.ports,
-    foretold: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
+    shownReport: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
   })
   const choose = (item: PaletteItem) => {
     keep(item)

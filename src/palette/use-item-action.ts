@@ -18,20 +18,17 @@ const loading: InlinePreview = { report: null, failed: null }
 /** Moving through the list requests nothing; stopping at a row shows its dry run before Enter. */
 const REST_MS = 150
 
-/** What a row would do, with the key under which its dry run is stored. */
-type Foretellable = { id: string; invocation: Invocation }
+/** What a row would run, with the key under which its report is stored. */
+type DryRun = { id: string; invocation: Invocation }
 
 /** The dry run of the highlighted row, before Enter. Requested once for each row while the palette is open. */
-export function useInlinePreview(
-  foretellable: Foretellable | null,
-  preview: PaletteProps['preview'],
-): InlinePreview {
+export function useInlinePreview(dryRun: DryRun | null, preview: PaletteProps['preview']): InlinePreview {
   const known = useRef(new Map<string, ChangeReport>())
   const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
-  const { id, invocation } = foretellable ?? { id: '', invocation: null }
+  const { id, invocation } = dryRun ?? { id: '', invocation: null }
   const ask = useEffectEvent(preview)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for its invocation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies its invocation.
   useEffect(() => {
     if (invocation === null) return
     const controller = new AbortController()
@@ -55,17 +52,17 @@ export function useInlinePreview(
 }
 
 /**
- * The command of a row, or with a choice the command that it completes. A text is not foretold: every pause in typing would
- * ask for another dry run.
+ * The command of a row, or with a choice the command that it completes. A text has no inline dry run: every pause in
+ * typing would request another one.
  */
-export const foretellableOf = (
+export const dryRunOf = (
   { id, act, refusal }: PaletteItem,
   { page }: PaletteFrame,
   registry: Registry,
-): Foretellable | null => {
+): DryRun | null => {
   if (refusal) return null
   if (act.kind === 'invoke') {
-    return act.foretells && act.invocation.asks.length === 0 ? { id, invocation: act.invocation } : null
+    return act.hasDryRun && act.invocation.asks.length === 0 ? { id, invocation: act.invocation } : null
   }
   if (act.kind !== 'answer' || page.kind !== 'argument' || !page.invocation.previews) return null
   const { invocation, name } = page
@@ -80,12 +77,12 @@ type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
   frame: PaletteFrame
   ports: Pick<CommandPorts, 'notify'>
   /** The dry run that is shown for an item, if any. */
-  foretold: (item: PaletteItem) => ChangeReport | null
+  shownReport: (item: PaletteItem) => ChangeReport | null
 }
 
 /** What choosing a row does. A refused one does nothing. */
 export const useChoose =
-  ({ actor, registry, recents, frame, ports, foretold }: Choosing) =>
+  ({ actor, registry, recents, frame, ports, shownReport }: Choosing) =>
   (item: PaletteItem): void => {
     if (item.refusal) return
     const { act } = item
@@ -119,10 +116,10 @@ export const useChoose =
         return
       }
       case 'invoke': {
-        const seen = foretold(item)
-        if (seen?.counts.changed === 0) return
+        const report = shownReport(item)
+        if (report?.counts.changed === 0) return
         recents.use(act.recent)
-        actor.send({ type: 'command.choose', invocation: act.invocation, preview: seen })
+        actor.send({ type: 'command.choose', invocation: act.invocation, preview: report })
       }
     }
   }

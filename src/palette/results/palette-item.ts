@@ -33,8 +33,8 @@ export type PaletteItem = {
 }
 
 export type ItemAct =
-  /** With `foretells` its dry run is shown in the footer, also if it need not be confirmed. */
-  | { kind: 'invoke'; invocation: Invocation; recent: string; foretells: boolean }
+  /** With `hasDryRun` its dry run is shown in the footer, also if it need not be confirmed. */
+  | { kind: 'invoke'; invocation: Invocation; recent: string; hasDryRun: boolean }
   | { kind: 'open'; hit: SearchHit }
   /** Shows another page. */
   | { kind: 'page'; page: PalettePage }
@@ -58,14 +58,14 @@ export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctan
 
 const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
 
-/** At most `most` items, each in the first section that has it. */
-export function trimSections(sections: readonly PaletteSection[], most = MAX_ITEMS): PaletteSection[] {
+/** At most `max` items, each in the first section that has it. */
+export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEMS): PaletteSection[] {
   const seen = new Set<string>()
   return sections
     .map((section) => ({
       ...section,
       items: section.items.filter(({ id }) => {
-        if (seen.has(id) || seen.size >= most) return false
+        if (seen.has(id) || seen.size >= max) return false
         seen.add(id)
         return true
       }),
@@ -74,9 +74,9 @@ export function trimSections(sections: readonly PaletteSection[], most = MAX_ITE
 }
 
 /**
- * What a row answers, best first where two match equally well: a request that was understood whole, a command in the
- * reader's own words, a command with what it is to do, a sentence about a list, a record, a command in another language's
- * words, and one of another list or screen.
+ * The kinds of results, best first where two match equally well: a request that was read completely, a command found in
+ * the user's language, a command with its arguments, a sentence about a list, a record, a command found in another
+ * language, and one of another list or screen.
  */
 export const kinds = ['request', 'command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
 
@@ -90,6 +90,6 @@ export const byMatch = (a: Row, b: Row): number =>
   Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal)) ||
   (a.place ?? 0) - (b.place ?? 0)
 
-/** What finds nothing, or what only another screen has, comes last: it is found, and says why it cannot be run. */
+/** A row that matches nothing, or that only another screen can run, comes last and shows why it cannot be run. */
 export const lastIfNothing = (row: Row): Row =>
   row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row

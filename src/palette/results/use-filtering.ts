@@ -24,25 +24,25 @@ export type Filtering = {
   lists: readonly ResourceName[]
   hearing: Hearing
   count: (resource: ResourceName, query: string) => MatchCount
-  /** What the server is asked for under a query, at this moment. */
+  /** The condition of a query that the server gets, as of now. */
   where: (resource: ResourceName, query: string) => Where
   complete: (resource: ResourceName, text: string) => readonly Completion[]
 }
 
 const noChanges = createAtom(0)
 
-const kept = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
+const hearings = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
 
-/** The same from one opening of the palette to the next: the words of all lists take longer to gather than a key may. */
-const keptHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
-  const known = kept.get(desk)
+/** Cached over openings of the palette: collecting the words of all lists takes longer than a key press may. */
+const cachedHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
+  const known = hearings.get(desk)
   if (known?.of.every((one, index) => one === of[index])) return known.hearing
   const hearing = createHearing(i18n, desk)
-  kept.set(desk, { of, hearing })
+  hearings.set(desk, { of, hearing })
   return hearing
 }
 
-/** Null where there are no lists to go to. Made anew when a name, a count or a language arrives. */
+/** Null where there are no lists. Computed again when a name, a count or a language arrives. */
 export const useFiltering = (
   source: FilterSource | undefined,
   i18n: i18n,
@@ -53,10 +53,10 @@ export const useFiltering = (
   const named = useAtom(source?.desk.references.version ?? noChanges)
   useEffect(() => () => counts?.stop(), [counts])
   const hearing = useMemo(
-    () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),
+    () => source && cachedHearing(i18n, source.desk, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when a count arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed again when a count arrives.
   return useMemo(() => {
     if (source === undefined || counts === undefined || hearing === undefined) return null
     return {
@@ -91,11 +91,11 @@ export type MatchCount = {
 
 const loading: MatchCount = { phase: 'loading', count: null, records: [] }
 /** Long enough that a sentence is not counted at every key. */
-const pace = 140
+const DEBOUNCE_MS = 140
 
 /**
- * Counts of what is typed, each asked for once while the palette is open. They are kept by what they count: an answer
- * that comes late is the answer to its own question.
+ * Counts of matches, each requested once while the palette is open. They are stored by their query: a late response
+ * is stored for its own query.
  */
 export const createMatchCounts = (ask: CountMatches) => {
   const counts = new Map<string, MatchCount>()
@@ -120,7 +120,7 @@ export const createMatchCounts = (ask: CountMatches) => {
   }
 
   return {
-    /** Grows with every answer. */
+    /** Grows with every response. */
     changes: changes as ReadonlyAtom<number>,
     read: (resource: ResourceName, query: string): MatchCount => {
       const key = `${resource}?${query}`
@@ -130,10 +130,10 @@ export const createMatchCounts = (ask: CountMatches) => {
       counts.set(key, loading)
       wanted.set(key, () => ask(resource, query, signal))
       clearTimeout(timer)
-      timer = setTimeout(flush, pace)
+      timer = setTimeout(flush, DEBOUNCE_MS)
       return loading
     },
-    /** What is on its way is given up; who reads on asks anew. */
+    /** Aborts the requests in progress; the next read requests again. */
     stop: () => {
       clearTimeout(timer)
       controller.abort()

@@ -94,7 +94,7 @@ describe('a change of one record', () => {
       contextWith(context),
       consoleView(contextWith(context)),
     )
-    return act.kind === 'invoke' ? [act.invocation.previews, act.foretells] : null
+    return act.kind === 'invoke' ? [act.invocation.previews, act.hasDryRun] : null
   }
   const one = { resource: 'orders', active: orderWith() } as const
 
