@@ -98,7 +98,9 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
     if (pending) return
     const read = readDraft(fields, draft, countryOf(draft, country))
     tell(read.ok ? [] : (read.errors ?? []))
-    if (read.ok) then(read.value, changedFields(start, draft), words.current)
+    const refused = refusedControl(form.current)
+    if (refused) refused.focus()
+    else if (read.ok) then(read.value, changedFields(start, draft), words.current)
   }
 
   const change = (name: string, value: string | boolean, chosenBy?: string) => {
@@ -197,6 +199,10 @@ const firstControl = 'input:not(:disabled), select:not(:disabled), textarea:not(
 /** The country may be a field of the form itself: phones and amounts are then read as that country writes them. */
 const countryOf = (draft: Draft, country: CountryCode): CountryCode =>
   (typeof draft.country === 'string' && draft.country !== '' ? draft.country : country) as CountryCode
+
+/** The first control whose text is not a value of its field, such as a lookup without a choice; it says so itself. */
+const refusedControl = (form: HTMLFormElement | null): HTMLInputElement | undefined =>
+  [...(form?.querySelectorAll('input') ?? [])].find(({ validity }) => validity.customError)
 
 const focusFirstInvalid = (form: HTMLFormElement | null, problems: Record<string, FieldProblem>): void => {
   if (Object.keys(problems).length > 0) form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

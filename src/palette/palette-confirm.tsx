@@ -1,19 +1,21 @@
 import { useSelector } from '@xstate/react'
+import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import type { Failure } from '../../machines/failure.ts'
+import type { LongWork } from '../api/long-work.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { DryRunProgress } from './dry-run-progress.tsx'
-import type { PaletteProps } from './palette-props.ts'
+import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import { changeWords, failureWords, refusalReasons, shortReason } from './results/wording.ts'
 
 const failedWords = ({ code }: Failure, t: Translate): string =>
   code === 'OFFLINE' ? failureWords(code, t) : shortReason(code, t)
 
-/** The dry run of a command that was chosen before it could be foretold: seen, then agreed to. */
+/** The dry run of a command that was chosen before its inline dry run had loaded: shown, then confirmed. */
 export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
   const { t: translate, i18n } = useTranslation()
   const t: Translate = (key, values) => translate(key, values ?? {})
@@ -87,5 +89,15 @@ export const PaletteConfirm = ({ actor, registry, dryRuns }: PaletteProps) => {
         )}
       </footer>
     </>
+  )
+}
+
+/** Shows that a dry run is loading and, when it runs as a job, its progress. */
+export const DryRunProgress = ({ label, dryRuns }: { label: string; dryRuns: LongWork['dryRuns'] }) => {
+  const job = useAtom(dryRuns).at(-1)
+  return job === undefined ? (
+    label
+  ) : (
+    <ProgressBar label={label} done={job.done} total={job.total ?? undefined} />
   )
 }

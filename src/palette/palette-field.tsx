@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { optionId } from './palette-row.tsx'
+import { optionId } from './palette-list.tsx'
 import type { StillView } from './palette-view.ts'
 import { crumbsOf, questionOf } from './results/wording.ts'
 

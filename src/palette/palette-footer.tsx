@@ -2,12 +2,12 @@ import { memo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Keycap } from '../ui/keys/keycap.tsx'
-import { DryRunProgress } from './dry-run-progress.tsx'
-import type { PaletteProps } from './palette-props.ts'
+import { DryRunProgress } from './palette-confirm.tsx'
+import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import type { ItemAct } from './results/palette-item.ts'
 import { failureWords, reportWords } from './results/wording.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import type { InlinePreview } from './use-item-action.ts'
 
 type PaletteFooterProps = {
   /** What Enter does; null if nothing. */
@@ -35,7 +35,7 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   const { verb, hasInside, isDeep, t, preview, dryRuns } = props
   return (
     <footer className="border-t border-line bg-surface text-xs text-ink-muted">
-      {preview && <Foretold preview={preview} t={t} dryRuns={dryRuns} />}
+      {preview && <DryRunLine preview={preview} t={t} dryRuns={dryRuns} />}
       <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
         {verb !== null && <Hint keys="Enter" text={t(`palette:hint.${verbs[verb]}`)} />}
         {hasInside && <Hint keys="Tab" text={t('palette:hint.actions')} />}
@@ -45,9 +45,9 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   )
 })
 
-type ForetoldProps = Pick<PaletteFooterProps, 't' | 'dryRuns'> & { preview: NonNullable<InlinePreview> }
+type DryRunLineProps = Pick<PaletteFooterProps, 't' | 'dryRuns'> & { preview: NonNullable<InlinePreview> }
 
-const Foretold = ({ preview, t, dryRuns }: ForetoldProps) => {
+const DryRunLine = ({ preview, t, dryRuns }: DryRunLineProps) => {
   const { report, failed } = preview
   if (report === null) {
     return (

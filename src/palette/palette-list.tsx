@@ -1,9 +1,23 @@
 import { Command } from 'cmdk'
-import { type ReactNode, type RefObject, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Icon } from '../ui/icons/icon.tsx'
+import type { IconName } from '../ui/icons/icon-set.ts'
+import { Keycap } from '../ui/keys/keycap.tsx'
 import { useActiveOption } from '../ui/use-active-option.ts'
-import { optionId, PaletteRow } from './palette-row.tsx'
 import type { Translate } from './results/command-item.ts'
 import type { PaletteItem, PaletteSection } from './results/palette-item.ts'
+import { shortReason } from './results/wording.ts'
 
 type PaletteListProps = {
   sections: readonly PaletteSection[]
@@ -127,4 +141,152 @@ const titleTruncatedTexts = (target: EventTarget): void => {
     const title = part.scrollWidth > part.clientWidth && part.clientWidth > 0 ? (part.textContent ?? '') : ''
     if (part.title !== title) part.title = title
   }
+}
+
+/**
+ * The id of an option follows its item, not its element: when another item takes the first place while one types, the
+ * field's `aria-activedescendant` changes and a screen reader announces it.
+ */
+export const optionId = (item: string): string => `palette-option-${encodeURIComponent(item)}`
+
+export type PaletteRowProps = {
+  item: PaletteItem
+  t: Translate
+  /** From 1, and of how many: not all of them are rendered. */
+  position: number
+  count: number
+  /** Only renders the row again: cmdk marks it, and reads the mark from the document in the same commit to scroll to it. */
+  isHighlighted: boolean
+  /** The same over all renders. */
+  onSelect: (id: string) => void
+}
+
+/**
+ * One row, of as few elements as possible: a key renders all that are in view. A refused one is not disabled: it stays
+ * reachable, so that its reason can be read. Always mounted for cmdk, which would otherwise move its highlight to the first
+ * row whenever a row goes.
+ */
+export const PaletteRow = memo(function PaletteRow(props: PaletteRowProps) {
+  const { item, t, position, count, onSelect } = props
+  const { detail, note, refusal } = item
+  const tone = refusal ? 'refused' : item.danger ? 'danger' : 'plain'
+  const keys = item.pick ?? item.keys
+  return (
+    <Command.Item
+      asChild
+      forceMount
+      value={item.id}
+      onSelect={onSelect}
+      aria-posinset={position}
+      aria-setsize={count}
+      aria-keyshortcuts={item.pick}
+      className={rowClass[tone]}
+    >
+      <div id={optionId(item.id)}>
+        {iconOf(item.icon, tone === 'danger')}
+        <span className={wordsClass}>
+          {item.title}
+          {detail && <span className={detailClass}>{detail}</span>}
+        </span>
+        {note && <span className="shrink-0 text-sm text-ink-muted">{note}</span>}
+        {refusal && <Refusal reason={shortReason(refusal, t)} t={t} />}
+        {keys !== undefined && keycapOf(keys)}
+      </div>
+    </Command.Item>
+  )
+}, isSameRow)
+
+const rowBase =
+  'flex min-h-9 cursor-default items-center gap-x-2.5 rounded-md px-2.5 py-1.5 max-sm:flex-wrap select-none aria-selected:bg-selected pointer-coarse:min-h-11'
+const rowClass = {
+  plain: rowBase,
+  refused: `${rowBase} text-ink-faint`,
+  danger: `${rowBase} text-danger`,
+} as const
+
+/** One line of text, cut at its end; on a phone the detail is below, and both may take several lines. */
+const wordsClass = 'min-w-0 flex-1 wrap-anywhere sm:truncate'
+const detailClass = 'figures text-sm text-ink-muted max-sm:line-clamp-2 sm:pl-2'
+
+const Refusal = ({ reason, t }: { reason: string; t: Translate }) => (
+  <span className="flex shrink-0 items-center gap-1 text-xs text-ink-muted max-sm:order-last max-sm:basis-full max-sm:pl-6.5 sm:max-w-1/2">
+    <Icon name="ban" size={12} />
+    <span className="sr-only">{t('palette:unavailable', { reason: '' })}</span>
+    <span className="sm:truncate">{reason}</span>
+  </span>
+)
+
+/** One React element for each icon and keycap: a row that keeps them has nothing to compare. */
+const made = new Map<string, ReactElement>()
+
+const once = (key: string, make: () => ReactElement): ReactElement => {
+  const known = made.get(key) ?? make()
+  made.set(key, known)
+  return known
+}
+
+const iconOf = (name: IconName, isDanger: boolean): ReactElement =>
+  once(`${isDanger} ${name}`, () => <Icon name={name} className={isDanger ? '' : 'text-ink-muted'} />)
+
+const keycapOf = (keys: string): ReactElement =>
+  once(`keys ${keys}`, () => <Keycap keys={keys} isDecoration />)
+
+/** The properties of an item that a row shows. What choosing it does is looked up by id. */
+const shown = ['id', 'title', 'detail', 'note', 'icon', 'keys', 'pick', 'danger', 'refusal'] as const
+
+function isSameRow(before: PaletteRowProps, next: PaletteRowProps): boolean {
+  return (
+    before.position === next.position &&
+    before.count === next.count &&
+    before.isHighlighted === next.isHighlighted &&
+    before.t === next.t &&
+    (before.item === next.item || shown.every((name) => before.item[name] === next.item[name]))
+  )
+}
+
+/** In rem, as the list and its contents are styled: the list's maximum height, the least height of a row and a heading. */
+const MAX_LIST_HEIGHT = 26 - 0.375
+const ROW_HEIGHT = 2.25
+const HEADING_HEIGHT = 1.75
+
+/** Longer than the pause between two keys, and than from opening to the first key: the rest would be rendered for nothing. */
+const IDLE_MS = 400
+
+/**
+ * How many rows to render. A key renders those that fit into the list; the rest follow when the keys rest, when the
+ * highlight (`at`, its index) reaches the last of them, or at once by `renderAll`. A late answer to the same `question`
+ * keeps them.
+ */
+export function useDeferredRows(
+  question: unknown,
+  sections: readonly PaletteSection[],
+  at: number,
+): { limit: number; renderAll: () => void } {
+  const [wholeFor, setWholeFor] = useState<unknown>(null)
+  const inView = rowsInView(sections)
+  const isReached = at >= inView - 1
+  useEffect(() => {
+    if (wholeFor === question) return
+    const renderRest = () => startTransition(() => setWholeFor(question))
+    const timer = setTimeout(renderRest, isReached ? 0 : IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [wholeFor, question, isReached])
+  const isWhole = isReached || wholeFor === question
+  return { limit: isWhole ? Number.POSITIVE_INFINITY : inView, renderAll: () => setWholeFor(question) }
+}
+
+/** As many rows as fit into the list, a row that is cut included. */
+export const rowsInView = (sections: readonly PaletteSection[]): number => {
+  let left = MAX_LIST_HEIGHT
+  let rows = 0
+  for (const { heading, items } of sections) {
+    if (left <= 0) break
+    if (heading !== null) left -= HEADING_HEIGHT
+    // A heading in view is rendered with its first row, even where the row itself is below.
+    let shown = 0
+    do left -= ROW_HEIGHT
+    while (++shown < items.length && left > 0)
+    rows += shown
+  }
+  return rows
 }

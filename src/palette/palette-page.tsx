@@ -1,24 +1,22 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { cx } from '../ui/cx.ts'
-import { CustomerBar } from './customer-bar.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { PaletteFooter } from './palette-footer.tsx'
-import { PaletteList } from './palette-list.tsx'
+import { PaletteList, useDeferredRows } from './palette-list.tsx'
 import { PalettePane } from './palette-pane.tsx'
-import type { PaletteProps } from './palette-props.ts'
 import { argumentPhase, PaletteStatus } from './palette-status.tsx'
-import type { PaletteView } from './palette-view.ts'
+import type { PaletteProps, PaletteView } from './palette-view.ts'
+import { customerSentence } from './results/customer-sections.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { scopeOf } from './results/read-input.ts'
 import { useResults } from './results/use-results.ts'
 import { fieldName } from './results/wording.ts'
-import { useChoose } from './use-choose.ts'
-import { useDeferredRows } from './use-deferred-rows.ts'
 import { nothingRendered, useHighlight, useRenderedRows } from './use-highlight.ts'
-import { foretellableOf, useInlinePreview } from './use-inline-preview.ts'
+import { dryRunOf, useChoose, useInlinePreview } from './use-item-action.ts'
 import { useDeferredEnter, usePaletteKeys } from './use-palette-keys.ts'
 import type { usePaletteView } from './use-palette-view.ts'
 
@@ -55,16 +53,13 @@ export const PalettePage = (props: PalettePageProps) => {
   const at = highlighted === undefined ? -1 : items.indexOf(highlighted)
   const { limit, renderAll } = useDeferredRows(question, sections, at)
   useRenderedRows(seen, { frame, ids: items.map(({ id }) => id), highlighted }, isByHand)
-  const isForetold = isChosen && !isVast(view) && highlighted !== undefined
-  const preview = useInlinePreview(
-    isForetold ? foretellableOf(highlighted, frame, props.registry) : null,
-    ask,
-  )
+  const hasDryRun = isChosen && !isVast(view) && highlighted !== undefined
+  const preview = useInlinePreview(hasDryRun ? dryRunOf(highlighted, frame, props.registry) : null, ask)
   const act = useChoose({
     ...props,
     frame,
     ports: view.context.ports,
-    foretold: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
+    shownReport: (item) => (item.id === highlighted?.id ? (preview?.report ?? null) : null),
   })
   const choose = (item: PaletteItem) => {
     keep(item)
@@ -172,5 +167,22 @@ export const PalettePage = (props: PalettePageProps) => {
         dryRuns={props.dryRuns}
       />
     </Command>
+  )
+}
+
+type CustomerBarProps = { page: Extract<PaletteFrame['page'], { kind: 'customer' }>; view: PaletteView }
+
+/** The customer of the page in one line, also on narrow screens, where there is no pane. */
+const CustomerBar = ({ page, view: { t, customers } }: CustomerBarProps) => {
+  const { phase, customer } = customers.read(page.phone)
+  return (
+    <p className="figures flex flex-wrap gap-x-2 border-b border-line bg-surface px-4 py-2 text-sm">
+      <span className="font-medium whitespace-nowrap">{formatPhone(page.phone)}</span>
+      <span className="text-ink-muted">
+        {customer && customerSentence(customer, t)}
+        {phase === 'unknown' && t('customers:unknown')}
+        {phase === 'failed' && t('customers:failed')}
+      </span>
+    </p>
   )
 }

@@ -1,16 +1,16 @@
 import { Command } from 'cmdk'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
-import { argumentOf } from './args/argument-sections.ts'
-import type { ChoiceState } from './args/choice-cache.ts'
+import { argumentOf } from './args/argument-page.ts'
 import type { PaletteView } from './palette-view.ts'
+import type { ChoiceState } from './query-caches.ts'
 import { calculation } from './results/calculation.ts'
 import type { Translate } from './results/command-item.ts'
 import { customerSentence } from './results/customer-sections.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 import { readInput } from './results/read-input.ts'
 import { failureWords, fieldName, reportWords, shortReason } from './results/wording.ts'
-import type { InlinePreview } from './use-inline-preview.ts'
+import type { InlinePreview } from './use-item-action.ts'
 
 type PaletteStatusProps = {
   frame: PaletteFrame

@@ -1,17 +1,48 @@
+import type { ComponentType } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ChangeReport, SearchHit } from '../../domain/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
+import type { Invocation, RecordRef } from '../../machines/palette/palette-types.ts'
+import type { paletteMachine } from '../../machines/palette-machine.ts'
+import type { LongWork } from '../api/long-work.ts'
 import type { ArgumentDefinition } from '../commands/argument.ts'
 import type { Command } from '../commands/command.ts'
-import type { CommandContext } from '../commands/command-context.ts'
+import type { AnyRecord, CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { ChoiceState } from './args/choice-cache.ts'
-import type { Prepared, PreparedChoice } from './ranking/prepared-text.ts'
+import type { ChoiceState, CustomerCache, NumberCache } from './query-caches.ts'
 import type { Recents } from './ranking/recents.ts'
+import type { Prepared, PreparedChoice } from './ranking/text-analysis.ts'
 import type { RecordIndex } from './record-index.ts'
-import type { SearchState } from './record-search.ts'
+import type { Search, SearchState } from './record-search.ts'
 import type { Translate } from './results/command-item.ts'
-import type { CustomerCache } from './results/customer-cache.ts'
-import type { NumberCache } from './results/number-cache.ts'
-import type { Filtering } from './results/use-filtering.ts'
+import type { PaletteItem } from './results/palette-item.ts'
+import type { Filtering, FilterSource } from './results/use-filtering.ts'
+
+export type PaletteProps = {
+  /** `bindPalette(...)`, started; `palette.open` shows it. */
+  actor: ActorRefFrom<typeof paletteMachine>
+  registry: Registry
+  /** The command context at the moment of opening. */
+  context: () => CommandContext
+  /** The dry run of a command. */
+  preview: (invocation: Invocation, signal: AbortSignal) => Promise<ChangeReport>
+  /** Progress of long dry runs. */
+  dryRuns: LongWork['dryRuns']
+  search: Search
+  /** The records that the server has sent in this session, searched locally. */
+  records: RecordIndex
+  recents: Recents
+  /** The resources that the user may list: their name and a space set the scope. */
+  scopes: readonly ResourceName[]
+  /** Filters of lists; absent where there are no lists. */
+  filters?: FilterSource
+  /** The resource that `@` searches; null if the user may not. */
+  people: ResourceName | null
+  /** The preview beside the list, on wide screens. */
+  pane?: ComponentType<PaneProps>
+  /** Called when it opens, to load the words of the other languages. */
+  onOpen?: () => void
+}
 
 /** Everything that the palette's rows are made from. */
 export type PaletteView = {
@@ -43,3 +74,16 @@ export type PaletteView = {
 
 /** The part that does not change while typing. */
 export type StillView = Omit<PaletteView, 'search'>
+
+/**
+ * The subject of the pane beside the list: the record of the highlighted row, or the one that its command would act on;
+ * the selected records; otherwise the command itself. `hit` and `known` are available without a request.
+ */
+export type PaneSubject =
+  | { kind: 'record'; record: RecordRef; title: string; hit: SearchHit | null; known: AnyRecord | null }
+  | { kind: 'selection'; resource: RecordRef['resource']; count: number; records: readonly AnyRecord[] }
+  | { kind: 'customer'; phone: string; title: string }
+  | { kind: 'item'; item: PaletteItem }
+  | { kind: 'nothing' }
+
+export type PaneProps = { subject: PaneSubject; view: PaletteView }

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useKeyContext } from '../keyboard/use-keyboard.tsx'
 import { cx } from '../ui/cx.ts'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
-import { PaletteBody } from './palette-body.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
-import type { PaletteProps } from './palette-props.ts'
+import { PalettePage } from './palette-page.tsx'
+import type { PaletteProps } from './palette-view.ts'
 import { isComposing } from './use-palette-keys.ts'
+import { usePaletteView } from './use-palette-view.ts'
 
 /** Everything that can be done and found, by typing it. Returns the focus to where it was. */
 export const Palette = (props: PaletteProps) => {
@@ -50,4 +51,10 @@ const PaletteDialog = (props: PaletteProps) => {
       {isConfirming ? <PaletteConfirm {...props} /> : <PaletteBody {...props} />}
     </ModalOverlay>
   )
+}
+
+/** Reads what does not change while typing; the page renders at every key. */
+const PaletteBody = (props: PaletteProps) => {
+  const scope = useSelector(props.actor, ({ context }) => context.frames.at(-1)?.scope ?? null)
+  return <PalettePage {...props} {...usePaletteView({ ...props, scope })} />
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { PaletteFrame, PalettePage } from '../../machines/palette/palette-types.ts'
-import type { PaletteProps } from './palette-props.ts'
+import type { PaletteProps } from './palette-view.ts'
 import type { PaletteItem } from './results/palette-item.ts'
 
 /**

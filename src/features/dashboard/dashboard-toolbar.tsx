@@ -46,9 +46,9 @@ export const DashboardToolbar = ({ view, onShow, firstDay }: DashboardToolbarPro
 }
 
 const WithKey = ({ keys, children }: { keys: string; children: ReactNode }) => (
-  <div className="flex w-full items-center gap-1.5 sm:w-auto">
+  <div className="flex w-full items-start gap-1.5 sm:w-auto">
     {children}
-    <span aria-hidden="true" className="pointer-coarse:hidden">
+    <span aria-hidden="true" className="flex h-8 items-center pointer-coarse:hidden">
       <Keycap keys={keys} tone="quiet" />
     </span>
   </div>

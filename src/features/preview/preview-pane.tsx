@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { markPreviewsOutdated } from '../../api/query-client.ts'
-import type { PaneProps } from '../../palette/pane-subject.ts'
+import type { PaneProps } from '../../palette/palette-view.ts'
 import { CustomerPreview } from './customer-preview.tsx'
 import { ItemPreview } from './item-preview.tsx'
 import { RecordPreview } from './record-preview.tsx'

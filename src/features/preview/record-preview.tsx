@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnyRecord } from '../../commands/command-context.ts'
-import type { PaneProps, PaneSubject } from '../../palette/pane-subject.ts'
+import type { PaneProps, PaneSubject } from '../../palette/palette-view.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { type AnyColumn, columnsOf, isFact } from './columns-of.ts'

@@ -1,5 +1,5 @@
 import type { AnyRecord } from '../../commands/command-context.ts'
-import type { PaneProps, PaneSubject } from '../../palette/pane-subject.ts'
+import type { PaneProps, PaneSubject } from '../../palette/palette-view.ts'
 import { type AnyColumn, columnsOf } from './columns-of.ts'
 import { PreviewHeader } from './preview-header.tsx'
 

@@ -1,6 +1,6 @@
 import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { type PreparedChoice, prepareChoice } from '../ranking/prepared-text.ts'
+import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
 
 /** Days are `2026-11-24`; they are counted in UTC, where none is longer than another. */
 type Day = string

@@ -2,10 +2,9 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Arguments } from '../../commands/arguments.ts'
 import type { Command } from '../../commands/command.ts'
-import { nearness, type Prepared } from '../ranking/prepared-text.ts'
 import { type Ranked, rank } from '../ranking/rank.ts'
-import { unshiftedDigits } from '../ranking/wrong-layout.ts'
-import type { ArgumentValue } from './argument-values.ts'
+import { nearness, type Prepared, unshiftedDigits } from '../ranking/text-analysis.ts'
+import type { ArgumentValue } from './argument-page.ts'
 
 /** A command's name with words after it: `status delivered`, `confirm 10423`, `comment 10423 called twice`. */
 export type Inline = { command: string; args: Arguments; words: readonly string[]; number: number | null }

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import type { Command } from '../../commands/command.ts'
 import { keywordsKey, labelKey, placeKey } from '../../commands/run-command.ts'
-import { type Prepared, prepare, type Words } from './prepared-text.ts'
+import { type Prepared, prepare, type Words } from './text-analysis.ts'
 
 /** A key's texts in every language that is loaded: people type in the one that comes to them. */
 export const textsOf = (i18n: i18n, key: string): string[] => textsIn(i18n, loadedLanguages(i18n), key)

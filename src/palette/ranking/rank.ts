@@ -1,8 +1,13 @@
 import { fold } from '../../../domain/lib/fold.ts'
-import { nearness, type Prepared, type PreparedText } from './prepared-text.ts'
+import {
+  isOneTypoFrom,
+  nearness,
+  otherLayouts,
+  type Prepared,
+  type PreparedText,
+  stemOf,
+} from './text-analysis.ts'
 import { isPart, vocabularyOf } from './vocabulary.ts'
-import { isOneTypoFrom, stemOf } from './word-forms.ts'
-import { otherLayouts } from './wrong-layout.ts'
 
 /** How well something matches, best first. A better tier always comes before a worse one, however often either is used. */
 export const tiers = ['exact', 'prefix', 'initials', 'words', 'fuzzy'] as const

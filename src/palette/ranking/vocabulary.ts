@@ -1,5 +1,5 @@
-import type { Prepared } from './prepared-text.ts'
-import { isOneTypoFrom, stemOf } from './word-forms.ts'
+import type { Prepared } from './text-analysis.ts'
+import { isOneTypoFrom, stemOf } from './text-analysis.ts'
 
 /** The words of many candidates, each once: who has a word like what was typed is read off, not looked for in each. */
 export type Vocabulary = {

@@ -69,7 +69,7 @@ function makeItem(
       kind: 'invoke',
       invocation: invocationOf(command, context, given),
       recent: `command:${command.id}`,
-      foretells: command.preview !== undefined,
+      hasDryRun: command.preview !== undefined,
     },
   }
 }

@@ -175,7 +175,7 @@ export function askRow(
         previews: false,
       },
       recent: `command:${id}`,
-      foretells: false,
+      hasDryRun: false,
     },
   }
 }

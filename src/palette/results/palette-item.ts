@@ -2,6 +2,7 @@ import type { SearchHit } from '../../../domain/changes.ts'
 import type { Code } from '../../../domain/codes.ts'
 import type { Invocation, PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
+import { type Tier, tiers } from '../ranking/rank.ts'
 
 /** One row. It is stored, highlighted and run by its id, never by its index. */
 export type PaletteItem = {
@@ -32,8 +33,8 @@ export type PaletteItem = {
 }
 
 export type ItemAct =
-  /** With `foretells` its dry run is shown in the footer, also if it need not be confirmed. */
-  | { kind: 'invoke'; invocation: Invocation; recent: string; foretells: boolean }
+  /** With `hasDryRun` its dry run is shown in the footer, also if it need not be confirmed. */
+  | { kind: 'invoke'; invocation: Invocation; recent: string; hasDryRun: boolean }
   | { kind: 'open'; hit: SearchHit }
   /** Shows another page. */
   | { kind: 'page'; page: PalettePage }
@@ -57,17 +58,38 @@ export const byReluctance = (a: PaletteItem, b: PaletteItem): number => reluctan
 
 const reluctance = ({ refusal, danger }: PaletteItem): number => (refusal ? 2 : danger ? 1 : 0)
 
-/** At most `most` items, each in the first section that has it. */
-export function trimSections(sections: readonly PaletteSection[], most = MAX_ITEMS): PaletteSection[] {
+/** At most `max` items, each in the first section that has it. */
+export function trimSections(sections: readonly PaletteSection[], max = MAX_ITEMS): PaletteSection[] {
   const seen = new Set<string>()
   return sections
     .map((section) => ({
       ...section,
       items: section.items.filter(({ id }) => {
-        if (seen.has(id) || seen.size >= most) return false
+        if (seen.has(id) || seen.size >= max) return false
         seen.add(id)
         return true
       }),
     }))
     .filter(({ items }) => items.length > 0)
 }
+
+/**
+ * The kinds of results, best first where two match equally well: a request that was read completely, a command found in
+ * the user's language, a command with its arguments, a sentence about a list, a record, a command found in another
+ * language, and one of another list or screen.
+ */
+export const kinds = ['request', 'command', 'inline', 'said', 'record', 'foreign', 'elsewhere'] as const
+
+/** A result before it is ranked. Of the same kind the one with the smaller `place` comes first. */
+export type Row = { item: PaletteItem; tier: Tier; kind: (typeof kinds)[number]; place?: number }
+
+/** By tier, then by kind; what cannot be run comes after what can, where both match equally well. */
+export const byMatch = (a: Row, b: Row): number =>
+  tiers.indexOf(a.tier) - tiers.indexOf(b.tier) ||
+  kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+  Number(Boolean(a.item.refusal)) - Number(Boolean(b.item.refusal)) ||
+  (a.place ?? 0) - (b.place ?? 0)
+
+/** A row that matches nothing, or that only another screen can run, comes last and shows why it cannot be run. */
+export const lastIfNothing = (row: Row): Row =>
+  row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row

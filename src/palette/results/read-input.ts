@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { unshiftedDigits } from '../ranking/wrong-layout.ts'
+import { unshiftedDigits } from '../ranking/text-analysis.ts'
 
 /** What is being looked for: anything, commands, a record's number, people, a list's records, a sum, or what the palette can do. */
 export type PaletteMode = 'all' | 'commands' | 'number' | 'people' | 'filter' | 'calculate' | 'help'

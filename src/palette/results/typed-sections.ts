@@ -4,14 +4,14 @@ import { type ResourceName, type ResourceRecords, resources } from '../../../dom
 import { attentionOf } from '../../../domain/search/attention.ts'
 import type { Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
-import { argumentValues } from '../args/argument-values.ts'
+import { argumentValues } from '../args/argument-page.ts'
 import { type Inline, readInline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
-import type { Prepared } from '../ranking/prepared-text.ts'
 import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
 import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
+import type { Prepared } from '../ranking/text-analysis.ts'
+import { otherLayouts } from '../ranking/text-analysis.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
-import { otherLayouts } from '../ranking/wrong-layout.ts'
 import { isAwaited } from '../record-search.ts'
 import { calculation } from './calculation.ts'
 import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
@@ -24,6 +24,7 @@ import {
 } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
 import type { PaletteSection } from './palette-item.ts'
+import { byMatch, lastIfNothing, type Row } from './palette-item.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import {
@@ -34,7 +35,6 @@ import {
   requestRows,
   valueRows,
 } from './request-rows.ts'
-import { byMatch, lastIfNothing, type Row } from './row.ts'
 
 /**
  * What is to be looked up on the server while this is typed; empty for nothing. `others` are asked in their order where

@@ -1,15 +1,15 @@
-import { createAtom } from '@xstate/store'
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import type { i18n } from 'i18next'
 import { useEffect, useMemo, useState } from 'react'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
 import { complete } from '../../filter/complete.ts'
 import type { Completion } from '../../filter/completion.ts'
 import type { FilterDesk } from '../../filter/filter-desk.ts'
 import { createHearing, type Hearing } from '../../filter/hear-lists.ts'
 import { listWhere } from '../../filter/list-where.ts'
-import { type CountMatches, createMatchCounts, type MatchCount } from './match-counts.ts'
 
 /** What the palette filters lists by. */
 export type FilterSource = {
@@ -24,25 +24,25 @@ export type Filtering = {
   lists: readonly ResourceName[]
   hearing: Hearing
   count: (resource: ResourceName, query: string) => MatchCount
-  /** What the server is asked for under a query, at this moment. */
+  /** The condition of a query that the server gets, as of now. */
   where: (resource: ResourceName, query: string) => Where
   complete: (resource: ResourceName, text: string) => readonly Completion[]
 }
 
 const noChanges = createAtom(0)
 
-const kept = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
+const hearings = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
 
-/** The same from one opening of the palette to the next: the words of all lists take longer to gather than a key may. */
-const keptHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
-  const known = kept.get(desk)
+/** Cached over openings of the palette: collecting the words of all lists takes longer than a key press may. */
+const cachedHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
+  const known = hearings.get(desk)
   if (known?.of.every((one, index) => one === of[index])) return known.hearing
   const hearing = createHearing(i18n, desk)
-  kept.set(desk, { of, hearing })
+  hearings.set(desk, { of, hearing })
   return hearing
 }
 
-/** Null where there are no lists to go to. Made anew when a name, a count or a language arrives. */
+/** Null where there are no lists. Computed again when a name, a count or a language arrives. */
 export const useFiltering = (
   source: FilterSource | undefined,
   i18n: i18n,
@@ -53,10 +53,10 @@ export const useFiltering = (
   const named = useAtom(source?.desk.references.version ?? noChanges)
   useEffect(() => () => counts?.stop(), [counts])
   const hearing = useMemo(
-    () => source && keptHearing(i18n, source.desk, [i18n.language, languages, named]),
+    () => source && cachedHearing(i18n, source.desk, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew when a count arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: computed again when a count arrives.
   return useMemo(() => {
     if (source === undefined || counts === undefined || hearing === undefined) return null
     return {
@@ -78,3 +78,70 @@ export const useFiltering = (
     }
   }, [source, counts, hearing, i18n, counted])
 }
+
+/** What matches a canonical query on a list: how many, and the first of them. */
+export type Matches = { total: number; items: readonly AnyRecord[] }
+export type CountMatches = (resource: ResourceName, query: string, signal: AbortSignal) => Promise<Matches>
+
+export type MatchCount = {
+  phase: 'loading' | 'ready' | 'failed'
+  count: number | null
+  records: readonly AnyRecord[]
+}
+
+const loading: MatchCount = { phase: 'loading', count: null, records: [] }
+/** Long enough that a sentence is not counted at every key. */
+const DEBOUNCE_MS = 140
+
+/**
+ * Counts of matches, each requested once while the palette is open. They are stored by their query: a late response
+ * is stored for its own query.
+ */
+export const createMatchCounts = (ask: CountMatches) => {
+  const counts = new Map<string, MatchCount>()
+  let wanted = new Map<string, () => Promise<Matches>>()
+  let controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const changes = createAtom(0)
+
+  const put = (key: string, count: MatchCount) => {
+    counts.set(key, count)
+    changes.set((count) => count + 1)
+  }
+  const flush = () => {
+    const { signal } = controller
+    for (const [key, asking] of wanted) {
+      asking().then(
+        ({ total, items }) => signal.aborted || put(key, { phase: 'ready', count: total, records: items }),
+        () => signal.aborted || put(key, { phase: 'failed', count: null, records: [] }),
+      )
+    }
+    wanted = new Map()
+  }
+
+  return {
+    /** Grows with every response. */
+    changes: changes as ReadonlyAtom<number>,
+    read: (resource: ResourceName, query: string): MatchCount => {
+      const key = `${resource}?${query}`
+      const known = counts.get(key)
+      if (known) return known
+      const { signal } = controller
+      counts.set(key, loading)
+      wanted.set(key, () => ask(resource, query, signal))
+      clearTimeout(timer)
+      timer = setTimeout(flush, DEBOUNCE_MS)
+      return loading
+    },
+    /** Aborts the requests in progress; the next read requests again. */
+    stop: () => {
+      clearTimeout(timer)
+      controller.abort()
+      controller = new AbortController()
+      wanted = new Map()
+      for (const [key, count] of counts) if (count.phase === 'loading') counts.delete(key)
+    },
+  }
+}
+
+export type MatchCounts = ReturnType<typeof createMatchCounts>

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { useInputPopover } from '../overlay/use-input-popover.ts'
@@ -13,7 +14,7 @@ export type ComboboxProps = {
   onValueChange: (option: ComboboxOption | null) => void
   /** What matches the query, already ranked; the box neither filters nor sorts. At most about 50. */
   options: readonly ComboboxOption[]
-  /** Called with every keystroke, and with `''` when the list opens: fetch, or filter what is there. */
+  /** Called with every keystroke, and with the text of the input when the list opens: fetch, or filter what is there. */
   onQueryChange: (query: string) => void
   loading?: boolean
   placeholder?: string
@@ -23,9 +24,11 @@ export type ComboboxProps = {
 }
 
 /**
- * Type to search, arrows and pages to move, Enter or Tab to choose, Escape or Alt+Up to close: ARIA's editable combobox. The list is a cmdk `Command`
- * in the popover. The input stands outside of it, in its Field: inside, cmdk would take Enter, Home and End also while the
- * list is closed.
+ * Type to search, arrows and pages to move, Enter or Tab to choose, Escape or Alt+Up to close: ARIA's editable combobox.
+ * Text without a choice stays in the input and is refused, also by the form around it (as its custom validity), until an
+ * option is chosen or the text is cleared; Escape in the list clears it.
+ * The list is a cmdk `Command` in the popover. The input is outside of it, in its Field: inside, cmdk would handle Enter,
+ * Home and End also while the list is closed.
  */
 export const Combobox = (props: ComboboxProps) => {
   const {
@@ -40,10 +43,17 @@ export const Combobox = (props: ComboboxProps) => {
   const { t } = useTranslation('common')
   const id = useId()
   const field = useFieldControl()
+  const input = useRef<HTMLInputElement>(null)
   const command = useRef<HTMLDivElement>(null)
   const [listId, setListId] = useState<string>()
   const [isOpen, setOpen] = useState(false)
+  /** Text that was typed and that no option has been chosen for. */
   const [query, setQuery] = useState('')
+  const [lastValue, setLastValue] = useState(value?.value)
+  if (value?.value !== lastValue) {
+    setLastValue(value?.value)
+    if (!isOpen) setQuery('')
+  }
   const [activeValue, setActiveValue] = useState<string | null>(null)
   // By identity: results that arrive late never move what Enter would choose.
   const choosable = options.filter((option) => !option.disabled)
@@ -53,9 +63,8 @@ export const Combobox = (props: ComboboxProps) => {
 
   const open = () => {
     if (isOpen || disabled) return
-    setQuery('')
-    setActiveValue(value?.value ?? null)
-    onQueryChange('')
+    setActiveValue(query === '' ? (value?.value ?? null) : null)
+    onQueryChange(query)
     setOpen(true)
   }
   const type = (typed: string) => {
@@ -66,61 +75,86 @@ export const Combobox = (props: ComboboxProps) => {
   }
   const choose = (option: ComboboxOption) => {
     onValueChange(option)
+    setQuery('')
     setOpen(false)
   }
-  /** True when the key was the list's. Tab takes the active option and moves on. */
-  const handleKey = (key: string, isAlt: boolean): boolean => {
+  const clear = () => {
+    setQuery('')
+    if (value) onValueChange(null)
+  }
+  const cancel = () => {
+    setQuery('')
+    setOpen(false)
+  }
+  const leave = () => {
+    if (query.trim() === '') setQuery('')
+    setOpen(false)
+  }
+  /** True when the list handled the key. Tab chooses the active option and moves on; Shift+Tab only moves back. */
+  const handleKey = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const isArrow = key === 'ArrowDown' || key === 'ArrowUp'
     const isPage = key === 'PageDown' || key === 'PageUp'
-    if (isOpen && key === 'Tab' && active && !loading) {
+    if (isOpen && key === 'Tab' && !shiftKey && active && !loading) {
       choose(active)
       return false
     }
+    // Mod+Enter saves the form around it: nothing is chosen unseen, and the form refuses the text.
+    if (isOpen && key === 'Enter' && (ctrlKey || metaKey) && query !== '') {
+      setOpen(false)
+      return false
+    }
     if (!isOpen && isArrow) open()
-    else if (isOpen && isAlt && key === 'ArrowUp') setOpen(false)
+    else if (isOpen && altKey && key === 'ArrowUp') setOpen(false)
     else if (isOpen && isPage) {
       setActiveValue(optionAPageFrom(choosable, active, key)?.value ?? null)
     } else if (isOpen && (isArrow || (key === 'Enter' && active))) pressIn(command.current, key)
-    else if (isOpen && key === 'Escape') setOpen(false)
+    else if (isOpen && key === 'Escape') cancel()
     else return false
     return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !handleKey(event.key, event.altKey)) return
+    if (event.nativeEvent.isComposing || !handleKey(event)) return
     event.preventDefault()
     if (event.key === 'Escape') event.stopPropagation()
   }
 
+  const refusal = query.trim() === '' ? '' : t('combobox.unchosen')
+  useLayoutEffect(() => input.current?.setCustomValidity(refusal), [refusal])
+  const isRefused = refusal !== '' && !isOpen
+
   return (
     <div ref={refs.setReference}>
       <TextInput
+        ref={input}
         aria-label={props['aria-label']}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && active ? `${id}-${active.value}` : undefined}
+        aria-invalid={field['aria-invalid'] || isRefused || undefined}
+        aria-describedby={cx(field['aria-describedby'], isRefused && `${id}-refusal`) || undefined}
         disabled={disabled}
         placeholder={placeholder}
-        value={isOpen ? query : (value?.label ?? '')}
+        value={isOpen || query !== '' ? query : (value?.label ?? '')}
         onClick={open}
-        onBlur={() => setOpen(false)}
+        onBlur={leave}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         trailing={
-          value && !disabled ? (
-            <IconButton
-              size="sm"
-              icon="x"
-              label={t('combobox.clear')}
-              tabIndex={-1}
-              onClick={() => onValueChange(null)}
-            />
+          (value || isRefused) && !disabled ? (
+            <IconButton size="sm" icon="x" label={t('combobox.clear')} tabIndex={-1} onClick={clear} />
           ) : (
             <Icon name="chevron-down" size={14} className="pointer-events-none mr-1.5" />
           )
         }
       />
+      {isRefused && (
+        <p id={`${id}-refusal`} role="alert" className="mt-1.5 flex items-start gap-1 text-xs text-danger">
+          <Icon name="alert" size={14} className="mt-px" />
+          {refusal}
+        </p>
+      )}
       {isOpen && (
         <div ref={refs.setFloating} style={floatingStyles} className="z-50">
           <ComboboxList

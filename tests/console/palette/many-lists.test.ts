@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../domain/access/roles.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
-import { argumentSections } from '../../../src/palette/args/argument-sections.ts'
+import { argumentSections } from '../../../src/palette/args/argument-page.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
 import { asksAfter, commandItem } from '../../../src/palette/results/command-item.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KeyInput } from '../../../src/keyboard/normalize-key.ts'
-import { argumentSections, pickedItem } from '../../../src/palette/args/argument-sections.ts'
+import { argumentSections, pickedItem } from '../../../src/palette/args/argument-page.ts'
 import { commandItem } from '../../../src/palette/results/command-item.ts'
 import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
 import { consoleView, registry } from './console-view.ts'
@@ -94,7 +94,7 @@ describe('a change of one record', () => {
       contextWith(context),
       consoleView(contextWith(context)),
     )
-    return act.kind === 'invoke' ? [act.invocation.previews, act.foretells] : null
+    return act.kind === 'invoke' ? [act.invocation.previews, act.hasDryRun] : null
   }
   const one = { resource: 'orders', active: orderWith() } as const
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Prepared, prepare } from '../../../src/palette/ranking/prepared-text.ts'
 import { rank } from '../../../src/palette/ranking/rank.ts'
+import { type Prepared, prepare } from '../../../src/palette/ranking/text-analysis.ts'
 
 type Words = { label?: string; keywords?: string } & { [name: string]: Words | string | undefined }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { rowsInView } from '../../../src/palette/palette-list.tsx'
 import type { PaletteItem, PaletteSection } from '../../../src/palette/results/palette-item.ts'
-import { rowsInView } from '../../../src/palette/use-deferred-rows.ts'
 
 const row: PaletteItem = { id: 'r', title: 'r', icon: 'tag', act: { kind: 'type', text: 'r' } }
 const section = (rows: number, heading: string | null = null): PaletteSection => ({

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { prepare } from '../../../src/palette/ranking/prepared-text.ts'
 import { rank } from '../../../src/palette/ranking/rank.ts'
-import { stemOf } from '../../../src/palette/ranking/word-forms.ts'
-import { otherLayouts, unshiftedDigits } from '../../../src/palette/ranking/wrong-layout.ts'
+import { otherLayouts, prepare, stemOf, unshiftedDigits } from '../../../src/palette/ranking/text-analysis.ts'
 import { readInput } from '../../../src/palette/results/read-input.ts'
 
 describe('a word and its other forms', () => {

@@ -1,0 +1,171 @@
+import { fold } from '../../../domain/lib/fold.ts'
+import { isOneTypoFrom as isNearlyBegun, shortestForgiven } from '../../../domain/lib/typo.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import { type LayoutMap, latinPlain, layoutOf, russianPlain } from '../../keyboard/layouts.ts'
+
+/** A text as it is matched: folded once, when the languages are loaded, not at every key. */
+export type PreparedText = {
+  folded: string
+  words: readonly string[]
+  /** The first letters of its words, and of those that are no article: `Aller aux commandes` is `aac` and `ac`. */
+  initials: readonly string[]
+}
+
+/** Ranks texts: names before keywords, the user's language before the others. */
+export const nearness = ['ownName', 'ownKeyword', 'otherName', 'otherKeyword'] as const
+
+/** What can be found by its names and keywords, in every language that is loaded. */
+export type Prepared = {
+  id: string
+  /** One list for each step of `nearness`. */
+  texts: readonly (readonly PreparedText[])[]
+  /** All of their words, each once, and the stems of these. */
+  words: readonly string[]
+  stems: ReadonlySet<string>
+  /** All of their words, and all of their initials, each with a space before it: one search rules out most that do not match. */
+  joined: { words: string; initials: string }
+}
+
+export type Words = { names: readonly string[]; keywords: readonly string[] }
+
+/** Commands share many words, and all are prepared again when another language has loaded. */
+const known = new Map<string, PreparedText>()
+const knownStems = new Map<string, string>()
+const MAX_KNOWN = 20_000
+
+export const prepareText = (text: string): PreparedText =>
+  remember(known, text, () => {
+    const folded = fold(text)
+    const words = folded === '' ? [] : folded.split(' ')
+    return { folded, words, initials: initialsOf(words) }
+  })
+
+const remember = <Value>(values: Map<string, Value>, key: string, make: () => Value): Value => {
+  const value = values.get(key)
+  if (value !== undefined) return value
+  if (values.size >= MAX_KNOWN) values.clear()
+  const made = make()
+  values.set(key, made)
+  return made
+}
+
+/** `others` are the words of the languages other than the user's own. */
+export const prepare = (
+  id: string,
+  names: readonly string[],
+  keywords: readonly string[],
+  others: Words = { names: [], keywords: [] },
+): Prepared => {
+  const texts = [names, keywords, others.names, others.keywords].map(preparedTexts)
+  const words = distinct(texts.flat().flatMap((text) => text.words))
+  const initials = distinct(texts.flat().flatMap((text) => text.initials))
+  return {
+    id,
+    texts,
+    words,
+    stems: new Set(words.map((word) => remember(knownStems, word, () => stemOf(word)))),
+    joined: { words: join(words), initials: join(initials) },
+  }
+}
+
+const preparedTexts = (texts: readonly string[]): PreparedText[] => {
+  const byFolded = new Map(texts.map(prepareText).map((text) => [text.folded, text]))
+  byFolded.delete('')
+  return [...byFolded.values()]
+}
+
+const join = (texts: readonly string[]): string => texts.map((text) => ` ${text}`).join('')
+
+const MAX_ARTICLE_LENGTH = 3
+
+const initialsOf = (words: readonly string[]): string[] => {
+  if (words.length < 2) return []
+  const long = words.filter((word) => word.length > MAX_ARTICLE_LENGTH)
+  return distinct([firstLetters(words), long.length > 1 ? firstLetters(long) : ''])
+}
+
+const firstLetters = (words: readonly string[]): string => words.map((word) => word[0]).join('')
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
+
+/** A choice with its text, and its words in every language that is loaded. */
+export type PreparedChoice = { choice: ArgumentChoice; text: string; prepared: Prepared }
+
+export const prepareChoice = (
+  choice: ArgumentChoice,
+  text: string,
+  texts: readonly string[],
+): PreparedChoice => ({
+  choice,
+  text,
+  prepared: prepare(choice.value, texts, [choice.value, ...(choice.also ?? [])]),
+})
+
+/** What plural, gender, case and the infinitive add to a word, in the five languages of Latin letters. */
+const latin = /(?:ieren|ern|are|ere|ire|ees|ies|en|er|ar|ir|es|ee|os|as|s|e|i|o|a|x|y)$/
+
+/** What case, number, gender and the infinitive add to a Russian word; folded, so that `й` is `и` and `ё` is `е`. */
+const russian =
+  /(?:иями|ами|ями|ого|его|ому|ему|ыми|ими|иях|ить|ать|еть|ять|ов|ев|еи|ам|ям|ах|ях|ом|ем|ои|ыи|ии|ая|яя|ое|ее|ую|юю|ые|ие|ых|их|ым|им|ия|а|я|ы|и|у|ю|е|о|ь)$/
+
+/** A shorter stem would match too many words. */
+const MIN_STEM_LENGTH = { latin: 4, russian: 3 } as const
+
+/** A folded word without its ending: `livraisons` and `livraison`, `заказам` and `заказы` are one word in two forms. */
+export function stemOf(word: string): string {
+  const isRussian = /\p{Script=Cyrillic}/u.test(word)
+  const stem = word.replace(isRussian ? russian : latin, '')
+  return stem.length < (isRussian ? MIN_STEM_LENGTH.russian : MIN_STEM_LENGTH.latin) ? word : stem
+}
+
+/**
+ * Whether `typed` is the beginning of `word`, except for one typo: a letter missing, too many, wrong, or two swapped. The
+ * first letter must be right, or swapped with the second, and there must be five: the first letter is seldom wrong, and
+ * short words resemble too many others.
+ */
+export const isOneTypoFrom = (typed: string, word: string): boolean => {
+  if (typed.length < shortestForgiven) return false
+  const isSwapped = typed[0] === word[1] && typed[1] === word[0]
+  return (typed[0] === word[0] || isSwapped) && isNearlyBegun(typed, word)
+}
+
+const azerty = layoutOf(['²&é"\'(-è_çà)=', 'azertyuiop^$*', 'qsdfghjklmù', 'wxcvbn,;:!'])
+const qwertz = layoutOf(['^1234567890ß´', 'qwertzuiopü+#', 'asdfghjklöä', 'yxcvbnm,.-'])
+
+const latinLayouts: readonly LayoutMap[] = [latinPlain, azerty, qwertz]
+
+const isCyrillic = /\p{Script=Cyrillic}/u
+
+/** Maps each character to the key that types it on one layout, and that key to its character on the other. */
+const reading = (on: LayoutMap, meant: LayoutMap): ((text: string) => string) => {
+  const codes = new Map([...on].map(([code, character]) => [character, code]))
+  const read = (character: string) => meant.get(codes.get(character) ?? '') ?? character
+  return (text) => [...text].map(read).join('')
+}
+
+const fromRussian = latinLayouts.map((meant) => reading(russianPlain, meant))
+const fromLatin = [
+  ...latinLayouts.flatMap((on) =>
+    latinLayouts.filter((meant) => meant !== on).map((meant) => reading(on, meant)),
+  ),
+  ...latinLayouts.map((on) => reading(on, russianPlain)),
+]
+
+/**
+ * What the same keys would have typed on another layout: `qnnuler` is `annuler`, `pfrfp` is `заказ`, `ыефегы` is
+ * `status`. Between all pairs of layouts: QWERTY, AZERTY, QWERTZ and Russian, each for each other.
+ */
+export function otherLayouts(query: string): readonly string[] {
+  const lower = query.toLowerCase()
+  const readings = isCyrillic.test(lower) ? fromRussian : fromLatin
+  return [...new Set(readings.map((read) => read(lower)))].filter((other) => other !== lower)
+}
+
+const unshifted = new Map([...'&é"\'(-è_çà'].map((character, index) => [character, String((index + 1) % 10)]))
+
+/** Digits typed without Shift on AZERTY: `&à'é"` is `10423`. Null for any other text, and for what may be punctuation. */
+export function unshiftedDigits(text: string): string | null {
+  const digits = [...text].map((character) => unshifted.get(character))
+  if (text.length < 2 || digits.includes(undefined) || /^[-'"(_]+$/.test(text)) return null
+  return digits.join('')
+}

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChangeReport } from '../../domain/changes.ts'
+import { codeOf } from '../../machines/failure.ts'
+import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
+import type { CommandPorts } from '../commands/command-ports.ts'
+import type { Registry } from '../commands/create-registry.ts'
+import { argumentOf } from './args/argument-page.ts'
+import type { PaletteProps } from './palette-view.ts'
+import { asksAfter, previewsAfter } from './results/command-item.ts'
+import { openRecord, type PaletteItem } from './results/palette-item.ts'
+
+/** `report` is null while loading, `failed` is the code of its error; null without a dry run. */
+export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null
+
+/** One object, so that loading does not render again. */
+const loading: InlinePreview = { report: null, failed: null }
+
+/** Moving through the list requests nothing; stopping at a row shows its dry run before Enter. */
+const REST_MS = 150
+
+/** What a row would run, with the key under which its report is stored. */
+type DryRun = { id: string; invocation: Invocation }
+
+/** The dry run of the highlighted row, before Enter. Requested once for each row while the palette is open. */
+export function useInlinePreview(dryRun: DryRun | null, preview: PaletteProps['preview']): InlinePreview {
+  const known = useRef(new Map<string, ChangeReport>())
+  const [state, setState] = useState<{ id: string; preview: InlinePreview }>({ id: '', preview: null })
+  const { id, invocation } = dryRun ?? { id: '', invocation: null }
+  const ask = useEffectEvent(preview)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies its invocation.
+  useEffect(() => {
+    if (invocation === null) return
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const report = known.current.get(id) ?? (await ask(invocation, controller.signal))
+        known.current.set(id, report)
+        if (!controller.signal.aborted) setState({ id, preview: { report, failed: null } })
+      } catch (error) {
+        if (!controller.signal.aborted) setState({ id, preview: { report: null, failed: codeOf(error) } })
+      }
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id])
+
+  if (invocation === null) return null
+  return state.id === id ? state.preview : loading
+}
+
+/**
+ * The command of a row, or with a choice the command that it completes. A text has no inline dry run: every pause in
+ * typing would request another one.
+ */
+export const dryRunOf = (
+  { id, act, refusal }: PaletteItem,
+  { page }: PaletteFrame,
+  registry: Registry,
+): DryRun | null => {
+  if (refusal) return null
+  if (act.kind === 'invoke') {
+    return act.hasDryRun && act.invocation.asks.length === 0 ? { id, invocation: act.invocation } : null
+  }
+  if (act.kind !== 'answer' || page.kind !== 'argument' || !page.invocation.previews) return null
+  const { invocation, name } = page
+  const command = registry.get(invocation.command)
+  const isChoice = command !== undefined && argumentOf(command, name)?.kind === 'choice'
+  if (!isChoice || asksAfter(command, invocation, act.value).length > 0) return null
+  const complete = answered(invocation, { value: act.value, word: '', asks: [] })
+  return { id: `${command.id} ${JSON.stringify(complete.args)}`, invocation: complete }
+}
+
+type Choosing = Pick<PaletteProps, 'actor' | 'registry' | 'recents'> & {
+  frame: PaletteFrame
+  ports: Pick<CommandPorts, 'notify'>
+  /** The dry run that is shown for an item, if any. */
+  shownReport: (item: PaletteItem) => ChangeReport | null
+}
+
+/** What choosing a row does. A refused one does nothing. */
+export const useChoose =
+  ({ actor, registry, recents, frame, ports, shownReport }: Choosing) =>
+  (item: PaletteItem): void => {
+    if (item.refusal) return
+    const { act } = item
+    switch (act.kind) {
+      case 'answer': {
+        if (frame.page.kind !== 'argument') return
+        const { invocation } = frame.page
+        const command = registry.get(invocation.command)
+        const asks = command && asksAfter(command, invocation, act.value)
+        const previews = command && previewsAfter(command, invocation, act.value)
+        const of = frame.page.name
+        actor.send({ type: 'argument.give', value: act.value, word: item.title, of, asks, previews })
+        return
+      }
+      case 'page':
+        actor.send({ type: 'page.push', page: act.page })
+        return
+      case 'copy':
+        actor.send({ type: 'palette.close' })
+        void copy(act.text, ports)
+        return
+      case 'type':
+        actor.send({ type: 'query.type', query: act.text })
+        return
+      case 'open': {
+        recents.use(item.id, act.hit)
+        const record = { resource: act.hit.resource, id: act.hit.id }
+        const args = { number: String(act.hit.number) }
+        const invocation = { command: openRecord, args, words: [], record, asks: [], previews: false }
+        actor.send({ type: 'command.choose', invocation })
+        return
+      }
+      case 'invoke': {
+        const report = shownReport(item)
+        if (report?.counts.changed === 0) return
+        recents.use(act.recent)
+        actor.send({ type: 'command.choose', invocation: act.invocation, preview: report })
+      }
+    }
+  }
+
+/** Notifies also of the failure, where the page may not write to the clipboard. */
+async function copy(text: string, { notify }: Pick<CommandPorts, 'notify'>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify({ tone: 'success', titleKey: 'palette:calculation.copied', values: { result: text } })
+  } catch {
+    notify({ tone: 'warning', titleKey: 'palette:calculation.notCopied' })
+  }
+}
