@@ -51,7 +51,7 @@ export const registerDocs = (api: FastifyInstance, calls: readonly CallDescripti
 
   for (const [name, type] of Object.entries(pageFiles)) {
     const file = once(async () =>
-      kept(await readFile(new URL(`../contract/page/${name}`, import.meta.url), 'utf8')),
+      kept(await readFile(new URL(`../openapi/page/${name}`, import.meta.url), 'utf8')),
     )
     api.get(`/${name}`, docsCalls.file, async (request, reply) =>
       sendKept(request, reply.type(type), await file()),
