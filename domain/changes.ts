@@ -1,5 +1,4 @@
-import { scopeOf, type Verb } from './access/permissions.ts'
-import type { Role } from './access/roles.ts'
+import { type Role, scopeOf, type Verb } from './access/permissions.ts'
 import { codes } from './codes.ts'
 import { countryCodes } from './countries.ts'
 import { jobStatuses } from './jobs/job.ts'

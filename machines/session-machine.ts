@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { isRole } from '../domain/access/roles.ts'
+import { isRole } from '../domain/access/permissions.ts'
 import type { Credentials, SessionRecord } from '../domain/users/user.ts'
 import { type Failure, toFailure } from './failure.ts'
 import { mustBeProvided } from './must-be-provided.ts'

@@ -1,4 +1,7 @@
-import type { Role } from './roles.ts'
+export const roles = ['admin', 'seller', 'agent', 'moderator', 'delivery'] as const
+export type Role = (typeof roles)[number]
+
+export const isRole = (value: unknown): value is Role => roles.includes(value as Role)
 
 /**
  * How far a verb reaches for a role: every record, the records of the actor's country, the actor's own, or those

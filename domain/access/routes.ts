@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from './permissions.ts'
 
 /** Screens behind the gates and the roles that each admits. Read by the router's guard, the menu and the palette. */
 export const routes = {

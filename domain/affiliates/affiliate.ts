@@ -1,7 +1,8 @@
+import { countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { goodsFields, goodsShapes } from '../lib/goods.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 
 export const affiliateFields = goodsFields
 
@@ -23,3 +24,13 @@ export const affiliateShapes = {
 } as const satisfies Shapes
 
 export type Affiliate = RecordOf<typeof affiliateShapes>
+
+export const affiliateList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    owner: { kind: 'reference' },
+    price: { kind: 'range' },
+    quantity: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'updatedAt'],
+} as const satisfies ListDefinition

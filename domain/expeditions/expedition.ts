@@ -1,8 +1,9 @@
+import { countryCodes } from '../countries.ts'
 import { answerStatuses } from '../lib/answer-status.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { goodsFields, goodsShapes, weightField } from '../lib/goods.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 
 export const expeditionModes = ['GROUND', 'AIR'] as const
 export type ExpeditionMode = (typeof expeditionModes)[number]
@@ -53,3 +54,15 @@ export const expeditionShapes = {
 } as const satisfies Shapes
 
 export type Expedition = RecordOf<typeof expeditionShapes>
+
+export const expeditionList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: answerStatuses },
+    owner: { kind: 'reference' },
+    product: { kind: 'reference', optional: true },
+    mode: { kind: 'choice', values: expeditionModes },
+    quantity: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'name', 'quantity', 'expeditionDate', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,6 +1,6 @@
 import type { Code } from '../codes.ts'
 import type { AnswerStatus } from '../lib/answer-status.ts'
-import { broughtStock } from './why-not-move.ts'
+import { broughtStock } from './policy.ts'
 
 type Brought = { status: AnswerStatus; quantity: number; product: string | null; isDeleted: boolean }
 

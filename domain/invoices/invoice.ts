@@ -1,9 +1,9 @@
-import { countryCodes } from '../countries.ts'
+import { type CountryCode, countries, countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { isIsoWeek } from '../lib/iso-week.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
+import { isIsoWeek, isoYearOf } from '../lib/iso-week.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { billedStatuses } from '../shippings/shipping-status.ts'
 
 export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
@@ -98,3 +98,27 @@ export const invoiceNeighbourShapes = {
 export type InvoiceNeighbours = RecordOf<typeof invoiceNeighbourShapes>
 
 export const dueAfterDays = 7
+
+export const invoiceList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: invoiceStatuses },
+    owner: { kind: 'reference' },
+    total: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'code', 'week', 'totalWithFees', 'status', 'updatedAt'],
+} as const satisfies ListDefinition
+
+/** The number on the paper, `INV-CI-2026-00001`: they follow each other within a country and an ISO year. */
+export const invoiceCode = (country: CountryCode, week: string, sequence: number): string =>
+  `INV-${countries[country].iso}-${isoYearOf(week)}-${String(sequence).padStart(5, '0')}`
+
+/**
+ * The week whose invoice takes a parcel: the one that it was settled in, unless its invoice is paid and closed; then
+ * the present one. Null where that is paid too: the parcel stays due. `statusOf` is null where there is no invoice yet.
+ */
+export const chooseWeek = (
+  settledIn: string,
+  present: string,
+  statusOf: (week: string) => InvoiceStatus | null,
+): string | null => [settledIn, present].find((week) => statusOf(week) !== 'PAID') ?? null

@@ -1,9 +1,15 @@
 import type { Code, FieldProblem } from '../codes.ts'
 import type { CountryCode } from '../countries.ts'
-import { choiceOf } from './choice.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
+
+/** The value of an enumeration that a text means, in any case; null for none of them. */
+export const choiceOf = <Value extends string>(values: readonly Value[], written: unknown): Value | null => {
+  if (typeof written !== 'string') return null
+  const folded = written.toLowerCase()
+  return values.find((value) => value.toLowerCase() === folded) ?? null
+}
 
 /**
  * A field of a record as data. One table of fields a resource gives its TypeScript type, its validation (form, import

@@ -1,6 +1,5 @@
 import type { Code, FieldProblem } from '../codes.ts'
-import { choiceOf } from './choice.ts'
-import { isDate, isId } from './field.ts'
+import { choiceOf, isDate, isId } from './field.ts'
 import { accept, type Result, refuse } from './result.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { countryCodes } from '../countries.ts'
+
 /**
  * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in
  * major units of the record's country, `instant` is ISO 8601 UTC, `date` is `YYYY-MM-DD`, a `phone` is E.164. A `list` is
@@ -57,3 +59,20 @@ export type RecordOf<S> = Flat<
 >
 
 type Flat<T> = { [K in keyof T]: T[K] }
+
+/** What every record has. `number` is the one that people say on the phone, counted for each resource. */
+export const recordShapes = {
+  id: { kind: 'id' },
+  number: { kind: 'integer' },
+  version: { kind: 'integer' },
+  country: { kind: 'choice', values: countryCodes },
+  createdAt: { kind: 'instant' },
+  updatedAt: { kind: 'instant' },
+} as const satisfies Shapes
+
+/** A record that belongs to somebody. */
+export const ownedShapes = {
+  ...recordShapes,
+  owner: { kind: 'id' },
+  ownerName: { kind: 'text' },
+} as const satisfies Shapes

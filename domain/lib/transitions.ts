@@ -1,4 +1,4 @@
-import type { Role } from '../access/roles.ts'
+import type { Role } from '../access/permissions.ts'
 
 /** One allowed step of a lifecycle: the verb that takes it and what it asks for. */
 export type Transition<Status extends string, Verb extends string> = {

@@ -1,6 +1,18 @@
-import { type CheckField, checkPlainField, type Field, isBlank, validateBy, withText } from './field.ts'
+import {
+  type CheckField,
+  checkPlainField,
+  type Field,
+  type Fields,
+  isBlank,
+  isDate,
+  type ValidationContext,
+  type Values,
+  validateBy,
+  withText,
+} from './field.ts'
 import { parsePhone } from './phone.ts'
-import { accept } from './result.ts'
+import { accept, type Result, refuse } from './result.ts'
+import type { Shape, Shapes } from './shape.ts'
 
 /** Validates one value; blank means null, which a required field refuses. */
 export const validateField: CheckField<Field> = (field, value, context) => {
@@ -13,3 +25,85 @@ export const validateField: CheckField<Field> = (field, value, context) => {
 
 /** Validates a body against its fields. Unknown fields are refused, every problem is told, texts are trimmed, phones become E.164. */
 export const validate = validateBy(validateField)
+
+/** Whether the body says more than the fields that can be changed: then it is compared with the present record. */
+export const saysMoreThan = (fields: Fields, input: unknown): boolean =>
+  isMembers(input) && Object.keys(input).some((name) => !Object.hasOwn(fields, name))
+
+/**
+ * Validates a change. A record that was read may be sent back whole: what has its present value is left out of the
+ * change, and another value of a field that cannot be changed is `READ_ONLY`. `present` is the record as the API gives it.
+ */
+export const validateUpdate = <F extends Fields>(
+  fields: F,
+  { shapes, present }: { shapes: Shapes; present: object | null },
+  input: unknown,
+  { country }: ValidationContext,
+): Result<Values<F>> => {
+  const changed = present === null || !isMembers(input) ? input : without(input, shapes, present)
+  const read = validate(fields, changed, { country, partial: true })
+  if (read.ok) return read
+  return refuse(
+    read.code,
+    read.errors?.map((problem) =>
+      problem.code === 'UNKNOWN_FIELD' && Object.hasOwn(shapes, problem.path)
+        ? { ...problem, code: 'READ_ONLY' }
+        : problem,
+    ),
+  )
+}
+
+type Members = Record<string, unknown>
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const without = (input: Members, shapes: Shapes, present: object): Members => {
+  const values = new Map(Object.entries(present))
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => {
+      const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined
+      return shape === undefined || !means(shape, value, values.get(name))
+    }),
+  )
+}
+
+/** Whether two values of a field mean the same, however they are written. */
+const means = (shape: Shape, given: unknown, present: unknown): boolean => {
+  if (isBlank(given) || isBlank(present)) return isBlank(given) && isBlank(present)
+  switch (shape.kind) {
+    case 'id':
+    case 'choice':
+      return String(given).toLowerCase() === String(present).toLowerCase()
+    case 'instant':
+    case 'date':
+      return typeof given === 'string' && isDate(given) && Date.parse(given) === Date.parse(String(present))
+    case 'text':
+    case 'phone':
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'flag':
+    case 'cell':
+      return given === present
+    case 'values':
+    case 'map':
+    case 'list':
+    case 'record':
+    case 'any':
+      return isSame(given, present)
+  }
+}
+
+/** The same JSON, in whatever order its members stand. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
+  }
+  if (!isMembers(one) || !isMembers(other)) return one === other
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
+  )
+}

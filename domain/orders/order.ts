@@ -1,7 +1,7 @@
 import { countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { shippingStatuses } from '../shippings/shipping-status.ts'
 import { orderStatuses } from './order-status.ts'
 
@@ -58,3 +58,21 @@ export const orderShapes = {
 export type Order = RecordOf<typeof orderShapes>
 
 export const duplicateWindowHours = 72
+
+export const orderList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: orderStatuses },
+    owner: { kind: 'reference' },
+    product: { kind: 'reference' },
+    delivery: { kind: 'reference', optional: true },
+    attempts: { kind: 'range' },
+    quantity: { kind: 'range' },
+    total: { kind: 'range' },
+    duplicate: { kind: 'flag' },
+    /** Whether the cash of its parcel has been paid out to the seller. */
+    paidOut: { kind: 'flag' },
+    shippingStatus: { kind: 'choice', values: shippingStatuses },
+  },
+  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,6 +1,6 @@
 import type { Fields, Values } from '../lib/field.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 
 /** `pack` is the short code of the plan, one of its kind. */
 export const packageFields = {
@@ -19,3 +19,8 @@ export const packageShapes = {
 } as const satisfies Shapes
 
 export type Package = RecordOf<typeof packageShapes>
+
+export const packageList = {
+  filters: { owner: { kind: 'reference' } },
+  sorts: ['createdAt', 'number', 'name', 'pack', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,7 +1,8 @@
+import { countryCodes } from '../countries.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { goodsFields, goodsShapes, weightField } from '../lib/goods.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 
 /** How goods must be handled: solid, liquid, fragile. */
 export const productTypes = ['DUR', 'LIQUID', 'FRAGILE'] as const
@@ -46,3 +47,16 @@ export const productShapes = {
 } as const satisfies Shapes
 
 export type Product = RecordOf<typeof productShapes>
+
+export const productList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    owner: { kind: 'reference' },
+    mode: { kind: 'choice', values: productModes },
+    affiliate: { kind: 'reference', optional: true },
+    type: { kind: 'choice', values: productTypes },
+    price: { kind: 'range' },
+    available: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'available', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,8 +1,9 @@
+import { countryCodes } from '../countries.ts'
 import { answerStatuses } from '../lib/answer-status.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { goodsFields, goodsShapes } from '../lib/goods.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 
 export const requestFields = goodsFields
 
@@ -25,3 +26,14 @@ export const requestShapes = {
 } as const satisfies Shapes
 
 export type PurchaseRequest = RecordOf<typeof requestShapes>
+
+export const requestList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: answerStatuses },
+    owner: { kind: 'reference' },
+    price: { kind: 'range' },
+    quantity: { kind: 'range' },
+  },
+  sorts: ['createdAt', 'number', 'name', 'price', 'quantity', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

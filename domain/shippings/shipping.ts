@@ -1,8 +1,8 @@
-import type { Fields, Values } from '../lib/field.ts'
-import { isDate } from '../lib/field.ts'
-import { ownedShapes } from '../lib/record-shapes.ts'
+import { countryCodes } from '../countries.ts'
+import { type Fields, isDate, type Values } from '../lib/field.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { orderFields } from '../orders/order.ts'
 import { shippingStatuses } from './shipping-status.ts'
 
@@ -78,3 +78,17 @@ export const shippingShapes = {
 } as const satisfies Shapes
 
 export type Shipping = RecordOf<typeof shippingShapes>
+
+export const shippingList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    status: { kind: 'choice', values: shippingStatuses },
+    owner: { kind: 'reference' },
+    deliveryGuy: { kind: 'reference', optional: true },
+    product: { kind: 'reference' },
+    attempts: { kind: 'range' },
+    total: { kind: 'range' },
+    billed: { kind: 'flag' },
+  },
+  sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'attempts', 'status', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,5 +1,5 @@
 import type { RecordOf, Shapes } from '../lib/shape.ts'
-import { type Order, orderShapes } from '../orders/order.ts'
+import { type Order, orderFields, orderShapes } from '../orders/order.ts'
 
 /** Orders that wait for a call: triage goes through these and no others. */
 export const callableStatuses = ['PENDING', 'NOT_REACHABLE'] as const satisfies readonly Order['status'][]
@@ -28,3 +28,31 @@ export const claimShapes = {
  * `nextAt`. `order` is null where nothing is left that nobody else has, or nothing was asked for.
  */
 export type Claim = RecordOf<typeof claimShapes>
+
+/** An order's comment with a line more: what stood there first stays, as far as there is room. */
+export const addToComment = (comment: string | null, line: string): string => {
+  const said = line.trim()
+  if (!comment?.trim()) return said.slice(0, orderFields.comment.max)
+  const room = orderFields.comment.max - said.length - 1
+  return `${comment.trim().slice(0, room)}\n${said}`
+}
+
+/** Why customers cancel on the phone, the most frequent first. */
+export const cancelReasons = [
+  'changedMind',
+  'tooExpensive',
+  'neverOrdered',
+  'wrongNumber',
+  'boughtElsewhere',
+  'tooLate',
+  'outOfReach',
+  'duplicate',
+] as const
+
+export type CancelReason = (typeof cancelReasons)[number]
+
+export const isCancelReason = (value: unknown): value is CancelReason =>
+  (cancelReasons as readonly unknown[]).includes(value)
+
+/** Chosen instead of a reason. */
+export const noCancelReason = 'none'

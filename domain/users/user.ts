@@ -1,9 +1,9 @@
-import { roles } from '../access/roles.ts'
+import { roles } from '../access/permissions.ts'
 import { countryCodes } from '../countries.ts'
 import { languageCodes } from '../languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
-import { recordShapes } from '../lib/record-shapes.ts'
-import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ListDefinition } from '../lib/list-query.ts'
+import { type RecordOf, recordShapes, type Shapes } from '../lib/shape.ts'
 
 const password = { kind: 'password', min: 6, max: 128, required: true } as const
 
@@ -99,3 +99,14 @@ export const demoCompanyShapes = {
 
 /** What `GET sessions/demo` answers where the demo company is loaded: what to type to look around. */
 export type DemoCompany = RecordOf<typeof demoCompanyShapes>
+
+export const userList = {
+  filters: {
+    country: { kind: 'choice', values: countryCodes },
+    role: { kind: 'choice', values: roles },
+    package: { kind: 'reference', optional: true },
+    isEmailVerified: { kind: 'flag' },
+    isActivated: { kind: 'flag' },
+  },
+  sorts: ['createdAt', 'number', 'name', 'email', 'role', 'updatedAt'],
+} as const satisfies ListDefinition

@@ -1,5 +1,4 @@
-import { scopeOf } from '../access/permissions.ts'
-import type { Role } from '../access/roles.ts'
+import { type Role, scopeOf } from '../access/permissions.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { storageLimits } from '../users/storage-limits.ts'

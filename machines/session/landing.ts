@@ -1,6 +1,6 @@
-import { maySelectCountry } from '../../domain/access/country-choice.ts'
+import { maySelectCountry } from '../../domain/access/actor.ts'
 import { paths } from '../../domain/access/paths.ts'
-import { isRole } from '../../domain/access/roles.ts'
+import { isRole } from '../../domain/access/permissions.ts'
 import {
   admits,
   landings,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { standingOf } from '../../domain/access/standing.ts'
+import { type Actor, standingOf } from '../../domain/access/actor.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { coversStanding } from '../../domain/access/standing.ts'
+import { coversStanding } from '../../domain/access/actor.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'

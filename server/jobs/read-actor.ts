@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Actor } from '../../domain/access/actor.ts'
-import { standingOf } from '../../domain/access/standing.ts'
+import { type Actor, standingOf } from '../../domain/access/actor.ts'
 import { whyNot } from '../../domain/access/why-not.ts'
 import { refuseShutOut } from '../auth/lock-session.ts'
 import { Refused } from '../core/errors.ts'

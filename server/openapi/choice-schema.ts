@@ -1,5 +1,4 @@
-import { verbs } from '../../domain/access/permissions.ts'
-import { roles } from '../../domain/access/roles.ts'
+import { roles, verbs } from '../../domain/access/permissions.ts'
 import { codes } from '../../domain/codes.ts'
 import { countryCodes } from '../../domain/countries.ts'
 import { invoiceStatuses } from '../../domain/invoices/invoice.ts'

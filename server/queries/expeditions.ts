@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
-import type { Expedition } from '../../domain/expeditions/expedition.ts'
-import { expeditionList } from '../../domain/expeditions/expedition-list.ts'
+import { type Expedition, expeditionList } from '../../domain/expeditions/expedition.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { expeditions, products } from '../db/schema/goods.ts'

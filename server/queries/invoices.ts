@@ -6,8 +6,8 @@ import {
   type InvoiceLine,
   type InvoiceNeighbours,
   type InvoiceWithLines,
+  invoiceList,
 } from '../../domain/invoices/invoice.ts'
-import { invoiceList } from '../../domain/invoices/invoice-list.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import de from '../../locales/de/payment-terms.json' with { type: 'json' }

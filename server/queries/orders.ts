@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { duplicateWindowHours, type Order } from '../../domain/orders/order.ts'
-import { orderList } from '../../domain/orders/order-list.ts'
+import { duplicateWindowHours, type Order, orderList } from '../../domain/orders/order.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { products } from '../db/schema/goods.ts'

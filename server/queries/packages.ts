@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Package } from '../../domain/packages/package.ts'
-import { packageList } from '../../domain/packages/package-list.ts'
+import { type Package, packageList } from '../../domain/packages/package.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { packages } from '../db/schema/packages.ts'

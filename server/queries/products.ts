@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import type { Product } from '../../domain/products/product.ts'
-import { productList } from '../../domain/products/product-list.ts'
+import { type Product, productList } from '../../domain/products/product.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { affiliates, products } from '../db/schema/goods.ts'

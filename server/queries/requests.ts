@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
-import type { PurchaseRequest } from '../../domain/requests/request.ts'
-import { requestList } from '../../domain/requests/request-list.ts'
+import { type PurchaseRequest, requestList } from '../../domain/requests/request.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { requests } from '../db/schema/goods.ts'

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Shipping } from '../../domain/shippings/shipping.ts'
-import { shippingList } from '../../domain/shippings/shipping-list.ts'
+import { type Shipping, shippingList } from '../../domain/shippings/shipping.ts'
 import { listSource } from '../crud/list-source.ts'
 import { type ReadRecords, recordReader } from '../crud/record-reader.ts'
 import { products } from '../db/schema/goods.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access/roles.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 

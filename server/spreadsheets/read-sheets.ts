@@ -1,6 +1,6 @@
 import { type Result, refuse } from '../../domain/lib/result.ts'
 import { type Decode, readCsv } from '../../domain/orders/import/read-csv.ts'
-import type { SheetCell } from '../../domain/orders/import/sheet-cells.ts'
+import type { SheetCell } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
 import { readWorkbook } from './read-workbook.ts'
 

@@ -1,7 +1,7 @@
 import { strFromU8, strToU8 } from 'fflate'
 import * as xlsx from 'xlsx'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
-import { type SheetCell, sheetCells } from '../../domain/orders/import/sheet-cells.ts'
+import { type SheetCell, sheetCells } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
 import { contentTypes, type Oversize, type Parts, scanRows, unpack } from './unpack.ts'
 

@@ -5,7 +5,7 @@ import {
   checkImport,
   type ImportContext,
 } from '../../domain/orders/import/check-import.ts'
-import { chooseSheet } from '../../domain/orders/import/choose-sheet.ts'
+import { chooseSheet } from '../../domain/orders/import/read-sheet.ts'
 import { limits } from './limits.ts'
 import type { ImportTexts } from './order-template.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access/roles.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import { admits, type Route } from '../../domain/access/routes.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'

@@ -1,4 +1,4 @@
-import { isRole } from '../../domain/access/roles.ts'
+import { isRole } from '../../domain/access/permissions.ts'
 import { isCountryCode } from '../../domain/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Locked } from '../../machines/session-machine.ts'

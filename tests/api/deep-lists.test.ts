@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '../../domain/access/roles.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import type { ChangeReport } from '../../domain/changes.ts'
 import { gatherTallies } from '../../server/crud/list-counts.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Role } from '../../domain/access/roles.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { type NewEvent, recordEvent } from '../../server/events/read-events.ts'
 import { type EventReader, readEvents } from '../builders/api/event-reader.ts'

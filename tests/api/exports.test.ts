@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { permissions } from '../../domain/access/permissions.ts'
-import type { Role } from '../../domain/access/roles.ts'
+import { permissions, type Role } from '../../domain/access/permissions.ts'
 import { exportColumns } from '../../domain/exports/export-columns.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'

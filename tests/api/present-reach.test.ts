@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { Change, ChangeBatch, ChangeReport } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Job } from '../../domain/jobs/job.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import type { OpenSession, Profile } from '../../domain/users/profile.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Caller } from '../builders/api/caller.ts'
 import { type TestUser, testPassword, testPasswordHash } from '../builders/api/insert-user.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { testPassword } from '../builders/api/insert-user.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import type { View } from '../../domain/views/view.ts'
 import { mostViews } from '../../domain/views/view.ts'
 import { views } from '../../server/db/schema.ts'

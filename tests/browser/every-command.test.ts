@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import texts from '../../locales/fr/commands.json' with { type: 'json' }
 import { labelKey } from '../../src/commands/run-command.ts'

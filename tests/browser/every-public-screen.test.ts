@@ -1,4 +1,4 @@
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import { landings, type PublicScreen, publicRoutes } from '../../domain/access/routes.ts'
 import { casesOf } from '../builders/is-full.ts'
 import { violations } from './support/axe.ts'

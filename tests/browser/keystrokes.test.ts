@@ -1,4 +1,4 @@
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import { admits, type Route, routes } from '../../domain/access/routes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { navItems } from '../../src/app/nav-items.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import { landings } from '../../domain/access/routes.ts'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { casesOf } from '../builders/is-full.ts'

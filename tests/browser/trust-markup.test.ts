@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import type { MailTemplate } from '../../server/db/schema.ts'
 import { mailTemplates, renderMail } from '../../server/mail/templates.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Role } from '../../domain/access/roles.ts'
+import type { Role } from '../../domain/access/permissions.ts'
 import { isLanguageCode, type LanguageCode, languageCodes } from '../../domain/languages.ts'
 import type { PaletteItem } from '../../src/palette/results/palette-item.ts'
 import { de } from './palette-queries/de.ts'

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../domain/access/actor.ts'
-import { permissions, type Scope, scopeOf, verbs } from '../../domain/access/permissions.ts'
-import { isRole, type Role, roles } from '../../domain/access/roles.ts'
+import {
+  isRole,
+  permissions,
+  type Role,
+  roles,
+  type Scope,
+  scopeOf,
+  verbs,
+} from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import { isWithin } from '../../domain/access/scope.ts'
 import { whyNot } from '../../domain/access/why-not.ts'

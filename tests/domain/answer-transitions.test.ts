@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../domain/access/actor.ts'
-import { roles } from '../../domain/access/roles.ts'
-import { whyNotDeleteExpedition, whyNotEditExpedition } from '../../domain/expeditions/why-not-edit.ts'
-import { broughtStock, expeditionVerb, whyNotMoveExpedition } from '../../domain/expeditions/why-not-move.ts'
+import { roles } from '../../domain/access/permissions.ts'
+import {
+  broughtStock,
+  expeditionVerb,
+  whyNotDeleteExpedition,
+  whyNotEditExpedition,
+  whyNotMoveExpedition,
+} from '../../domain/expeditions/policy.ts'
 import { whyNotRevertExpedition } from '../../domain/expeditions/why-not-revert.ts'
 import { type AnswerStatus, answerStatuses, nextAnswer } from '../../domain/lib/answer-status.ts'
-import { requestVerb, whyNotMoveRequest } from '../../domain/requests/why-not-move.ts'
+import { requestVerb, whyNotMoveRequest } from '../../domain/requests/policy.ts'
 
 const actor = (role: Actor['role']): Actor => ({
   id: 'me',

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countries, countryCodes } from '../../domain/countries.ts'
 import { wallClock } from '../../domain/lib/zone-clock.ts'
-import { addToComment } from '../../domain/triage/add-to-comment.ts'
 import { callbackAt, callbackTimes, readCallbackTime } from '../../domain/triage/callback-times.ts'
+import { addToComment } from '../../domain/triage/claim.ts'
 
 const noon = new Date('2026-11-21T12:00:00Z')
 const tunis = 'Africa/Tunis'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseWhere } from '../../domain/lib/filter.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import { parseQuery, tokenAt, type Vocabulary } from '../../domain/lib/query.ts'
-import { orderList } from '../../domain/orders/order-list.ts'
+import { orderList } from '../../domain/orders/order.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'

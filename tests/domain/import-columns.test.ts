@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOf } from '../../domain/orders/import/header-aliases.ts'
-import { importColumnNames } from '../../domain/orders/import/import-columns.ts'
+import { columnOf, importColumnNames } from '../../domain/orders/import/import-columns.ts'
 import { readSheet } from '../../domain/orders/import/read-sheet.ts'
 import en from '../../locales/en/import.json' with { type: 'json' }
 import fr from '../../locales/fr/import.json' with { type: 'json' }

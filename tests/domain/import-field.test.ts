@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkImport } from '../../domain/orders/import/check-import.ts'
-import { chooseSheet } from '../../domain/orders/import/choose-sheet.ts'
+import { chooseSheet } from '../../domain/orders/import/read-sheet.ts'
 import { readWorkbook } from '../../server/spreadsheets/read-workbook.ts'
 import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
 

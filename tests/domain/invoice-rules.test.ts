@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import type { CountryCode } from '../../domain/countries.ts'
-import { chooseWeek } from '../../domain/invoices/choose-week.ts'
-import { billParcel } from '../../domain/invoices/fees.ts'
-import { checkInvoiceGenerate, invoiceFields, invoiceStatuses } from '../../domain/invoices/invoice.ts'
-import { invoiceCode } from '../../domain/invoices/invoice-code.ts'
-import { addLines, changeFees, noLines, totalWithFees } from '../../domain/invoices/totals.ts'
-import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../domain/invoices/why-not.ts'
+import {
+  checkInvoiceGenerate,
+  chooseWeek,
+  invoiceCode,
+  invoiceFields,
+  invoiceStatuses,
+} from '../../domain/invoices/invoice.ts'
+import { nextInvoiceStatus, whyNotEditInvoice, whyNotMoveInvoice } from '../../domain/invoices/policy.ts'
+import { addLines, billParcel, changeFees, noLines, totalWithFees } from '../../domain/invoices/totals.ts'
 import { validate } from '../../domain/lib/validate.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const

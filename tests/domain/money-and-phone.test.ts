@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../domain/countries.ts'
 import { hasValidDecimals, parseAmount, totalPrice } from '../../domain/lib/money.ts'
-import { parsePhone } from '../../domain/lib/phone.ts'
-import { formatPhone } from '../../domain/lib/phone-format.ts'
+import { formatPhone, parsePhone } from '../../domain/lib/phone.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 
 describe('money', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../domain/access/actor.ts'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import { findTransition } from '../../domain/lib/transitions.ts'
-import { goneStock, reservedStock, takenStock } from '../../domain/orders/held-stock.ts'
 import { checkOrderMove } from '../../domain/orders/order-move.ts'
 import {
   type OrderStatus,
@@ -10,10 +9,14 @@ import {
   orderTransitions,
   orderVerbs,
 } from '../../domain/orders/order-status.ts'
-import { whyNotDeleteOrder } from '../../domain/orders/why-not-delete.ts'
-import { whyNotEditOrder } from '../../domain/orders/why-not-edit.ts'
-import { type MovableOrder, whyNotMoveOrder } from '../../domain/orders/why-not-move.ts'
-import { whyNotRevertTrade } from '../../domain/orders/why-not-revert.ts'
+import {
+  type MovableOrder,
+  whyNotDeleteOrder,
+  whyNotEditOrder,
+  whyNotMoveOrder,
+  whyNotRevertTrade,
+} from '../../domain/orders/policy.ts'
+import { goneStock, reservedStock, takenStock } from '../../domain/orders/stock-rules.ts'
 import { type ShippingStatus, shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 
 const actorOf = (role: Role, gates: Partial<Actor> = {}): Actor => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPartOfPhone, isPhoneLike, wholePhone } from '../../domain/lib/phone-digits.ts'
-import { formatPhone } from '../../domain/lib/phone-format.ts'
+import { formatPhone, isPartOfPhone, isPhoneLike, wholePhone } from '../../domain/lib/phone.ts'
 
 describe('wholePhone', () => {
   it.each([

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import { priceOrder } from '../../domain/orders/price-order.ts'
-import { whyNotDeleteProduct } from '../../domain/products/why-not-delete.ts'
-import { whyNotEditProduct } from '../../domain/products/why-not-edit.ts'
-import { whyNotRevertProduct } from '../../domain/products/why-not-revert.ts'
+import { whyNotDeleteProduct, whyNotEditProduct, whyNotRevertProduct } from '../../domain/products/policy.ts'
 
 const admin = { id: 'a', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true } as const
 const product = { country: 'ic', owner: 's', reserved: 3 }

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../domain/access/actor.ts'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { Code } from '../../domain/codes.ts'
-import { checkShippingMove } from '../../domain/shippings/shipping.ts'
-import { type ShippingStatus, shippingStatuses } from '../../domain/shippings/shipping-status.ts'
-import { whyNotDeleteShipping, whyNotEditShipping } from '../../domain/shippings/why-not-edit.ts'
 import {
   type MovableShipping,
   type ShippingMove,
   shippingVerb,
   whyNotAssignShipping,
+  whyNotDeleteShipping,
+  whyNotEditShipping,
   whyNotMoveShipping,
-} from '../../domain/shippings/why-not-move.ts'
+} from '../../domain/shippings/policy.ts'
+import { checkShippingMove } from '../../domain/shippings/shipping.ts'
+import { type ShippingStatus, shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 
 const actorOf = (role: Role): Actor => ({
   id: `${role}-1`,

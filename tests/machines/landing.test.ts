@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { consoleRedirect } from '../../machines/session/landing.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { roles } from '../../domain/access/roles.ts'
+import { roles } from '../../domain/access/permissions.ts'
 import { admits, publicRoutes, routes } from '../../domain/access/routes.ts'
 import type { Credentials, SessionRecord } from '../../domain/users/user.ts'
 import { forcedCountry, landing, publicScreenOf, routeOf } from '../../machines/session/landing.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../domain/access/roles.ts'
+import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
 import { readSpecAccess } from '../builders/access/read-spec-access.ts'

@@ -1,4 +1,5 @@
 import type { Field } from '../../lib/field.ts'
+import { fold } from '../../lib/fold.ts'
 import { orderFields } from '../order.ts'
 
 /** The columns of `orders.xlsx`, in the order in which the template has them. An order's own fields, less its country. */
@@ -31,3 +32,73 @@ export const widestImport = 64
 
 /** The reference of the template's example row, which is never an order. */
 export const exampleReference = 'EXEMPLE-EXAMPLE'
+
+/** How people head each column, in six languages. Compared folded and without spaces, so `Nom du Client *` matches. */
+const aliases: Record<ImportColumn, string> = {
+  product:
+    'product, product name, item, article, produit, nom du produit, nom produit, produit commandé, désignation, ' +
+    'référence produit, code produit, produit id, product number, product id, sku, Produkt, Produktname, Artikel, ' +
+    'prodotto, nome prodotto, articolo, producto, nombre del producto, artículo, товар, продукт, название товара',
+  customerName:
+    'customer, customer name, client, client name, name, full name, recipient, nom, nom complet, nom client, ' +
+    'nom du client, nom et prénom, nom et prénoms, nom & prénoms, nom prénom, destinataire, Kunde, Kundenname, Name des Kunden, ' +
+    'Empfänger, cliente, nome, nome cliente, nome del cliente, destinatario, nombre, nombre cliente, ' +
+    'nombre del cliente, nombre completo, клиент, имя, имя клиента, фио, получатель',
+  customerPhone:
+    'customer phone, phone, phone number, telephone, telephone number, mobile, mobile number, tel, cell, cellphone, ' +
+    'contact, contacts, numéro, numéro de téléphone, numéro téléphone, numéro client, numéro du client, n° de téléphone, ' +
+    'n° téléphone, n° tel, num tel, téléphone client, téléphone du client, tél client, portable, whatsapp, ' +
+    'Telefon, Telefonnummer, Handy, Handynummer, telefono, numero di telefono, cellulare, telefono cliente, ' +
+    'teléfono, número de teléfono, móvil, celular, телефон, номер телефона, телефон клиента, номер',
+  customerAddress:
+    'customer address, address, delivery address, shipping address, location, place, adresse, adresse client, ' +
+    'adresse du client, adresse de livraison, adresse livraison, lieu de livraison, lieu, commune, quartier, ville, localisation, ' +
+    'Adresse, Lieferadresse, Kundenadresse, Anschrift, indirizzo, indirizzo cliente, indirizzo di consegna, ' +
+    'dirección, dirección del cliente, dirección de entrega, domicilio, адрес, адрес клиента, адрес доставки',
+  quantity:
+    'quantity, qty, qté, quantité, nombre de pièces, nb, nbre, qte commandée, pieces, pcs, Menge, Anzahl, Stückzahl, ' +
+    'quantità, qta, pezzi, cantidad, cant, unidades, количество, кол-во, шт',
+  price:
+    'price, unit price, price per unit, selling price, prix, prix unitaire, prix de vente, prix unité, pu, tarif, Preis, ' +
+    'Stückpreis, Einzelpreis, Verkaufspreis, prezzo, prezzo unitario, prezzo di vendita, precio, precio unitario, ' +
+    'precio de venta, цена, цена за штуку, стоимость',
+  sourceLink:
+    'source link, link, url, product link, page link, lien, lien source, lien de la source, lien produit, lien du produit, ' +
+    'Link, Quelllink, Produktlink, link sorgente, link prodotto, link fonte, enlace, enlace de origen, ' +
+    'enlace del producto, ссылка, ссылка на источник, ссылка на товар',
+  sourceName:
+    'source name, source, store, store name, shop, page, nom source, nom de la source, boutique, nom de la boutique, canal, ' +
+    'Quelle, Quellname, Shop, Laden, fonte, nome fonte, negozio, origen, nombre de origen, fuente, tienda, ' +
+    'источник, название источника, магазин',
+  comment:
+    'comment, comments, note, notes, remark, remarks, observation, observations, commentaire, commentaires, remarque, ' +
+    'remarques, précision, précisions, Kommentar, Bemerkung, Notiz, Anmerkung, commento, osservazioni, nota, ' +
+    'comentario, comentarios, observaciones, notas, комментарий, примечание, заметка',
+  externalRef:
+    'external ref, external reference, reference, ref, order id, order number, order ref, order reference, order no, ' +
+    'référence, réf, référence externe, référence de commande, référence commande, réf commande, id commande, numéro de commande, n° commande, ' +
+    'n° de commande, commande, externe Referenz, Referenz, Bestellnummer, Auftragsnummer, riferimento, ' +
+    'riferimento esterno, numero ordine, referencia, referencia externa, número de pedido, ' +
+    'внешний номер, номер заказа, артикул заказа, референс',
+}
+
+/** The column that a header means, in any of the six languages; null when it is none of ours. */
+export const columnOf = (header: string): ImportColumn | null =>
+  header.length > MAX_HEADER_LENGTH ? null : aliasOf(header)
+
+/** Longer than any alias with a remark in brackets. */
+const MAX_HEADER_LENGTH = 500
+
+const aliasOf = (header: string): ImportColumn | null =>
+  byHeader.get(compact(header)) ?? byHeader.get(compact(header.replace(/\([^()]*\)/g, ''))) ?? null
+
+const compact = (text: string): string => fold(text).replaceAll(' ', '')
+
+const byHeader = new Map<string, ImportColumn>(
+  importColumnNames.flatMap((column) =>
+    [column, ...aliases[column].split(',')].map((alias): [string, ImportColumn] => [compact(alias), column]),
+  ),
+)
+
+/** What the spreadsheets are called that people save: the empty one, and the rows that did not pass. */
+export const importFiles = { template: 'orders.xlsx', failed: 'orders-failed.xlsx' } as const

@@ -1,8 +1,7 @@
 import { type CsvLimits, csvRows } from '../../lib/csv.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { largestImport, widestImport } from './import-columns.ts'
-import { countColumns } from './read-sheet.ts'
-import type { SheetCell } from './sheet-cells.ts'
+import { countColumns, type SheetCell } from './read-sheet.ts'
 
 /** Bytes as text. Throws where they are not of that encoding. The platform's `TextDecoder`, which this folder does not know. */
 export type Decode = (bytes: Uint8Array, encoding: Encoding) => string

@@ -1,7 +1,12 @@
 import type { Code } from '../../codes.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
-import { columnOf } from './header-aliases.ts'
-import { exampleReference, type ImportColumn, requiredImportColumns } from './import-columns.ts'
+import {
+  columnOf,
+  exampleReference,
+  type ImportColumn,
+  requiredImportColumns,
+  widestImport,
+} from './import-columns.ts'
 
 /** Where each field stands in a row of cells. */
 export type ColumnPlaces = Partial<Record<ImportColumn, number>>
@@ -83,4 +88,48 @@ const filledRows = (
     .map((row, index) => ({ row: from + index + 1, cells: row }))
     .filter(({ cells: row }) => places.some((place) => !isBlankCell(row[place])))
     .filter(({ cells: row }) => row[columns.externalRef ?? -1] !== exampleReference)
+}
+
+/** What a cell holds as far as we look: its value, and for a date or an error the text that the sheet shows. */
+export type SheetCell = string | number | boolean | null
+
+/** A worksheet as SheetJS reads it with `dense`: `t` is the type, `v` the value, `w` the text shown, `z` the number format. */
+export type DenseSheet = {
+  '!data'?: (DenseCell[] | undefined)[]
+}
+type DenseCell = { t: string; v?: unknown; w?: string; z?: unknown } | undefined
+
+/** Cells of a worksheet, row by row. A formula counts as the value that it had when the file was saved. */
+export const sheetCells = (sheet: DenseSheet): SheetCell[][] =>
+  Array.from(sheet['!data'] ?? [], (row) => (row ?? []).slice(0, widestImport).map(cellValue))
+
+const cellValue = (cell: DenseCell): SheetCell => {
+  switch (cell?.t) {
+    case 's':
+    case 'str':
+      return typeof cell.v === 'string' ? cell.v : null
+    case 'n':
+      return typeof cell.v === 'number' && !isDateFormat(cell.z) ? cell.v : (cell.w ?? null)
+    case 'b':
+      return cell.v === true
+    case 'd':
+    case 'e':
+      return cell.w ?? null
+    default:
+      return null
+  }
+}
+
+/** A number shown as a date is meant as that date: `45234` would be nobody's comment. */
+const isDateFormat = (format: unknown): boolean =>
+  typeof format === 'string' && /[dy]/i.test(format.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))
+
+const certainColumns = 3
+
+/** The sheet of orders of a workbook: the first whose header is surely ours, else the one that knows most of our columns. */
+export const chooseSheet = (sheets: readonly SheetCell[][][]): SheetCell[][] => {
+  const counts = sheets.map(countColumns)
+  const certain = counts.findIndex((count) => count >= certainColumns)
+  const best = certain >= 0 ? certain : counts.indexOf(Math.max(0, ...counts))
+  return sheets[best] ?? sheets[0] ?? []
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { roles } from '../../../domain/access/roles.ts'
+import { roles } from '../../../domain/access/permissions.ts'
 import { defaultLanguage, languageCodes } from '../../../domain/languages.ts'
 import { bytea, instant, recordColumns, wordColumn } from './columns.ts'
 import { packages } from './packages.ts'

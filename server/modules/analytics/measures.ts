@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FigureName, figureNames } from '../../../domain/analytics/figures.ts'
 import type { CountryCode } from '../../../domain/countries.ts'
-import { tariffs } from '../../../domain/invoices/fees.ts'
+import { tariffs } from '../../../domain/invoices/totals.ts'
 import { parcelStands } from './period.ts'
 
 /** Times are medians: these are not added up. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
 import { customerShapes } from '../../../domain/customers/customer.ts'
-import { choiceOf } from '../../../domain/lib/choice.ts'
+import { choiceOf } from '../../../domain/lib/field.ts'
 import { parsePhone } from '../../../domain/lib/phone.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'

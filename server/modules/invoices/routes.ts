@@ -7,12 +7,12 @@ import {
   type InvoiceStatus,
   invoiceFields,
   invoiceGenerateFields,
+  invoiceList,
   invoiceMoveFields,
   invoiceNeighbourShapes,
   invoiceWithLinesShapes,
 } from '../../../domain/invoices/invoice.ts'
-import { invoiceList } from '../../../domain/invoices/invoice-list.ts'
-import { invoiceVerbs } from '../../../domain/invoices/why-not.ts'
+import { invoiceVerbs } from '../../../domain/invoices/policy.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { accepted, Refused } from '../../core/errors.ts'

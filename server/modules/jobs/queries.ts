@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, like, notLike, type SQL } from 'drizzle-orm'
-import type { Actor } from '../../../domain/access/actor.ts'
+import { type Actor, coversStanding } from '../../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
-import { coversStanding } from '../../../domain/access/standing.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
 import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'

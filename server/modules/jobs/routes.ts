@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { coversStanding } from '../../../domain/access/standing.ts'
+import { coversStanding } from '../../../domain/access/actor.ts'
 import { jobShapes, jobStatuses } from '../../../domain/jobs/job.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'

@@ -6,12 +6,11 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import { type Code, codes, type FieldProblem } from '../../../domain/codes.ts'
 import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
-import { choiceOf } from '../../../domain/lib/choice.ts'
-import type { Fields } from '../../../domain/lib/field.ts'
+import { choiceOf, type Fields } from '../../../domain/lib/field.ts'
 import type { ImportContext } from '../../../domain/orders/import/check-import.ts'
 import { type Correction, parseCorrections } from '../../../domain/orders/import/corrections.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
-import { importFiles } from '../../../domain/orders/import/import-files.ts'
+import { importFiles } from '../../../domain/orders/import/import-columns.ts'
 import {
   type ImportMode,
   importModes,

@@ -1,7 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
-import { roles } from '../../../domain/access/roles.ts'
+import { roles, type Scope, scopeOf } from '../../../domain/access/permissions.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { View } from '../../../domain/views/view.ts'
 import type { Executor } from '../../db/executor.ts'

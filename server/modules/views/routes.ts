@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { choiceOf } from '../../../domain/lib/choice.ts'
+import { choiceOf } from '../../../domain/lib/field.ts'
 import { viewedLists, viewFields, viewShapes, viewUpdateFields } from '../../../domain/views/view.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ServerContext } from '../../db/context.ts'

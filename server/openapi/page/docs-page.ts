@@ -1,5 +1,4 @@
-import { type Scope, scopeOf, type Verb } from '../../../domain/access/permissions.ts'
-import { roles } from '../../../domain/access/roles.ts'
+import { roles, type Scope, scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import { codes } from '../../../domain/codes.ts'
 import texts from '../../../locales/en/errors.json' with { type: 'json' }
 import { escapeMarkup } from '../../core/escape-markup.ts'

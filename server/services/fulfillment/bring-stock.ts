@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
+import { broughtStock } from '../../../domain/expeditions/policy.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'
 import type { Change, HeldOf } from '../../crud/resource-definition.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import { commentVerbs, whyNotComment } from '../../../domain/comments.ts'
-import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
+import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import { type ChangeOptions, changeTrades, type TradeChange } from './apply-change.ts'

@@ -6,11 +6,14 @@ import type { Values } from '../../../domain/lib/field.ts'
 import { type Order, orderShapes, orderUpdateFields } from '../../../domain/orders/order.ts'
 import type { OrderMoveInput } from '../../../domain/orders/order-move.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
+import {
+  type MovableOrder,
+  whyNotDeleteOrder,
+  whyNotEditOrder,
+  whyNotMoveOrder,
+} from '../../../domain/orders/policy.ts'
 import { priceOrder } from '../../../domain/orders/price-order.ts'
-import { whyNotDeleteOrder } from '../../../domain/orders/why-not-delete.ts'
-import { whyNotEditOrder } from '../../../domain/orders/why-not-edit.ts'
-import { type MovableOrder, whyNotMoveOrder } from '../../../domain/orders/why-not-move.ts'
-import { addToComment } from '../../../domain/triage/add-to-comment.ts'
+import { addToComment } from '../../../domain/triage/claim.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'

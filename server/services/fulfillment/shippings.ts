@@ -4,18 +4,19 @@ import { whyNot } from '../../../domain/access/why-not.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import {
+  shippingVerb,
+  whyNotAssignShipping,
+  whyNotDeleteShipping,
+  whyNotEditShipping,
+  whyNotMoveShipping,
+} from '../../../domain/shippings/policy.ts'
+import {
   type Shipping,
   type ShippingMoveInput,
   shippingShapes,
   shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
 import { type ShippingVerb, shippingStock, shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
-import { whyNotDeleteShipping, whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
-import {
-  shippingVerb,
-  whyNotAssignShipping,
-  whyNotMoveShipping,
-} from '../../../domain/shippings/why-not-move.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'

@@ -4,7 +4,7 @@ import {
   affiliateFields,
   affiliateUpdateFields,
 } from '../../../domain/affiliates/affiliate.ts'
-import { whyNotDeleteAffiliate } from '../../../domain/affiliates/why-not-delete.ts'
+import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
 import { findUses } from '../../crud/delete-records.ts'
 import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'

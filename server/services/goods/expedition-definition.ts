@@ -4,8 +4,12 @@ import {
   expeditionMoveFields,
   expeditionUpdateFields,
 } from '../../../domain/expeditions/expedition.ts'
-import { whyNotDeleteExpedition, whyNotEditExpedition } from '../../../domain/expeditions/why-not-edit.ts'
-import { expeditionVerb, whyNotMoveExpedition } from '../../../domain/expeditions/why-not-move.ts'
+import {
+  expeditionVerb,
+  whyNotDeleteExpedition,
+  whyNotEditExpedition,
+  whyNotMoveExpedition,
+} from '../../../domain/expeditions/policy.ts'
 import { whyNotRevertExpedition } from '../../../domain/expeditions/why-not-revert.ts'
 import { nextAnswerOf } from '../../crud/list-records.ts'
 import type { HeldOf, Move, MovedKind } from '../../crud/resource-definition.ts'

@@ -1,5 +1,5 @@
 import type { Code } from '../../../domain/codes.ts'
-import { broughtStock } from '../../../domain/expeditions/why-not-move.ts'
+import { broughtStock } from '../../../domain/expeditions/policy.ts'
 import type { CarriedStock } from '../../crud/carried-stock.ts'
 import type { HeldOf, Pair } from '../../crud/resource-definition.ts'
 import type { Transaction } from '../../db/drizzle.ts'

@@ -1,7 +1,9 @@
+import {
+  whyNotDeleteProduct,
+  whyNotEditProduct,
+  whyNotRevertProduct,
+} from '../../../domain/products/policy.ts'
 import { type Product, productFields, productUpdateFields } from '../../../domain/products/product.ts'
-import { whyNotDeleteProduct } from '../../../domain/products/why-not-delete.ts'
-import { whyNotEditProduct } from '../../../domain/products/why-not-edit.ts'
-import { whyNotRevertProduct } from '../../../domain/products/why-not-revert.ts'
 import type { HeldOf, RecordKind } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'
 import { products } from '../../db/schema/goods.ts'

@@ -1,11 +1,11 @@
 import { whyNot } from '../../../domain/access/why-not.ts'
+import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/policy.ts'
 import {
   type PurchaseRequest,
   requestFields,
   requestMoveFields,
   requestUpdateFields,
 } from '../../../domain/requests/request.ts'
-import { requestVerb, whyNotMoveRequest } from '../../../domain/requests/why-not-move.ts'
 import { nextAnswerOf } from '../../crud/list-records.ts'
 import type { HeldOf, Move, MovedKind } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Code } from '../../../domain/codes.ts'
-import { whyNotRevertTrade } from '../../../domain/orders/why-not-revert.ts'
+import { whyNotRevertTrade } from '../../../domain/orders/policy.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { type Revert, type Reverted, type RevertLine, whyNotTakeBack } from '../../crud/revert-rules.ts'

@@ -1,4 +1,4 @@
-import { maySelectCountry } from '../../../domain/access/country-choice.ts'
+import { maySelectCountry } from '../../../domain/access/actor.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { countryCodes } from '../../../domain/countries.ts'
 import { type LanguageCode, languageCodes, languages } from '../../../domain/languages.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { routeOf } from '../../../machines/session/landing.ts'
 import type { Navigation } from '../../layouts/navigation.ts'

@@ -1,7 +1,6 @@
 import { createActor } from 'xstate'
 import { paths } from '../../../domain/access/paths.ts'
-import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { Role } from '../../../domain/access/roles.ts'
+import { type Role, scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'

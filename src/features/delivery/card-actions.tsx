@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { whyNotMoveShipping } from '../../../domain/shippings/why-not-move.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'

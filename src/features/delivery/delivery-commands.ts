@@ -1,6 +1,6 @@
 import type { Verb } from '../../../domain/access/permissions.ts'
+import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { whyNotMoveShipping } from '../../../domain/shippings/why-not-move.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { whyNotHeld } from '../../resources/held-record.ts'

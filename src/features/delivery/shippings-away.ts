@@ -1,10 +1,10 @@
 import type { Target } from '../../../domain/changes.ts'
-import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import {
   type ShippingMove,
   whyNotAssignShipping,
   whyNotMoveShipping,
-} from '../../../domain/shippings/why-not-move.ts'
+} from '../../../domain/shippings/policy.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
 import type { Listed, ListParameters } from '../../api/call-options.ts'
 import type { ChangeRequest } from '../../commands/command-ports.ts'

@@ -7,10 +7,9 @@ import {
   checkImport,
   type ImportContext,
 } from '../../../domain/orders/import/check-import.ts'
-import { chooseSheet } from '../../../domain/orders/import/choose-sheet.ts'
 import { largestImport } from '../../../domain/orders/import/import-columns.ts'
 import { readCsv } from '../../../domain/orders/import/read-csv.ts'
-import { type SheetCell, sheetCells } from '../../../domain/orders/import/sheet-cells.ts'
+import { chooseSheet, type SheetCell, sheetCells } from '../../../domain/orders/import/read-sheet.ts'
 
 export type ReadRequest = { bytes: ArrayBuffer; context: ImportContext }
 

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
-import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/why-not.ts'
+import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { User } from '../../../domain/users/user.ts'

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../domain/orders/order.ts'
-import { addToComment } from '../../../domain/triage/add-to-comment.ts'
-import { cancelReasons, noCancelReason } from '../../../domain/triage/cancel-reasons.ts'
+import { addToComment, cancelReasons, noCancelReason } from '../../../domain/triage/claim.ts'
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { CallbackPanel } from './callback-panel.tsx'

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
-import { byAttention } from '../../../domain/search/attention.ts'
+import { byAttention } from '../../../domain/search/hit-of.ts'
 import { MAX_ANSWERED, type SearchState } from '../record-search.ts'
 import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'

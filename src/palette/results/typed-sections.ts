@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
-import { attentionOf } from '../../../domain/search/attention.ts'
+import { attentionOf } from '../../../domain/search/hit-of.ts'
 import type { Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from '../args/argument-page.ts'

@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
+import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
 import { whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
-import { whyNotDeleteAffiliate } from '../../../domain/affiliates/why-not-delete.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'

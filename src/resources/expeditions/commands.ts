@@ -1,5 +1,4 @@
-import { whyNotDeleteExpedition } from '../../../domain/expeditions/why-not-edit.ts'
-import { whyNotMoveExpedition } from '../../../domain/expeditions/why-not-move.ts'
+import { whyNotDeleteExpedition, whyNotMoveExpedition } from '../../../domain/expeditions/policy.ts'
 import type { Command } from '../../commands/command.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { commentCommand } from '../comment-command.ts'

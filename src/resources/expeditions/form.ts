@@ -1,5 +1,5 @@
 import { expeditionFields, expeditionUpdateFields } from '../../../domain/expeditions/expedition.ts'
-import { whyNotEditExpedition } from '../../../domain/expeditions/why-not-edit.ts'
+import { whyNotEditExpedition } from '../../../domain/expeditions/policy.ts'
 import { ownerOptions, searchOptions } from '../reference-options.ts'
 import type { ResourceForm } from '../resource-view.ts'
 

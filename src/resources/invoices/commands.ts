@@ -1,4 +1,4 @@
-import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/why-not.ts'
+import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import { mayVerb } from '../may-verb.ts'
 import { editCommand } from '../record-commands.ts'

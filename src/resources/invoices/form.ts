@@ -1,5 +1,5 @@
 import { invoiceFields } from '../../../domain/invoices/invoice.ts'
-import { whyNotEditInvoice } from '../../../domain/invoices/why-not.ts'
+import { whyNotEditInvoice } from '../../../domain/invoices/policy.ts'
 import type { ResourceForm } from '../resource-view.ts'
 
 /** Its fees and notes: the rest was billed. */

@@ -1,5 +1,5 @@
 import { orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
-import { whyNotEditOrder } from '../../../domain/orders/why-not-edit.ts'
+import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import { searchOptions } from '../reference-options.ts'
 import type { ResourceForm } from '../resource-view.ts'
 

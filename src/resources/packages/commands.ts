@@ -1,4 +1,4 @@
-import { whyNotDeletePackage } from '../../../domain/packages/why-not-delete.ts'
+import { whyNotDeletePackage } from '../../../domain/packages/policy.ts'
 import type { Command } from '../../commands/command.ts'
 import { recordCommands } from '../record-commands.ts'
 

@@ -1,4 +1,4 @@
-import { whyNotMoveRequest } from '../../../domain/requests/why-not-move.ts'
+import { whyNotMoveRequest } from '../../../domain/requests/policy.ts'
 import type { Command } from '../../commands/command.ts'
 import { answerCommands } from '../answer-commands.ts'
 import { commentCommand } from '../comment-command.ts'

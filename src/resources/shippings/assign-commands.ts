@@ -1,5 +1,5 @@
-import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { whyNotAssignShipping } from '../../../domain/shippings/why-not-move.ts'
+import { formatPhone } from '../../../domain/lib/phone.ts'
+import { whyNotAssignShipping } from '../../../domain/shippings/policy.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import { defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'

@@ -1,11 +1,10 @@
 import { whyNot } from '../../../domain/access/why-not.ts'
+import { shippingVerb, whyNotEditShipping, whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import {
   type ShippingStatus,
   type ShippingVerb,
   shippingVerbs,
 } from '../../../domain/shippings/shipping-status.ts'
-import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
-import { shippingVerb, whyNotMoveShipping } from '../../../domain/shippings/why-not-move.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Command } from '../../commands/command.ts'
 import { commentCommand } from '../comment-command.ts'

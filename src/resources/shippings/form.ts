@@ -1,5 +1,5 @@
+import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import { shippingUpdateFields } from '../../../domain/shippings/shipping.ts'
-import { whyNotEditShipping } from '../../../domain/shippings/why-not-edit.ts'
 import type { ResourceForm } from '../resource-view.ts'
 
 /** Where a parcel goes to, set right in its row: it has no screen of its own. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { affiliateFields } from '../../../domain/affiliates/affiliate.ts'
 import { expeditionFields } from '../../../domain/expeditions/expedition.ts'
 import type { Field, Fields } from '../../../domain/lib/field.ts'

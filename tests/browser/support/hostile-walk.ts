@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import { isWhole, rounds } from '../../builders/trust/count-tries.ts'
 import { fingerprint } from './commands.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Analytics } from '../../../domain/analytics/analytics.ts'
 import { countries } from '../../../domain/countries.ts'
-import { tariffs } from '../../../domain/invoices/fees.ts'
+import { tariffs } from '../../../domain/invoices/totals.ts'
 import type { Database } from '../../../server/db/drizzle.ts'
 
 const shown = 20

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
 import { toDrizzle } from '../../../server/db/drizzle.ts'

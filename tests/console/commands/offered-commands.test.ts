@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../../domain/access/roles.ts'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
 import { admits, type Route, routes } from '../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import { navItems } from '../../../src/app/nav-items.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { Route } from '../../../domain/access/routes.ts'
 import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
 import type { AnyRecord, CommandContext } from '../../../src/commands/command-context.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { figureNames, figures } from '../../../domain/analytics/figures.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'
-import { orderList } from '../../../domain/orders/order-list.ts'
+import { orderList } from '../../../domain/orders/order.ts'
 import { changeOf } from '../../../src/features/dashboard/figure-change.ts'
 import { figureQuery, orderQuery } from '../../../src/features/dashboard/figure-query.ts'
 import { figureWords } from '../../../src/features/dashboard/figure-words.ts'

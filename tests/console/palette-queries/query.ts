@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 
 /** What is on the screen when the palette opens: nothing in particular for an admin, or a list with its active record. */

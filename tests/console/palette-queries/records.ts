@@ -1,5 +1,4 @@
-import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
-import type { Role } from '../../../domain/access/roles.ts'
+import { type Role, scopeOf, type Verb } from '../../../domain/access/permissions.ts'
 import type { SearchHit } from '../../../domain/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Customer } from '../../../domain/customers/customer.ts'
-import { customerHits } from '../../../domain/customers/customer-hits.ts'
+import { type Customer, customerHits } from '../../../domain/customers/customer.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'
 import { createRecents } from '../../../src/palette/ranking/recents.ts'
 import {

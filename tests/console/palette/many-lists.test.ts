@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { CommandContext } from '../../../src/commands/command-context.ts'
 import { argumentSections } from '../../../src/palette/args/argument-page.ts'
 import type { PaletteView } from '../../../src/palette/palette-view.ts'

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { Api } from '../../../src/api/create-api.ts'
 import { createQueryClient, markOutdated } from '../../../src/api/query-client.ts'
 import { recordFactsQuery } from '../../../src/features/preview/use-record-facts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Role } from '../../../domain/access/roles.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
 import type { Expedition } from '../../../domain/expeditions/expedition.ts'
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'

@@ -1,0 +1,89 @@
+import type { Actor } from '../access/actor.ts'
+import type { Scoped } from '../access/scope.ts'
+import { whyNot } from '../access/why-not.ts'
+import type { Code } from '../codes.ts'
+import { findTransition } from '../lib/transitions.ts'
+import type { ShippingStatus } from '../shippings/shipping-status.ts'
+import { type OrderStatus, orderTransitions, orderVerbs, recallableShippingStatuses } from './order-status.ts'
+import { type Trade, takenStock } from './stock-rules.ts'
+
+/** Why this actor may not delete that order: a confirmed one holds stock and a parcel, and is cancelled first. */
+export const whyNotDeleteOrder = (actor: Actor, order: Scoped & { status: OrderStatus }): Code | null => {
+  const forbidden = whyNot(actor, 'order.delete', order)
+  if (forbidden !== null) return forbidden
+  return order.status === 'CONFIRMED' ? 'ORDER_IS_CONFIRMED' : null
+}
+
+/** What the decision to move an order looks at. `available` is its product's quantity less what is reserved. */
+export type MovableOrder = {
+  status: OrderStatus
+  country: string
+  owner: string
+  quantity: number
+  available?: number
+  shippingStatus?: ShippingStatus | null
+}
+
+export type OrderMove = { status: OrderStatus; comment?: string | null }
+
+/** Why this actor may not move that order to that status; null when they may. The server answers with the same code. */
+export const whyNotMoveOrder = (actor: Actor, order: MovableOrder, move: OrderMove): Code | null => {
+  const forbidden = whyNot(actor, orderVerbs[move.status], order)
+  if (forbidden !== null) return forbidden
+  const transition = findTransition(orderTransitions, order.status, move.status)
+  if (transition === undefined) return order.status === move.status ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  if (transition.roles && !transition.roles.includes(actor.role)) return 'FORBIDDEN'
+  if (transition.needsComment && !move.comment?.trim()) return 'COMMENT_REQUIRED'
+  if (move.status === 'CONFIRMED' && order.available !== undefined && order.available < order.quantity) {
+    return 'OUT_OF_STOCK'
+  }
+  if (order.status === 'CONFIRMED' && isOut(order.shippingStatus)) return 'SHIPPING_IS_OUT'
+  return null
+}
+
+/** Whether the parcel has left: nothing that it holds can be taken back. */
+export const isOut = (status: ShippingStatus | null | undefined): boolean =>
+  status != null && !recallableShippingStatuses.includes(status)
+
+type Priced = { product: string; quantity: number; price: number }
+
+/**
+ * Why this actor may not give the order that product, quantity and price. Once it is confirmed its product stands, and
+ * the rest may change only while its parcel can be recalled; `available` is what its product has left.
+ */
+export const whyNotEditOrder = (actor: Actor, order: MovableOrder & Priced, next: Priced): Code | null => {
+  const forbidden = whyNot(actor, 'order.update', order)
+  if (forbidden !== null || order.status !== 'CONFIRMED') return forbidden
+  if (next.product !== order.product) return 'ORDER_IS_CONFIRMED'
+  if (next.quantity === order.quantity && next.price === order.price) return null
+  if (isOut(order.shippingStatus)) return 'SHIPPING_IS_OUT'
+  const isShort = order.available !== undefined && order.available < next.quantity - order.quantity
+  return isShort ? 'OUT_OF_STOCK' : null
+}
+
+/** An order and its parcel, as an undo compares what they are with what they were. */
+export type RevertedTrade = Trade & { product: string; price: number; isDeleted: boolean }
+
+/**
+ * Why an undo may not put an order and its parcel back to what they were. `available` is what the product that they go
+ * back to has left, null when that product is gone; `isBilled` that an invoice has the parcel.
+ */
+export const whyNotRevertTrade = (
+  trade: RevertedTrade & { isBilled: boolean },
+  back: RevertedTrade,
+  available: number | null,
+): Code | null => {
+  if (trade.isBilled && back.shippingStatus !== trade.shippingStatus) return 'ALREADY_INVOICED'
+  if (isRecalled(trade, back) && isOut(trade.shippingStatus)) return 'SHIPPING_IS_OUT'
+  if (back.isDeleted) return null
+  if (available === null) return 'PRODUCT_NOT_FOUND'
+  return available < takenStock(back) - takenStock(trade) ? 'OUT_OF_STOCK' : null
+}
+
+/** Whether a confirmed order would lose its parcel, or its parcel get other contents or another price. */
+const isRecalled = (trade: RevertedTrade, back: RevertedTrade): boolean =>
+  trade.status === 'CONFIRMED' &&
+  (back.status !== 'CONFIRMED' ||
+    back.isDeleted !== trade.isDeleted ||
+    back.quantity !== trade.quantity ||
+    back.price !== trade.price)
