@@ -4,13 +4,13 @@ import { whyNot } from '../access/why-not.ts'
 import type { Code } from '../codes.ts'
 import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
-type Brought = { product: string | null; quantity: number }
+type ExpeditionGoods = { product: string | null; quantity: number }
 
 /** Why this actor may not change what the expedition brings: once confirmed, its goods stand in stock. */
 export const whyNotEditExpedition = (
   actor: Actor,
-  expedition: Scoped & Brought & { status: AnswerStatus },
-  next: Brought,
+  expedition: Scoped & ExpeditionGoods & { status: AnswerStatus },
+  next: ExpeditionGoods,
 ): Code | null => {
   const forbidden = whyNot(actor, 'expedition.update', expedition)
   if (forbidden !== null || expedition.status !== 'CONFIRMED') return forbidden
@@ -65,3 +65,19 @@ export const broughtStock = (expedition: {
   expedition.status === 'CONFIRMED' && expedition.product !== null && !expedition.isDeleted
     ? expedition.quantity
     : 0
+
+type ExpeditionState = { status: AnswerStatus; quantity: number; product: string | null; isDeleted: boolean }
+
+/**
+ * Why an expedition cannot be put back from what it is to what it was; null when it can. `available` is what the
+ * product that it names then has beyond what is reserved, null where there is no such product in its country.
+ */
+export const whyNotRevertExpedition = (
+  expedition: ExpeditionState,
+  next: ExpeditionState,
+  available: number | null,
+): Code | null => {
+  if (!next.isDeleted && next.product !== null && available === null) return 'PRODUCT_NOT_FOUND'
+  const isTakenOut = broughtStock(expedition) > broughtStock(next)
+  return isTakenOut && (available ?? 0) < broughtStock(expedition) - broughtStock(next) ? 'STOCK_USED' : null
+}

@@ -7,8 +7,8 @@ import {
   whyNotDeleteExpedition,
   whyNotEditExpedition,
   whyNotMoveExpedition,
+  whyNotRevertExpedition,
 } from '../../domain/expeditions/policy.ts'
-import { whyNotRevertExpedition } from '../../domain/expeditions/why-not-revert.ts'
 import { type AnswerStatus, answerStatuses, nextAnswer } from '../../domain/lib/answer-status.ts'
 import { requestVerb, whyNotMoveRequest } from '../../domain/requests/policy.ts'
 

@@ -9,8 +9,8 @@ import {
   whyNotDeleteExpedition,
   whyNotEditExpedition,
   whyNotMoveExpedition,
+  whyNotRevertExpedition,
 } from '../../../domain/expeditions/policy.ts'
-import { whyNotRevertExpedition } from '../../../domain/expeditions/why-not-revert.ts'
 import { nextAnswerOf } from '../../crud/list-records.ts'
 import type { HeldOf, Move, MovedKind } from '../../crud/resource-definition.ts'
 import { verbsOf } from '../../crud/verbs-of.ts'
