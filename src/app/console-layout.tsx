@@ -30,7 +30,7 @@ export const ConsoleLayout = () => {
   const country = useAtom(services.country)
   const desk = workspaceOf({ services, user, country, navigate })
   const { workspace, tellOutbox } = desk
-  useLeftPages(desk)
+  useLeftPages(desk, services.toasts)
   useEffect(
     () => () => {
       current = null
@@ -65,16 +65,24 @@ export const ConsoleLayout = () => {
   )
 }
 
-/** Back and Forward close the layers that belong to the page, or to its query, that is left. */
-const useLeftPages = ({ closeLayers }: ReturnType<typeof createWorkspace>) => {
+/**
+ * Back and Forward close the layers that belong to the page, or to its query, that is left. Refusals are put away by any
+ * way to another page.
+ */
+const useLeftPages = (
+  { closeLayers }: ReturnType<typeof createWorkspace>,
+  { dismissRefusals }: AppServices['toasts'],
+) => {
   const { pathname, search } = useLocation()
   const way = useNavigationType()
   const shown = useRef({ pathname, search })
   useLayoutEffect(() => {
     const left = shown.current
     shown.current = { pathname, search }
-    if (way === 'POP' && (left.pathname !== pathname || left.search !== search)) closeLayers()
-  }, [pathname, search, way, closeLayers])
+    const isOtherPage = left.pathname !== pathname
+    if (isOtherPage) dismissRefusals()
+    if (way === 'POP' && (isOtherPage || left.search !== search)) closeLayers()
+  }, [pathname, search, way, closeLayers, dismissRefusals])
 }
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
