@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
+import { Outlet, useLoaderData, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { preloadTexts } from '../i18n/i18n.ts'
@@ -30,6 +30,7 @@ export const ConsoleLayout = () => {
   const country = useAtom(services.country)
   const desk = workspaceOf({ services, user, country, navigate })
   const { workspace, tellOutbox } = desk
+  useLeftPages(desk, services.toasts)
   useEffect(
     () => () => {
       current = null
@@ -62,6 +63,26 @@ export const ConsoleLayout = () => {
       </IconsContext>
     </WorkspaceContext>
   )
+}
+
+/**
+ * Back and Forward close the layers that belong to the page, or to its query, that is left. Refusals are put away by any
+ * way to another page.
+ */
+const useLeftPages = (
+  { closeLayers }: ReturnType<typeof createWorkspace>,
+  { dismissRefusals }: AppServices['toasts'],
+) => {
+  const { pathname, search } = useLocation()
+  const way = useNavigationType()
+  const shown = useRef({ pathname, search })
+  useLayoutEffect(() => {
+    const left = shown.current
+    shown.current = { pathname, search }
+    const isOtherPage = left.pathname !== pathname
+    if (isOtherPage) dismissRefusals()
+    if (way === 'POP' && (isOtherPage || left.search !== search)) closeLayers()
+  }, [pathname, search, way, closeLayers, dismissRefusals])
 }
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null

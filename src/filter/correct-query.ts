@@ -1,12 +1,21 @@
 import { fold } from '../../domain/lib/fold.ts'
+import { parseQuery } from '../../domain/lib/query.ts'
 import { isOneSlip } from '../../domain/lib/typo.ts'
 import type { CompletionSource } from './completion.ts'
 import { compact } from './vocabulary.ts'
 
 type Source = Pick<CompletionSource, 'filters' | 'words' | 'references'>
 
-/** What a filter that cannot be read probably means, in the reader's words; null where nothing is near. */
-export const correctionOf = (token: string, { filters, words, references }: Source): string | null => {
+/** What a filter that cannot be read probably means, in the reader's words; null where nothing near can be read. */
+export const correctionOf = (token: string, source: Source): string | null => {
+  const meant = nearestOf(token, source)
+  return meant === null || !isReadable(meant, source) ? null : meant
+}
+
+const isReadable = (text: string, { filters, words }: Source): boolean =>
+  parseQuery(filters, text, { now: new Date(0), vocabulary: words.vocabulary }).problems.length === 0
+
+const nearestOf = (token: string, { filters, words, references }: Source): string | null => {
   const colon = token.indexOf(':')
   if (colon <= 0) return null
   const name = nameNear(token.slice(0, colon), { filters, words })

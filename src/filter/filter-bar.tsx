@@ -31,12 +31,9 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
   const filter = useFilterText({ ...options, input })
   const [active, setActive] = useState(-1)
   const listId = useId()
-  const { text, completions, problems, words, reader, isOnItsWay } = filter
+  const { text, completions, problems, isPartlyRead, words, reader, isOnItsWay } = filter
   const isListShown = reader !== null && completions.length > 0
-  const { refs, floatingStyles } = useInputPopover({
-    open: isListShown || problems.length > 0,
-    width: 'atMost',
-  })
+  const { refs, floatingStyles } = useInputPopover({ open: isListShown, width: 'atMost' })
   const buffer = useRef<ReturnType<typeof bufferKeys>>(null)
   useEffect(() => {
     if (isOnItsWay) return
@@ -107,14 +104,17 @@ export const FilterBar = ({ onLeave, ref, ...options }: FilterBarProps) => {
         onBlur={filter.close}
       />
       {problems.length > 0 && completions.length === 0 && (
-        <p
-          ref={refs.setFloating}
-          style={floatingStyles}
-          role="status"
-          className="z-20 w-max rounded-sm bg-warning-soft px-2 py-1 text-xs text-warning"
-        >
-          {problems.map(({ token }) => unread(token, filter, t)).join(' ')}
-        </p>
+        <div role="status" className="mt-1 rounded-md bg-warning-soft px-2.5 py-1.5 text-sm text-warning">
+          <p className="font-medium">
+            {t(isPartlyRead ? 'list:filterPartlyApplied' : 'list:filterNotApplied')}
+          </p>
+          <ul>
+            {problems.map(({ token }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same may be written twice, and none of them moves.
+              <li key={index}>{unread(token, filter, t)}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {isListShown && (
         <div ref={refs.setFloating} style={floatingStyles} className="z-30 w-max min-w-56">

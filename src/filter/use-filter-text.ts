@@ -30,9 +30,8 @@ export const useFilterText = (options: FilterTextOptions) => {
   const [cursor, setCursor] = useState(text.length)
   const [isOpen, setOpen] = useState(false)
 
-  const problemsOf = (one: string) =>
-    parseQuery(filters, one, { now: new Date(0), vocabulary: words.vocabulary }).problems
-  const { reader, isOnItsWay } = useReader(isOpen || problemsOf(query).length > 0)
+  const parse = (one: string) => parseQuery(filters, one, { now: new Date(0), vocabulary: words.vocabulary })
+  const { reader, isOnItsWay } = useReader(isOpen || parse(query).problems.length > 0)
   const speak = useMemo(() => {
     if (reader === null) return () => null
     const { hearSentence, labelsOf, spokenQuery } = reader
@@ -48,7 +47,7 @@ export const useFilterText = (options: FilterTextOptions) => {
     return isClear ? spoken.query : canonicalQuery(filters, said, words)
   }
   const written = meaning(text)
-  const problems = problemsOf(written)
+  const { problems, where } = parse(written)
 
   // What was sent comes back as the query a moment later, when more may have been written: oldest first.
   const sent = useRef<string[]>([])
@@ -105,6 +104,8 @@ export const useFilterText = (options: FilterTextOptions) => {
     words,
     text,
     problems,
+    /** Something of it was read: the list is filtered by that. */
+    isPartlyRead: Object.keys(where).length > 0,
     completions,
     source,
     reader,

@@ -136,6 +136,19 @@ test('the filter box reads a sentence, completes people by name, and says what w
   await expect(page.getByText('Vouliez-vous dire statut:en-attente ?')).toBeVisible()
   await desk.press('f', 'End', 'Tab')
   await expect(desk.filterBox).toHaveValue('statut:en-attente ')
+
+  await desk.fill('foo:bar statut:zzz cree:<abc')
+  await desk.press('Enter')
+  const said = page.getByRole('status').filter({ hasText: 'Filtre non appliqué' })
+  await expect(said.getByRole('listitem')).toHaveText([
+    'Non compris : foo:bar',
+    'Non compris : statut:zzz',
+    'Non compris : cree:<abc',
+  ])
+  await desk.press('f')
+  await desk.fill('foo:bar statut:en-attente')
+  await desk.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Filtre appliqué en partie' })).toBeVisible()
 })
 
 test.describe('keys that are pressed before the rows of a filter have come', () => {

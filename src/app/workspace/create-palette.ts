@@ -75,7 +75,8 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
       command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
     actor.send({ type: 'palette.open', invocation })
   }
-  return { Palette, props, open }
+  const close = () => actor.send({ type: 'palette.close' })
+  return { Palette, props, open, close }
 }
 
 /** As many as the pane beside the palette's list has room for. */

@@ -5,36 +5,44 @@ import type { Arguments } from '../../commands/arguments.ts'
 type OpenAt = { command: string; args?: Arguments }
 type Open = (at?: OpenAt) => void
 
+type MountedPalette = { open: Open; close: () => void }
+
 export type PaletteOpener = {
   /** Opens the palette, or remembers to do so as soon as it is mounted. */
   open: Open
   /** What was asked for before the palette was mounted. */
   request: ReadonlyAtom<{ at: OpenAt | undefined } | null>
   cancel: () => void
+  /** Closes the palette wherever it is, and forgets what was asked for before it was mounted. */
+  close: () => void
   /** Called by the mounted palette. @returns detaches it */
-  attach: (open: Open) => () => void
+  attach: (palette: MountedPalette) => () => void
 }
 
 /** Lets commands open a palette whose code is loaded later than they are. */
 export const createPaletteOpener = (): PaletteOpener => {
   const request = createAtom<{ at: OpenAt | undefined } | null>(null)
-  let mounted: Open | null = null
+  let mounted: MountedPalette | null = null
   return {
     open: (at) => {
-      if (mounted !== null) mounted(at)
+      if (mounted !== null) mounted.open(at)
       else if (request.get() === null) request.set({ at })
     },
     request,
     cancel: () => request.set(null),
-    attach: (open) => {
-      mounted = open
+    close: () => {
+      request.set(null)
+      mounted?.close()
+    },
+    attach: (palette) => {
+      mounted = palette
       const requested = request.get()
       if (requested !== null) {
-        open(requested.at)
+        palette.open(requested.at)
         request.set(null)
       }
       return () => {
-        if (mounted === open) mounted = null
+        if (mounted === palette) mounted = null
       }
     },
   }

@@ -179,7 +179,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       ))}
       footer={<ListFooter list={list} resource={resource} cell={cells.cursor.column} />}
     >
-      <div className="flex items-center gap-2 px-4 pb-2 desk:px-6">
+      <div className="flex items-start gap-2 px-4 pb-2 desk:px-6">
         <FilterBar
           ref={filterBox}
           resource={resource}

@@ -34,12 +34,16 @@ export const createToastStore = () => {
         const id = toast.id ?? toastId(serial + 1)
         const duration = Math.max(shortestToast, toast.duration ?? shortestToast)
         const shown = { ...toast, id, serial: serial + 1, duration }
-        const others = toasts.filter((other) => other.id !== id)
+        const others = toasts.filter((other) => other.id !== id && !isSaidAgain(other, toast))
         return { toasts: [...others, shown].slice(-MAX_TOASTS), serial: serial + 1 }
       },
       dismiss: (context, { id }: { id: string }) => ({
         ...context,
         toasts: context.toasts.filter((toast) => toast.id !== id),
+      }),
+      dismissRefusals: (context) => ({
+        ...context,
+        toasts: context.toasts.filter((toast) => !isRefusal(toast)),
       }),
     },
   })
@@ -54,6 +58,8 @@ export const createToastStore = () => {
       return toast.id ?? toastId(store.getSnapshot().context.serial)
     },
     dismiss: (id: string): void => store.trigger.dismiss({ id }),
+    /** Puts away what was refused on the page that is left; what can be undone or tried again stays. */
+    dismissRefusals: (): void => store.trigger.dismissRefusals(),
     /** Puts the keyboard on the newest, where a viewport shows them. */
     focus: (): void => focusNewest?.(),
     /** Registers the viewport that can do that. */
@@ -65,6 +71,21 @@ export const createToastStore = () => {
     },
   }
 }
+
+/** Says that something was not done, with nothing to do about it. */
+const isRefusal = ({ tone, action, sticky }: ToastInput): boolean =>
+  (tone === 'warning' || tone === 'danger') && action === undefined && sticky !== true
+
+/** A refusal in the same words replaces the former one. */
+const isSaidAgain = (before: ToastInput, now: ToastInput): boolean =>
+  isRefusal(before) &&
+  isRefusal(now) &&
+  before.tone === now.tone &&
+  wordsOf(before.title) === wordsOf(now.title) &&
+  wordsOf(before.detail) === wordsOf(now.detail)
+
+export const wordsOf = (said: Said | undefined): string =>
+  typeof said === 'function' ? said() : (said ?? '')
 
 const toastId = (serial: number): string => `toast-${serial}`
 

@@ -8,7 +8,7 @@ import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { activeElement } from '../keys/active-element.ts'
 import { PortalRoot } from '../overlay/portal.tsx'
-import type { Said, Toast as ToastData, ToastStore } from './toast-store.ts'
+import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
@@ -98,8 +98,6 @@ export const Toast = ({ toast, onDismiss }: { toast: ToastData; onDismiss: () =>
     </li>
   )
 }
-
-const wordsOf = (said: Said): string => (typeof said === 'string' ? said : said())
 
 const tick = 250
 

@@ -107,6 +107,9 @@ describe('the filter box goes on', () => {
     expect(labels('statut:injoignabel')).toEqual(['injoignable'])
     expect(labels('couleur:rouge')).toEqual([])
     expect(labels('créée:bientôt koné')).toEqual([])
+    expect(labels('cree:<7d koné')).toContain('créée:<7d')
+    expect(labels('cree:<abc koné')).toEqual([])
+    expect(labels('totl:beaucoup koné')).toEqual([])
   })
 
   test('an empty box offers what was asked lately, in words, then views; what has a name once', () => {

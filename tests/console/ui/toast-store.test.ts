@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createToastStore } from '../../../src/ui/feedback/toast-store.ts'
+import { createToastStore, wordsOf } from '../../../src/ui/feedback/toast-store.ts'
 
 describe('the toasts', () => {
   it('never stand for less than ten seconds', () => {
@@ -24,6 +24,29 @@ describe('the toasts', () => {
     const store = createToastStore()
     for (const title of ['a', 'b', 'c', 'd', 'e']) store.notify({ title })
     expect(store.toasts().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
+  })
+
+  it('replace a refusal by the one that says the same again, and no other', () => {
+    const store = createToastStore()
+    const title = () => 'Change the status'
+    const refuse = (detail: string) => store.notify({ tone: 'warning', title, detail: () => detail })
+    const said = () => store.toasts().map(({ title, detail }) => [wordsOf(title), wordsOf(detail)].join(': '))
+    for (const detail of ['not from here', 'no right', 'not from here']) refuse(detail)
+    expect(said()).toEqual(['Change the status: no right', 'Change the status: not from here'])
+    for (let time = 0; time < 2; time++) store.notify({ tone: 'success', title: 'Saved' })
+    expect(said().slice(2)).toEqual(['Saved: ', 'Saved: '])
+  })
+
+  it('put refusals away, and keep what can be undone or tried again, what is under way and what was done', () => {
+    const store = createToastStore()
+    const action = { label: 'Undo', run: () => undefined }
+    store.notify({ tone: 'warning', title: 'refused' })
+    store.notify({ tone: 'warning', title: '1 changed, 1 refused', action })
+    store.notify({ tone: 'danger', title: 'failed', sticky: true, action })
+    store.notify({ tone: 'success', title: 'saved' })
+    store.notify({ tone: 'danger', title: 'not found' })
+    store.dismissRefusals()
+    expect(store.toasts().map(({ title }) => title)).toEqual(['1 changed, 1 refused', 'failed', 'saved'])
   })
 
   it('tell who listens until they stop', () => {
