@@ -38,7 +38,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${parcel.number}` })
     const question = sheet.getByRole('status')
     await expect(question).toContainText(/encaissé 9\s000/)
-    await expect(card).not.toContainText('Livrée')
+    await expect(page.getByText('Livrée, autre somme encaissée')).toHaveCount(0)
     await desk.fill('8000')
     await expect(question).toBeEmpty()
     await desk.press('Enter')
@@ -210,6 +210,22 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   await desk.type(String(first.number))
   await expect(cardOf(page, second)).toHaveCount(0)
   await expect(cardOf(page, first)).toBeVisible()
+
+  await test.step('a refused parcel leads to its return, for who may record it', async () => {
+    await api.put('shippings/status', { ids: [second.id], status: 'REFUSED' })
+    await desk.press('Escape')
+    const card = cardOf(page, second)
+    await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Partir en tournée/)
+    await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
+    await openAs('admin', `${round}?guy=${guy.id}`)
+    await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Rapporté au dépôt/)
+    await desk.tabTo(card.getByRole('button').first())
+    await desk.press('Enter')
+    const question = page.getByRole('group', { name: /^Colis revenu au dépôt/ })
+    await desk.tabTo(question.getByRole('button', { name: 'Marquer retournée' }), 'Shift+Tab')
+    await desk.press('Enter')
+    await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('RETURNED')
+  })
 })
 
 test('opens without a network what it was when there was one, and never an old console when there is', async ({

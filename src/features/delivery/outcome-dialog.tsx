@@ -42,15 +42,17 @@ const questions: Partial<Record<string, string>> = {
 
 type OutcomeDialogProps = {
   shipping: Shipping
+  /** The outcome whose question is open from the start. */
+  initiallyAsked: string | null
   onClose: () => void
   onChoose: (command: string, args: Arguments) => void
 }
 
 /** Everything that may have happened but a delivery: what can be done with the parcel as it is, and nothing else. */
-export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProps) => {
+export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: OutcomeDialogProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { registry, commandContext } = useWorkspace()
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useState(initiallyAsked)
   const [last, setLast] = useState<string | null>(null)
   const context = withRecord(commandContext(), 'shippings', shipping)
   const choices = outcomes.flatMap((id) => {
