@@ -7,11 +7,20 @@ import type { IconName } from '../../ui/icons/icon-set.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { mapLink } from './map-link.ts'
 
-/** The next step, large, and beside it the call, the way there and everything else that may have happened. */
-export const CardActions = ({ shipping, onActivate }: { shipping: Shipping; onActivate: () => void }) => {
+type CardActionsProps = {
+  shipping: Shipping
+  onActivate: () => void
+  /** Opens the question whether the parcel is back at the depot. */
+  onReturn: () => void
+}
+
+/** The next step, large (for a refused parcel its return, where the reader may record it), and beside it the call, the way there and everything else that may have happened. */
+export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { user, run } = useWorkspace()
   const { number, country, customerAddress, customerPhone } = shipping
+  const isRefused = shipping.status === 'REFUSED'
+  const mayReturn = isRefused && whyNotMoveShipping(user, shipping, { status: 'RETURNED' }) === null
   const isOut = shipping.status === 'OUT_FOR_DELIVERY'
   const maySend = whyNotMoveShipping(user, shipping, { status: 'OUT_FOR_DELIVERY' }) === null
   const act = (command: string) => () => {
@@ -32,9 +41,21 @@ export const CardActions = ({ shipping, onActivate }: { shipping: Shipping; onAc
           {t('act.deliver')}
         </Button>
       )}
-      {!isOut && maySend && (
+      {mayReturn && (
         <Button
           variant="primary"
+          size="lg"
+          icon="rotate-ccw"
+          className="min-h-12 pointer-coarse:min-h-12"
+          aria-label={t('act.returnNumber', { number })}
+          onClick={onReturn}
+        >
+          {t('act.return')}
+        </Button>
+      )}
+      {!isOut && maySend && (
+        <Button
+          variant={isRefused ? 'secondary' : 'primary'}
           size="lg"
           icon="truck"
           className="min-h-12 pointer-coarse:min-h-12"

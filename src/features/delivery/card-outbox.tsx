@@ -3,6 +3,7 @@ import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { outcomeLabel } from './outcome-label.ts'
 
 type CardOutboxProps = { waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
 
@@ -21,7 +22,7 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
             <Icon name="alert" className="mt-0.5 shrink-0 text-danger" />
             <span>
               <span className="font-medium">
-                {t('refused.title', { verb: t(`commands:${refused.verb}.label`) })}
+                {t('refused.title', { verb: outcomeLabel(refused.verb, t) })}
               </span>{' '}
               {t(`errors:${refused.refusal ?? 'INTERNAL'}`)}
             </span>
@@ -51,7 +52,7 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
         >
           <p className="flex min-w-0 items-center gap-2 text-sm">
             <Icon name="clock" className="shrink-0 text-warning" />
-            {t('waiting.one', { verb: t(`commands:${entry.verb}.label`) })}
+            {t('waiting.one', { verb: outcomeLabel(entry.verb, t) })}
           </p>
           <Button
             variant="ghost"

@@ -29,6 +29,11 @@ export const CardSheets = ({ cards, deliveries }: CardSheetsProps) => {
       }
     />
   ) : (
-    <OutcomeDialog shipping={shipping} onClose={close} onChoose={choose} />
+    <OutcomeDialog
+      shipping={shipping}
+      initiallyAsked={sheet.asked ?? null}
+      onClose={close}
+      onChoose={choose}
+    />
   )
 }

@@ -1,12 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
-import { hasValidDecimals, largestAmount, parseAmount } from '../../../domain/lib/money.ts'
+import { localeOf } from '../../../domain/languages.ts'
+import {
+  fromThousandths,
+  hasValidDecimals,
+  largestAmount,
+  parseAmount,
+  toThousandths,
+} from '../../../domain/lib/money.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Money } from '../../ui/figures/money.tsx'
+import { Money, moneyFormat } from '../../ui/figures/money.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type DeliverDialogProps = {
@@ -16,21 +23,28 @@ type DeliverDialogProps = {
   onDeliver: (collected: number) => void
 }
 
-/** The cash, as it was to be collected unless another amount was taken; one more tap and it is delivered. */
+/**
+ * The cash, by default the amount due. Another amount is asked about once, with the difference; the same button or Enter then
+ * confirms it.
+ */
 export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogProps) => {
-  const { t } = useTranslation(['delivery', 'form', 'errors'])
+  const { t, i18n } = useTranslation(['delivery', 'form', 'errors'])
   const { country, totalPrice, number, customerName } = shipping
   const [text, setText] = useState(String(totalPrice))
   const [code, setCode] = useState<string | null>(null)
+  /** The amount other than the one due that the question is about. */
+  const [asked, setAsked] = useState<number | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const { currency } = countries[country]
+  const money = moneyFormat(localeOf(i18n.language), currency, true)
   const deliver = (event: FormEvent) => {
     event.preventDefault()
     const amount = parseAmount(text, country)
     const wrong = whyNotCash(amount, country)
     setCode(wrong)
-    if (wrong === null && amount !== null) onDeliver(amount)
-    else box.current?.focus()
+    if (wrong !== null || amount === null) box.current?.focus()
+    else if (amount === totalPrice || amount === asked) onDeliver(amount)
+    else setAsked(amount)
   }
   return (
     <Dialog
@@ -55,9 +69,26 @@ export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogPro
             trailing={currency}
             value={text}
             onFocus={(event) => event.target.select()}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value)
+              setAsked(null)
+            }}
           />
         </Field>
+        {/* In the page before it has a text, so that the text is announced. */}
+        <p
+          role="status"
+          className={
+            asked === null ? 'sr-only' : 'rounded-md border border-warning-line bg-warning-soft p-3 text-base'
+          }
+        >
+          {asked !== null &&
+            t(asked < totalPrice ? 'deliver.less' : 'deliver.more', {
+              difference: money(differenceOf(asked, totalPrice)),
+              due: money(totalPrice),
+              cash: money(asked),
+            })}
+        </p>
         <div className="flex flex-col gap-2">
           <Button
             type="submit"
@@ -67,7 +98,7 @@ export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogPro
             keys="Enter"
             className="min-h-12 pointer-coarse:min-h-12"
           >
-            {t('deliver.confirm')}
+            {asked === null ? t('deliver.confirm') : t('deliver.confirmCash', { cash: money(asked) })}
           </Button>
           <Button variant="ghost" size="lg" className="min-h-12 pointer-coarse:min-h-12" onClick={onClose}>
             {t('form:cancel')}
@@ -77,6 +108,9 @@ export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogPro
     </Dialog>
   )
 }
+
+const differenceOf = (amount: number, due: number): number =>
+  fromThousandths(Math.abs(toThousandths(amount) - toThousandths(due)))
 
 const whyNotCash = (amount: number | null, country: Shipping['country']): string | null => {
   if (amount === null) return 'NOT_A_NUMBER'

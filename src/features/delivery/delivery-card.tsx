@@ -19,11 +19,19 @@ type DeliveryCardProps = {
   /** Whose it is, where more than one person's are shown. */
   withGuy: boolean
   onActivate: () => void
+  onReturn: () => void
   ref: Ref<HTMLElement>
 }
 
 /** One parcel: who, where, how much, and what can be done, each a thumb wide. */
-export const DeliveryCard = ({ delivery, isActive, withGuy, onActivate, ref }: DeliveryCardProps) => {
+export const DeliveryCard = ({
+  delivery,
+  isActive,
+  withGuy,
+  onActivate,
+  onReturn,
+  ref,
+}: DeliveryCardProps) => {
   const { t } = useTranslation(['delivery', 'shippings'])
   const headingId = useId()
   const { shipping, waiting, refused } = delivery
@@ -84,7 +92,7 @@ export const DeliveryCard = ({ delivery, isActive, withGuy, onActivate, ref }: D
         {withGuy && shipping.deliveryName && <Fact icon="user">{shipping.deliveryName}</Fact>}
       </ul>
       <CardOutbox waiting={waiting} refused={refused} />
-      {!isOver && <CardActions shipping={shipping} onActivate={onActivate} />}
+      {!isOver && <CardActions shipping={shipping} onActivate={onActivate} onReturn={onReturn} />}
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
 import { dayOf, shiftDay } from '../../../domain/lib/zone-clock.ts'
@@ -6,13 +6,14 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import type { Arguments } from '../../commands/arguments.ts'
 import { availabilityOf } from '../../commands/availability.ts'
 import { withRecord } from '../../commands/command-target.ts'
-import { commandLabel } from '../../commands/run-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
+import type { IconName } from '../../ui/icons/icon-set.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { outcomeLabel } from './outcome-label.ts'
 
 /** What else can become of a parcel, in the order in which it happens in the street. */
 const outcomes = [
@@ -27,17 +28,32 @@ const outcomes = [
   'shipping.reopen',
 ] as const
 
+/**
+ * Those that ask once more, by their question: the parcel cannot go out again, leaves the round, or loses its cash. A refused
+ * parcel can be sent out again, so a refusal does not ask.
+ */
+const questions: Partial<Record<string, string>> = {
+  'shipping.unassign': 'delivery:outcome.ask.unassign',
+  'shipping.return': 'delivery:outcome.ask.return',
+  'shipping.cancel': 'delivery:outcome.ask.cancel',
+  'shipping.lose': 'delivery:outcome.ask.lose',
+  'shipping.reopen': 'delivery:outcome.ask.reopen',
+}
+
 type OutcomeDialogProps = {
   shipping: Shipping
+  /** The outcome whose question is open from the start. */
+  initiallyAsked: string | null
   onClose: () => void
   onChoose: (command: string, args: Arguments) => void
 }
 
 /** Everything that may have happened but a delivery: what can be done with the parcel as it is, and nothing else. */
-export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProps) => {
+export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: OutcomeDialogProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
   const { registry, commandContext } = useWorkspace()
-  const [isPostponing, setPostponing] = useState(false)
+  const [asked, setAsked] = useState(initiallyAsked)
+  const [last, setLast] = useState<string | null>(null)
   const context = withRecord(commandContext(), 'shippings', shipping)
   const choices = outcomes.flatMap((id) => {
     const command = registry.get(id)
@@ -52,31 +68,91 @@ export const OutcomeDialog = ({ shipping, onClose, onChoose }: OutcomeDialogProp
       description={shipping.customerName}
     >
       <div className="flex flex-col gap-2">
-        {choices.map((command) =>
-          command.id === 'shipping.postpone' && isPostponing ? (
-            <PostponeForm
-              key={command.id}
-              country={shipping.country}
-              onPostpone={(postponedTo) => onChoose(command.id, { postponedTo })}
-            />
-          ) : (
+        {choices.map((command) => {
+          const { id, icon } = command
+          const question = questions[id]
+          const label = outcomeLabel(id, t)
+          if (id === asked && question !== undefined) {
+            return (
+              <OutcomeQuestion
+                key={id}
+                question={t(question)}
+                label={label}
+                icon={icon}
+                onConfirm={() => onChoose(id, {})}
+                onBack={() => {
+                  setLast(id)
+                  setAsked(null)
+                }}
+              />
+            )
+          }
+          if (id === asked) {
+            return (
+              <PostponeForm
+                key={id}
+                country={shipping.country}
+                onPostpone={(postponedTo) => onChoose(id, { postponedTo })}
+              />
+            )
+          }
+          const needsAnswer = id === 'shipping.postpone' || question !== undefined
+          return (
             <Button
-              key={command.id}
+              key={id}
               size="lg"
-              icon={command.icon}
+              icon={icon}
               variant="secondary"
+              // Mounted again after a question: the focus comes back to it.
+              autoFocus={id === last}
               className="min-h-12 pointer-coarse:min-h-12 justify-start"
-              onClick={() =>
-                command.id === 'shipping.postpone' ? setPostponing(true) : onChoose(command.id, {})
-              }
+              onClick={() => (needsAnswer ? setAsked(id) : onChoose(id, {}))}
             >
-              {commandLabel(command, t)}
+              {label}
             </Button>
-          ),
-        )}
+          )
+        })}
         {choices.length === 0 && <p className="text-ink-muted">{t('outcome.none')}</p>}
       </div>
     </Dialog>
+  )
+}
+
+type OutcomeQuestionProps = {
+  question: string
+  label: string
+  icon: IconName | undefined
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** Asks once before a change that is not easily taken back; the focus is on the way back. */
+const OutcomeQuestion = ({ question, label, icon, onConfirm, onBack }: OutcomeQuestionProps) => {
+  const { t } = useTranslation('delivery')
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} className="flex flex-col gap-2 rounded-md border border-danger-line p-3">
+      <p id={id}>{question}</p>
+      <Button
+        variant="danger"
+        size="lg"
+        icon={icon}
+        className="min-h-12 pointer-coarse:min-h-12"
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+      <Button
+        variant="secondary"
+        size="lg"
+        autoFocus
+        aria-describedby={id}
+        className="min-h-12 pointer-coarse:min-h-12"
+        onClick={onBack}
+      >
+        {t('outcome.back')}
+      </Button>
+    </fieldset>
   )
 }
 

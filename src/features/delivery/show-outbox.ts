@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { OutboxHost } from '../../stores/outbox-host.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import { outcomeLabel } from './outcome-label.ts'
 
 type Tellers = {
   toasts: ToastStore
@@ -18,7 +19,7 @@ export const showOutbox = (
   ...[told, isToldOf]: Parameters<Parameters<OutboxHost['onTold']>[0]>
 ): void => {
   const { id, record, verb } = told.entry
-  const values = { number: record.number, verb: t(`commands:${verb}.label`) }
+  const values = { number: record.number, verb: outcomeLabel(verb, t) }
   if (told.type === 'outbox.refused') {
     if (isToldOf) return
     toasts.notify({

@@ -6,7 +6,10 @@ import { mapLink } from './map-link.ts'
 import type { Delivery } from './overlay.ts'
 
 /** What stands over the cards: the cash of a delivery, or everything else that may have happened. */
-export type Sheet = { act: 'deliver' | 'outcome'; id: string }
+export type Sheet =
+  | { act: 'deliver'; id: string }
+  /** `asked`: the outcome whose question is open. */
+  | { act: 'outcome'; id: string; asked?: string }
 
 type UseCards = {
   /** In the order in which the keyboard goes through them. */

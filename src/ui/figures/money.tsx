@@ -24,7 +24,8 @@ export const Money = ({ amount, currency, showCurrency = true, className }: Mone
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
+/** The same text for a sentence: `moneyFormat(locale, currency, true)(amount)`. */
+export const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
   const key = `${locale} ${currency}`
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
   formats.set(key, format)
