@@ -69,13 +69,17 @@ export const historyVerbOf = (role: Role, resource: ResourceName): Verb => {
   return scopeOf(role, history) === null ? view : history
 }
 
-/** What the journal is filtered by; `from` and `to` bound the instant of the change. */
+/**
+ * What the journal is filtered by; `from` and `to` bound the instant of the change. `isInEffect` is a batch whose change
+ * holds at present: an undo is not one, nor is a batch that was undone; a redo is.
+ */
 export const batchList = {
   filters: {
     country: { kind: 'choice', values: countryCodes },
     actor: { kind: 'reference', optional: true },
     resource: { kind: 'choice', values: resourceNames },
     verb: { kind: 'choice', values: journalVerbs },
+    isInEffect: { kind: 'flag' },
   },
   sorts: ['at'],
 } as const satisfies ListDefinition

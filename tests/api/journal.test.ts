@@ -78,6 +78,27 @@ describe('the journal', () => {
     })
   })
 
+  it('counts what is still in effect without undone batches and without their undos', async () => {
+    const product = await trade.product({ quantity: 50 })
+    const orders = await Promise.all([1, 2, 3].map(() => trade.order(product)))
+    const ofThese = async (order: { number: number }, isInEffect: boolean) =>
+      (
+        await trade.admin.get<Journal>(
+          `/changes?verb=order.confirm&keyword=${order.number}&isInEffect=${isInEffect}`,
+        )
+      ).body.total
+    for (const order of orders) await trade.move(order, 'CONFIRMED')
+    const [, , last] = orders
+    expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([1, 0])
+
+    await trade.admin.post(`/changes/${(await newest()).id}/undo`)
+    expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([0, 2])
+    expect(await ofThese(orders[0]!, true)).toBe(1)
+
+    await trade.admin.post(`/changes/${(await newest()).id}/undo`)
+    expect([await ofThese(last!, true), await ofThese(last!, false)]).toEqual([1, 2])
+  })
+
   it('is narrowed by country, person, resource, verb, day, number and name', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
     const order = await trade.order(await trade.product())

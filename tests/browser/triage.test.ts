@@ -60,7 +60,10 @@ test('u brings the order before back in hand, whole; a reason and a time are one
 }) => {
   const { product, orders } = await waiting(api, 4)
   const [first, second, third, fourth] = orders as [Order, Order, Order, Order]
-  await openAs('admin', `/orders/triage?q=product:${product.id}`)
+  // Nobody else's tests count towards what this person did today.
+  const email = `${uniqueWord()}@waybill.test`
+  await newAdmin(api, email)
+  await openAs(email, `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
   await desk.press('o')
   await expect.poll(() => statusesOf(api, [first])).toEqual(['CONFIRMED'])
@@ -92,12 +95,18 @@ test('u brings the order before back in hand, whole; a reason and a time are one
   await expect(sheet(page, fourth)).toBeVisible()
 
   await test.step('an order that is corrected meanwhile stands there again', async () => {
+    await expect.poll(() => statusesOf(api, [fourth])).toEqual(['PENDING'])
     await desk.press('e')
     await expect(
       page.getByRole('heading', { name: `Modifier la commande n° ${fourth.number}` }),
     ).toBeVisible()
     await desk.press('Escape')
     await expect(sheet(page, fourth)).toBeVisible()
+  })
+
+  await test.step('today’s count has neither an undone outcome nor its undo after coming back', async () => {
+    const today = page.getByRole('complementary', { name: 'Séance' }).getByRole('definition').nth(1)
+    await expect(today).toHaveText('3')
   })
 
   await test.step('a comment is written during the call, and the palette decides it too', async () => {

@@ -5,6 +5,7 @@ import type { ParsedFilter } from '../../../domain/lib/filter.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { changedRecord, recordsNumbered } from '../../crud/changed-record.ts'
+import { isLeading } from '../../crud/leading-lines.ts'
 import type { Executor } from '../../db/executor.ts'
 import { actorReach, changeReach, readsEveryRecord } from '../../queries/change-reach.ts'
 import { readKeyword } from '../../search/keyword-condition.ts'
@@ -46,8 +47,8 @@ export const listBatches = async (
 }
 
 /** Whether every condition is about what the tallies tell apart. */
-const isTallied = ({ from, to, ids, keyword }: ListQuery): boolean =>
-  [from, to, ids, keyword].every((each) => each === null)
+const isTallied = ({ filters, from, to, ids, keyword }: ListQuery): boolean =>
+  filters.isInEffect === undefined && [from, to, ids, keyword].every((each) => each === null)
 
 /** The first records of a batch, by what people call them. */
 const namedSql = (isReached: SQL): SQL => sql`
@@ -87,6 +88,7 @@ const numberReach = (actor: Actor): SQL =>
 
 /** What concerns several countries, or none, concerns each of them. */
 const filterSql = (name: string, filter: ParsedFilter): SQL => {
+  if (filter.kind === 'flag') return filter.value ? isInEffectSql : sql`not ${isInEffectSql}`
   const column = sql`batch.${sql.identifier(name)}`
   if (filter.kind === 'choice') {
     const isOneOf = sql`${column} = any(${sql.param(filter.values)}::text[])`
@@ -98,6 +100,20 @@ const filterSql = (name: string, filter: ParsedFilter): SQL => {
   }
   throw new Error(`batches are not filtered by a ${filter.kind}`)
 }
+
+/** Some record of it is not undone, and an even number of undos led to it: none, or an undo of an undo. */
+const isInEffectSql = sql`(
+  exists (
+    select 1 from changes line
+    where line.batch_id = batch.id and ${isLeading(sql`line`)}
+      and not exists (select 1 from changes later where later.undoes = line.id))
+  and (
+    with recursive undone(id) as (
+      select batch.undoes where batch.undoes is not null
+      union all
+      select earlier.undoes from undone join change_batches earlier on earlier.id = undone.id
+        where earlier.undoes is not null)
+    select count(*) % 2 = 0 from undone))`
 
 /** A number is a record's; words are found in the names of who did it. */
 const keywordSql = (actor: Actor, text: string): SQL => {

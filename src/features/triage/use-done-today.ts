@@ -6,7 +6,7 @@ import { sittingOf } from './sitting.ts'
 
 const outcomes = 'order.confirm,order.cancel,order.not-reachable'
 
-/** How many outcomes the person had written today before this sitting; null until it is known. */
+/** How many outcomes the person wrote today before this sitting, without those undone; null until it is known. */
 export const useDoneToday = (): number | null => {
   const { api, user, country } = useWorkspace()
   const [done, setDone] = useState<number | null>(null)
@@ -19,7 +19,17 @@ export const useDoneToday = (): number | null => {
     ).length
     api.changes
       .list(
-        { where: { country, actor: user.id, resource: 'orders', verb: outcomes, from }, limit: 1 },
+        {
+          where: {
+            country,
+            actor: user.id,
+            resource: 'orders',
+            verb: outcomes,
+            from,
+            isInEffect: 'true',
+          },
+          limit: 1,
+        },
         { signal: request.signal },
       )
       // Those of the sitting that goes on are counted by the sitting.
