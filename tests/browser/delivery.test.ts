@@ -215,6 +215,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
     await api.put('shippings/status', { ids: [second.id], status: 'REFUSED' })
     await desk.press('Escape')
     const card = cardOf(page, second)
+    await expect(card).toContainText('Refusée')
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Partir en tournée/)
     await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
     await openAs('admin', `${round}?guy=${guy.id}`)

@@ -7,6 +7,7 @@ import type { Arguments } from '../../commands/arguments.ts'
 import { availabilityOf } from '../../commands/availability.ts'
 import { withRecord } from '../../commands/command-target.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
@@ -79,6 +80,7 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
                 question={t(question)}
                 label={label}
                 icon={icon}
+                isDangerous={command.danger === true}
                 onConfirm={() => onChoose(id, {})}
                 onBack={() => {
                   setLast(id)
@@ -122,19 +124,27 @@ type OutcomeQuestionProps = {
   question: string
   label: string
   icon: IconName | undefined
+  /** The parcel is lost for the delivery, not merely moved on. */
+  isDangerous: boolean
   onConfirm: () => void
   onBack: () => void
 }
 
 /** Asks once before a change that is not easily taken back; the focus is on the way back. */
-const OutcomeQuestion = ({ question, label, icon, onConfirm, onBack }: OutcomeQuestionProps) => {
+const OutcomeQuestion = ({ question, label, icon, isDangerous, onConfirm, onBack }: OutcomeQuestionProps) => {
   const { t } = useTranslation('delivery')
   const id = useId()
   return (
-    <fieldset aria-labelledby={id} className="flex flex-col gap-2 rounded-md border border-danger-line p-3">
+    <fieldset
+      aria-labelledby={id}
+      className={cx(
+        'flex flex-col gap-2 rounded-md border p-3',
+        isDangerous ? 'border-danger-line' : 'border-line',
+      )}
+    >
       <p id={id}>{question}</p>
       <Button
-        variant="danger"
+        variant={isDangerous ? 'danger' : 'primary'}
         size="lg"
         icon={icon}
         className="min-h-12 pointer-coarse:min-h-12"
