@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLoaderData, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
@@ -30,7 +30,6 @@ export const ConsoleLayout = () => {
   const country = useAtom(services.country)
   const desk = workspaceOf({ services, user, country, navigate })
   const { workspace, tellOutbox } = desk
-  useLeftPages(desk, services.toasts)
   useEffect(
     () => () => {
       current = null
@@ -46,6 +45,7 @@ export const ConsoleLayout = () => {
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
         <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+          <LeftPages closeLayers={desk.closeLayers} dismissRefusals={services.toasts.dismissRefusals} />
           <ConsoleShell live={desk.live} log={desk.log}>
             <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
               <Outlet />
@@ -67,22 +67,23 @@ export const ConsoleLayout = () => {
 
 /**
  * Back and Forward close the layers that belong to the page, or to its query, that is left. Refusals are put away by any
- * way to another page.
+ * way to another page. A component of its own, so that the frame is not rendered with each address.
  */
-const useLeftPages = (
-  { closeLayers }: ReturnType<typeof createWorkspace>,
-  { dismissRefusals }: AppServices['toasts'],
-) => {
+const LeftPages = ({
+  closeLayers,
+  dismissRefusals,
+}: Record<'closeLayers' | 'dismissRefusals', () => void>) => {
   const { pathname, search } = useLocation()
   const way = useNavigationType()
   const shown = useRef({ pathname, search })
-  useLayoutEffect(() => {
+  useEffect(() => {
     const left = shown.current
     shown.current = { pathname, search }
     const isOtherPage = left.pathname !== pathname
     if (isOtherPage) dismissRefusals()
     if (way === 'POP' && (isOtherPage || left.search !== search)) closeLayers()
   }, [pathname, search, way, closeLayers, dismissRefusals])
+  return null
 }
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null

@@ -123,6 +123,14 @@ test('repeating a deletion asks for the next record', async ({ page, desk, openA
   const left = async () => (await api.list('products', { keyword: word })).total
   await openAs('admin', `/products/list?q=${word}`)
   await desk.listReady('Produits')
+  // A refusal is said once, and is put away with its page.
+  await desk.press('.', '.', '.')
+  await expect(desk.toasts.getByRole('listitem').filter({ hasText: 'Rien à répéter' })).toHaveCount(1)
+  await desk.press('g', 'o')
+  await desk.listReady('Commandes')
+  await expect(desk.toasts).not.toContainText('Rien à répéter')
+  await page.goBack()
+  await desk.listReady('Produits')
   await desk.press('Delete')
   const question = page.getByRole('alertdialog', { name: /^Supprimer le produit n° \d+/ })
   await expect(question.getByRole('button', { name: /^Supprimer le produit/ })).toBeFocused()

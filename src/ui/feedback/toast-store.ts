@@ -41,10 +41,10 @@ export const createToastStore = () => {
         ...context,
         toasts: context.toasts.filter((toast) => toast.id !== id),
       }),
-      dismissRefusals: (context) => ({
-        ...context,
-        toasts: context.toasts.filter((toast) => !isRefusal(toast)),
-      }),
+      dismissRefusals: (context) =>
+        context.toasts.some(isRefusal)
+          ? { ...context, toasts: context.toasts.filter((toast) => !isRefusal(toast)) }
+          : context,
     },
   })
   let focusNewest: (() => void) | null = null
