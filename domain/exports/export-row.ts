@@ -1,5 +1,5 @@
 import { type CountryCode, countries } from '../countries.ts'
-import { formatPhone } from '../lib/phone.ts'
+import { formatPhone } from '../lib/phone-format.ts'
 import type { Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resources } from '../resources.ts'
 import { exportColumns } from './export-columns.ts'

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../../domain/countries.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
-import { formatPhone } from '../../domain/lib/phone.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import {
   exampleReference,

@@ -1,7 +1,14 @@
 import { useAtom } from '@xstate/store-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+} from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { preloadTexts } from '../i18n/i18n.ts'
@@ -76,12 +83,21 @@ const LeftPages = ({
   const { pathname, search } = useLocation()
   const way = useNavigationType()
   const shown = useRef({ pathname, search })
+  const isLoading = useNavigation().state !== 'idle'
+  // What is opened while the next page loads belongs to that page.
+  const hadLayers = useRef(true)
+  useEffect(() => {
+    if (isLoading)
+      hadLayers.current = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  }, [isLoading])
   useEffect(() => {
     const left = shown.current
     shown.current = { pathname, search }
     const isOtherPage = left.pathname !== pathname
     if (isOtherPage) dismissRefusals()
-    if (way === 'POP' && (isOtherPage || left.search !== search)) closeLayers()
+    const isMoved = isOtherPage || left.search !== search
+    if (way === 'POP' && isMoved && hadLayers.current) closeLayers()
+    if (isMoved) hadLayers.current = true
   }, [pathname, search, way, closeLayers, dismissRefusals])
   return null
 }

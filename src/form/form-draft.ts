@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../domain/codes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Field, Fields, Values } from '../../domain/lib/field.ts'
 import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
-import { formatPhone } from '../../domain/lib/phone.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Result } from '../../domain/lib/result.ts'
 import { validate } from '../../domain/lib/validate.ts'
 

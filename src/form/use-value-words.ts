@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../domain/countries.ts'
 import { localeOf } from '../../domain/languages.ts'
 import type { Fields } from '../../domain/lib/field.ts'
-import { formatPhone } from '../../domain/lib/phone.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Choices } from './choices.ts'
 
 type Told = {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
-import { formatPhone } from '../../domain/lib/phone.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { type PaletteFrame, pageFrame } from '../../machines/palette/palette-types.ts'
 import { cx } from '../ui/cx.ts'
 import { PaletteField } from './palette-field.tsx'

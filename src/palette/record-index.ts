@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../domain/changes.ts'
 import { fold } from '../../domain/lib/fold.ts'
-import { dialledDigits, isPhoneLike, phoneSpellings } from '../../domain/lib/phone.ts'
+import { dialledDigits, isPhoneLike, phoneSpellings } from '../../domain/lib/phone-digits.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { RankedHit } from './ranking/record-rank.ts'
 

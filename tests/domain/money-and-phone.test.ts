@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CountryCode } from '../../domain/countries.ts'
 import { hasValidDecimals, parseAmount, totalPrice } from '../../domain/lib/money.ts'
-import { formatPhone, parsePhone } from '../../domain/lib/phone.ts'
+import { parsePhone } from '../../domain/lib/phone.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 
 describe('money', () => {

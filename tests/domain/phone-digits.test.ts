@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isPartOfPhone, isPhoneLike, wholePhone } from '../../domain/lib/phone.ts'
+import { isPartOfPhone, isPhoneLike, wholePhone } from '../../domain/lib/phone-digits.ts'
+import { formatPhone } from '../../domain/lib/phone-format.ts'
 
 describe('wholePhone', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { DayCell } from '../../resources/cells/cells.tsx'
 import { shippingLooks } from '../../resources/status-tones.ts'
 import { cx } from '../../ui/cx.ts'

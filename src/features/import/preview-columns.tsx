@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { markOf, type PreviewRow, rowTones } from './preview-rows.ts'

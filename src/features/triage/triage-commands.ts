@@ -2,7 +2,7 @@ import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { countries } from '../../../domain/countries.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import {
   type CallbackOffer,

@@ -3,13 +3,8 @@ import { type CountryCode, countries } from '../../../domain/countries.ts'
 import { type Customer, customerHits } from '../../../domain/customers/customer.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
-import {
-  dialledDigits,
-  formatPhone,
-  isPartOfPhone,
-  isPhoneLike,
-  wholePhone,
-} from '../../../domain/lib/phone.ts'
+import { dialledDigits, isPartOfPhone, isPhoneLike, wholePhone } from '../../../domain/lib/phone-digits.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { attentionOf } from '../../../domain/search/hit-of.ts'
 import type { PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { PaletteView } from '../palette-view.ts'

@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../../domain/changes.ts'
 import { countries } from '../../../domain/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { daysOf, namedSpans } from '../../../domain/lib/span.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { isResourceName, type ResourceName } from '../../../domain/resources.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
 import type { Code } from '../../../domain/codes.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
 import { whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/policy.ts'

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { whyNotAssignShipping } from '../../../domain/shippings/policy.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import { defineCommand } from '../../commands/command.ts'

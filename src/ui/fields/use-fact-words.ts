@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/countries.ts'
 import { localeOf } from '../../../domain/languages.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { OptionFacts } from './combobox-option.ts'
 
 /** The facts of an option as a line of words: `#12 · 34 en stock · 15 000 F CFA`, `07 08 09 10 11 · Côte d’Ivoire`. */

@@ -1,6 +1,6 @@
 import { type Role, scopeOf } from '../../../domain/access/permissions.ts'
 import type { LanguageCode } from '../../../domain/languages.ts'
-import { formatPhone } from '../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { listsOf } from '../../../src/app/nav-items.ts'
 import { createHearing } from '../../../src/filter/hear-lists.ts'

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../../domain/lib/phone.ts'
+import { formatPhone } from '../../../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../../../domain/orders/import/find-product.ts'
 import { importColumnNames } from '../../../../domain/orders/import/import-columns.ts'
 import { mobileNumber, people } from '../../../../server/seed/people.ts'
