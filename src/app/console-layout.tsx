@@ -1,14 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Outlet,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-} from 'react-router-dom'
+import { Outlet, useLoaderData, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { preloadTexts } from '../i18n/i18n.ts'
@@ -83,13 +76,15 @@ const LeftPages = ({
   const { pathname, search } = useLocation()
   const way = useNavigationType()
   const shown = useRef({ pathname, search })
-  const isLoading = useNavigation().state !== 'idle'
   // What is opened while the next page loads belongs to that page.
   const hadLayers = useRef(true)
   useEffect(() => {
-    if (isLoading)
+    const note = () => {
       hadLayers.current = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-  }, [isLoading])
+    }
+    window.addEventListener('popstate', note)
+    return () => window.removeEventListener('popstate', note)
+  }, [])
   useEffect(() => {
     const left = shown.current
     shown.current = { pathname, search }
@@ -97,7 +92,6 @@ const LeftPages = ({
     if (isOtherPage) dismissRefusals()
     const isMoved = isOtherPage || left.search !== search
     if (way === 'POP' && isMoved && hadLayers.current) closeLayers()
-    if (isMoved) hadLayers.current = true
   }, [pathname, search, way, closeLayers, dismissRefusals])
   return null
 }
