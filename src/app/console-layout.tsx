@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLoaderData, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { commandLabel } from '../commands/run-command.ts'
 import { preloadTexts } from '../i18n/i18n.ts'
@@ -45,7 +45,6 @@ export const ConsoleLayout = () => {
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
         <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
-          <LeftPages closeLayers={desk.closeLayers} dismissRefusals={services.toasts.dismissRefusals} />
           <ConsoleShell live={desk.live} log={desk.log}>
             <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
               <Outlet />
@@ -63,37 +62,6 @@ export const ConsoleLayout = () => {
       </IconsContext>
     </WorkspaceContext>
   )
-}
-
-/**
- * Back and Forward close the layers that belong to the page, or to its query, that is left. Refusals are put away by any
- * way to another page. A component of its own, so that the frame is not rendered with each address.
- */
-const LeftPages = ({
-  closeLayers,
-  dismissRefusals,
-}: Record<'closeLayers' | 'dismissRefusals', () => void>) => {
-  const { pathname, search } = useLocation()
-  const way = useNavigationType()
-  const shown = useRef({ pathname, search })
-  // What is opened while the next page loads belongs to that page.
-  const hadLayers = useRef(true)
-  useEffect(() => {
-    const note = () => {
-      hadLayers.current = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
-    }
-    window.addEventListener('popstate', note)
-    return () => window.removeEventListener('popstate', note)
-  }, [])
-  useEffect(() => {
-    const left = shown.current
-    shown.current = { pathname, search }
-    const isOtherPage = left.pathname !== pathname
-    if (isOtherPage) dismissRefusals()
-    const isMoved = isOtherPage || left.search !== search
-    if (way === 'POP' && isMoved && hadLayers.current) closeLayers()
-  }, [pathname, search, way, closeLayers, dismissRefusals])
-  return null
 }
 
 let consoleServices: { of: AppServices; services: ConsoleServices } | null = null

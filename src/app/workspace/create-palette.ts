@@ -75,8 +75,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
       command && invocationOf(command, workspace.commandContext(), { ...nothingGiven, args: at.args ?? {} })
     actor.send({ type: 'palette.open', invocation })
   }
-  const close = () => actor.send({ type: 'palette.close' })
-  return { Palette, props, open, close }
+  return { Palette, props, open }
 }
 
 /** As many as the pane beside the palette's list has room for. */

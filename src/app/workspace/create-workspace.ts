@@ -268,24 +268,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     outbox,
     offline,
   }
-  /** Closes every layer over the page that is left. What they asked is answered with no, and nothing is changed. */
-  const closeLayers = () => {
-    palette.close()
-    const change = asking.get()
-    if (change?.getSnapshot().hasTag('asking')) change.send({ type: 'change.cancel' })
-    asking.set(null)
-    const question = questions.get()
-    questions.set(null)
-    question?.answer(false)
-    unsaved.answer(false)
-    for (const isOpen of [help, jobs, appearance]) isOpen.set(false)
-    form.set(null)
-    history.set(null)
-    macros.keeping.set(null)
-  }
   return {
     workspace,
-    closeLayers,
     help,
     jobs,
     form,

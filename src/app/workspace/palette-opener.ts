@@ -5,44 +5,36 @@ import type { Arguments } from '../../commands/arguments.ts'
 type OpenAt = { command: string; args?: Arguments }
 type Open = (at?: OpenAt) => void
 
-type MountedPalette = { open: Open; close: () => void }
-
 export type PaletteOpener = {
   /** Opens the palette, or remembers to do so as soon as it is mounted. */
   open: Open
   /** What was asked for before the palette was mounted. */
   request: ReadonlyAtom<{ at: OpenAt | undefined } | null>
   cancel: () => void
-  /** Closes the palette wherever it is, and forgets what was asked for before it was mounted. */
-  close: () => void
   /** Called by the mounted palette. @returns detaches it */
-  attach: (palette: MountedPalette) => () => void
+  attach: (open: Open) => () => void
 }
 
 /** Lets commands open a palette whose code is loaded later than they are. */
 export const createPaletteOpener = (): PaletteOpener => {
   const request = createAtom<{ at: OpenAt | undefined } | null>(null)
-  let mounted: MountedPalette | null = null
+  let mounted: Open | null = null
   return {
     open: (at) => {
-      if (mounted !== null) mounted.open(at)
+      if (mounted !== null) mounted(at)
       else if (request.get() === null) request.set({ at })
     },
     request,
     cancel: () => request.set(null),
-    close: () => {
-      request.set(null)
-      mounted?.close()
-    },
-    attach: (palette) => {
-      mounted = palette
+    attach: (open) => {
+      mounted = open
       const requested = request.get()
       if (requested !== null) {
-        palette.open(requested.at)
+        open(requested.at)
         request.set(null)
       }
       return () => {
-        if (mounted === palette) mounted = null
+        if (mounted === open) mounted = null
       }
     },
   }

@@ -7,7 +7,7 @@ import type { Desk } from './create-workspace.ts'
 /** The palette over a workspace; one chunk with everything that it needs. */
 const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
   const { opener, records, wholeContext } = palette
-  const { Palette, props, open, close } = useMemo(
+  const { Palette, props, open } = useMemo(
     () =>
       createPalette(workspace, {
         wholeContext,
@@ -18,7 +18,7 @@ const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
       }),
     [workspace, wholeContext, records],
   )
-  useEffect(() => opener.attach({ open, close }), [opener, open, close])
+  useEffect(() => opener.attach(open), [opener, open])
   return <Palette {...props} />
 }
 

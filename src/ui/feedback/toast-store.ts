@@ -41,10 +41,6 @@ export const createToastStore = () => {
         ...context,
         toasts: context.toasts.filter((toast) => toast.id !== id),
       }),
-      dismissRefusals: (context) =>
-        context.toasts.some(isRefusal)
-          ? { ...context, toasts: context.toasts.filter((toast) => !isRefusal(toast)) }
-          : context,
     },
   })
   let focusNewest: (() => void) | null = null
@@ -58,8 +54,6 @@ export const createToastStore = () => {
       return toast.id ?? toastId(store.getSnapshot().context.serial)
     },
     dismiss: (id: string): void => store.trigger.dismiss({ id }),
-    /** Puts away what was refused on the page that is left; what can be undone or tried again stays. */
-    dismissRefusals: (): void => store.trigger.dismissRefusals(),
     /** Puts the keyboard on the newest, where a viewport shows them. */
     focus: (): void => focusNewest?.(),
     /** Registers the viewport that can do that. */

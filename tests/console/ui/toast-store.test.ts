@@ -37,18 +37,6 @@ describe('the toasts', () => {
     expect(said().slice(2)).toEqual(['Saved: ', 'Saved: '])
   })
 
-  it('put refusals away, and keep what can be undone or tried again, what is under way and what was done', () => {
-    const store = createToastStore()
-    const action = { label: 'Undo', run: () => undefined }
-    store.notify({ tone: 'warning', title: 'refused' })
-    store.notify({ tone: 'warning', title: '1 changed, 1 refused', action })
-    store.notify({ tone: 'danger', title: 'failed', sticky: true, action })
-    store.notify({ tone: 'success', title: 'saved' })
-    store.notify({ tone: 'danger', title: 'not found' })
-    store.dismissRefusals()
-    expect(store.toasts().map(({ title }) => title)).toEqual(['1 changed, 1 refused', 'failed', 'saved'])
-  })
-
   it('tell who listens until they stop', () => {
     const store = createToastStore()
     let told = 0
