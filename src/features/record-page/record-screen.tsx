@@ -68,8 +68,7 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
     [view, resource, record],
   )
   useEffect(() => view.keepAddress(resource, pathname + search), [view, resource, pathname, search])
-  const { isNowhere } = walk
-  const go = useEffectEvent(walk.go)
+  const { isNowhere, go } = walk
   const leaveNow = useEffectEvent(leave)
   // Before the page is painted: a key that is pressed as soon as it is seen must not be lost.
   useLayoutEffect(
@@ -77,10 +76,10 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
       openRecord.show({
         resource,
         id,
-        walk: isNowhere ? null : (direction) => go(direction),
+        walk: isNowhere ? null : go,
         leave: () => leaveNow(),
       }),
-    [resource, id, isNowhere],
+    [resource, id, isNowhere, go],
   )
   useEffect(() => () => walks.leave(resource, id, false), [walks, resource, id])
   // Keys that scroll are meant for the page.

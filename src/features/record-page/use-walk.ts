@@ -63,17 +63,19 @@ export const useWalk = (resource: ViewedResource, id: string): Walk => {
     return () => request.abort()
   }, [api, walks, resource, id, isKnown, where, sort, search, list])
 
+  // From the walk as it is when the key is pressed, not as it was when the page was rendered.
   const go = useCallback(
     async (direction: Direction) => {
-      if (walk === null) return
-      const isUnknown = besideIn(walk, id, direction) === 'unknown'
-      const longer = isUnknown ? await extendWalk(walk, direction).catch(() => walk) : walk
-      if (longer !== walk) walks.begin(longer)
+      const present = walks.of(resource)
+      if (present?.search !== search || placeIn(present, id) === null) return
+      const isUnknown = besideIn(present, id, direction) === 'unknown'
+      const longer = isUnknown ? await extendWalk(present, direction).catch(() => present) : present
+      if (longer !== present) walks.begin(longer)
       const to = besideIn(longer, id, direction)
       if (to === null || to === 'unknown') return
       ports.navigate(paths.view(resource, to, search), { replace: true })
     },
-    [walk, walks, id, resource, ports, search],
+    [walks, id, resource, ports, search],
   )
 
   const next = walk === null ? null : besideIn(walk, id, 'next')
