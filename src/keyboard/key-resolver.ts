@@ -55,7 +55,9 @@ export function attachKeyResolver(
 
 /**
  * Reads the flags in the capture phase. While the event bubbles they may be gone: Escape closes a dialog in a handler of
- * its own, React drops the dialog's flag, and the same Escape would reach the list behind it.
+ * its own, React drops the dialog's flag, and the same Escape would reach the list behind it. Where neither a layer nor a
+ * text field is concerned, the flags are read when the event has bubbled: React commits a page that is due before it
+ * handles a key, and then the key belongs to that page.
  */
 function rememberFlags(context: Pick<KeyContext, 'flags'>) {
   let last: { event: Event; flags: readonly string[] } | null = null
@@ -63,10 +65,18 @@ function rememberFlags(context: Pick<KeyContext, 'flags'>) {
     last = { event, flags: readFlags(event, context.flags()) }
   })
   return {
-    flagsAt: (event: Event) => (last?.event === event ? last.flags : readFlags(event, context.flags())),
+    flagsAt: (event: Event) => {
+      const now = readFlags(event, context.flags())
+      if (last?.event !== event) return now
+      return isOfPage(last.flags) && isOfPage(now) ? now : last.flags
+    },
     stop,
   }
 }
+
+/** Whether a key goes to the page itself, not to a layer over it or a text field. */
+const isOfPage = (flags: readonly string[]): boolean =>
+  !flags.includes(typingFlag) && !modalFlags.some((flag) => flags.includes(flag))
 
 /** The flags pushed, then those that the focus tells; a layer that has pushed its own flag is believed. */
 function readFlags(event: Event, pushed: readonly string[]): readonly string[] {

@@ -184,6 +184,17 @@ describe('layers', () => {
     expect(fired).toEqual([])
   })
 
+  test('a key under which another page appears belongs to that page', () => {
+    page = listeningPage([
+      { keys: 'j', command: 'list.down', when: 'list' },
+      { keys: 'j', command: 'record.next', when: 'list page:record' },
+    ])
+    page.context.push('list')
+    page.onComponentKey(() => void page?.context.push('page:record'))
+    page.press(typeStep('QWERTY', 'j'))
+    expect(page.fired).toEqual(['record.next'])
+  })
+
   test('a key that a component has prevented is its own', () => {
     const { press, onComponentKey, fired } = openList()
     onComponentKey((event) => event.preventDefault())
