@@ -19,7 +19,7 @@ const housesRules = Object.entries(houses).map(([house, others]) => ({
   severity: 'error',
   from: { path: `^${house}/` },
   to: {
-    path: '^(domain|machines|server|src|locales|tests|scripts)/',
+    path: '^(domain|machines|server|src|locales|tests|bench|scripts)/',
     pathNot: `^(${[house, ...others].join('|')})/`,
   },
 }))

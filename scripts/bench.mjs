@@ -12,7 +12,7 @@ const { path, reason } = await findChromium()
 if (!path) throw new Error(reason)
 const { status } = spawnSync(
   process.execPath,
-  ['--import', 'tsx', inRoot('tests/bench/run.ts'), ...process.argv.slice(2)],
+  ['--import', 'tsx', inRoot('bench/run.ts'), ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, CHROMIUM_PATH: path } },
 )
 process.exit(status ?? 1)

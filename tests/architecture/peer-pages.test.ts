@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const pages = fileURLToPath(new URL('../bench/peers/pages/', import.meta.url))
+const pages = fileURLToPath(new URL('../../bench/peers/pages/', import.meta.url))
 
 /** No compiler reads them before the bench builds them: their packages are not there. */
 it('finds all that the pages of the peers import of ours', () => {

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import type { Actor } from '../../../../domain/access/actor.ts'
-import { parseListQuery } from '../../../../domain/lib/list-query.ts'
-import { accepted } from '../../../../server/core/errors.ts'
-import { readPage } from '../../../../server/crud/list-records.ts'
-import { toDrizzle } from '../../../../server/db/drizzle.ts'
-import { orderSource, readOrders } from '../../../../server/queries/orders.ts'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import { accepted } from '../../../server/core/errors.ts'
+import { readPage } from '../../../server/crud/list-records.ts'
+import { toDrizzle } from '../../../server/db/drizzle.ts'
+import { orderSource, readOrders } from '../../../server/queries/orders.ts'
 
 /** `GET orders` as SQL: the page's ids with the whole count, then the rows of these ids as JSON, named as ours are. */
 export type ListStatements = {

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { claimDataFolder } from '../../../../server/db/data-folder.ts'
-import { toDrizzle } from '../../../../server/db/drizzle.ts'
-import type { Binaries } from '../../../../server/db/embedded/binaries.ts'
-import type { Connection } from '../../../../server/db/embedded/cluster.ts'
-import { type EmbeddedDatabase, startEmbedded } from '../../../../server/db/embedded/start-embedded.ts'
-import { migrate } from '../../../../server/db/migrate.ts'
-import { sumUpDays } from '../../../../server/modules/analytics/days.ts'
-import { loadDemo } from '../../../../server/seed/load-demo.ts'
-import { findSystemBinaries } from '../../../builders/clusters/system-binaries.ts'
+import { claimDataFolder } from '../../../server/db/data-folder.ts'
+import { toDrizzle } from '../../../server/db/drizzle.ts'
+import type { Binaries } from '../../../server/db/embedded/binaries.ts'
+import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { sumUpDays } from '../../../server/modules/analytics/days.ts'
+import { loadDemo } from '../../../server/seed/load-demo.ts'
+import { findSystemBinaries } from '../../../tests/builders/clusters/system-binaries.ts'
 
 /** npm's PostgreSQL, as an installation without DATABASE_URL has it, or the system's. */
 export type BenchPostgres = 'embedded' | 'system'
@@ -130,7 +130,7 @@ const present = (): Seeded & { generator: string } => ({
 })
 
 const hashesIn = (folder: string, ending: string): string[] => {
-  const whole = fileURLToPath(new URL(`../../../../server/${folder}/`, import.meta.url))
+  const whole = fileURLToPath(new URL(`../../../server/${folder}/`, import.meta.url))
   const files = readdirSync(whole).filter((file) => file.endsWith(ending))
   return files.toSorted().map((file) => hash(readFileSync(whole + file, 'utf8')))
 }

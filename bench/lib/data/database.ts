@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { Connection } from '../../../../server/db/embedded/cluster.ts'
-import { demoCompany } from '../../../../server/seed/demo-company.ts'
+import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import { demoCompany } from '../../../server/seed/demo-company.ts'
 import { type BenchCluster, type BenchPostgres, openBenchCluster } from './bench-cluster.ts'
 
 export type BenchServer = {
@@ -80,7 +80,7 @@ const startServer = async (
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string }> => {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     env: {
       ...process.env,
       NODE_ENV: 'development',

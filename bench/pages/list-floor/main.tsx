@@ -2,8 +2,8 @@
 import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import '../../../../src/styles/index.css'
-import '../../../../src/table/list-grid.css'
+import '../../../src/styles/index.css'
+import '../../../src/table/list-grid.css'
 import { readMarkedRows } from '../../lib/browser/dom-rows.ts'
 import { publish } from '../../lib/browser/list-page.ts'
 import {

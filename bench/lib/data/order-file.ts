@@ -1,11 +1,11 @@
-import { formatPhone } from '../../../../domain/lib/phone-format.ts'
-import type { ImportProduct } from '../../../../domain/orders/import/find-product.ts'
-import { importColumnNames } from '../../../../domain/orders/import/import-columns.ts'
-import { mobileNumber, people } from '../../../../server/seed/people.ts'
-import { places } from '../../../../server/seed/places.ts'
-import { createRandom } from '../../../../server/seed/row-writer.ts'
-import { importTexts, orderTemplate } from '../../../../server/spreadsheets/order-template.ts'
-import { writeWorkbook } from '../../../../server/spreadsheets/write-workbook.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
+import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { mobileNumber, people } from '../../../server/seed/people.ts'
+import { places } from '../../../server/seed/places.ts'
+import { createRandom } from '../../../server/seed/row-writer.ts'
+import { importTexts, orderTemplate } from '../../../server/spreadsheets/order-template.ts'
+import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
 
 /**
  * A spreadsheet of good orders, as somebody fills in the product's own template: names and addresses of the country,
