@@ -125,8 +125,8 @@ const fits = ({ migrations }: Seeded): boolean => {
 }
 
 const present = (): Seeded & { generator: string } => ({
-  generator: hash(hashesIn('demo', '.ts').join()),
-  migrations: hashesIn('database/migrations', '.sql'),
+  generator: hash(hashesIn('seed', '.ts').join()),
+  migrations: hashesIn('db/migrations', '.sql'),
 })
 
 const hashesIn = (folder: string, ending: string): string[] => {
