@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test'
 
 /** The built bundle behind real servers, one a worker, each on its copy of one small demo company. */
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests/e2e',
   outputDir: 'test-results',
-  globalSetup: './tests/browser/support/set-up.ts',
+  globalSetup: './tests/e2e/support/set-up.ts',
   fullyParallel: false,
   // Twice as many as a small machine has cores: a test waits for its page and server half of its time.
   workers: 4,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { isFull } from './tests/builders/is-full.ts'
+import { isFull } from './tests/support/is-full.ts'
 
 /** What asks no database, or nothing of it that its version could change: enough on one of the servers. */
 const sameOnEveryServer = [
@@ -20,7 +20,7 @@ const sameWithoutPool = [
   'tests/api/{invoices,invoices-status,lists,packages,products,profile,records,requests,search-ranking}.test.ts',
   'tests/api/{users,views}.test.ts',
 ]
-const onlyBehindPool = ['tests/database/behind-pgbouncer.test.ts']
+const onlyBehindPool = ['tests/api/database/behind-pgbouncer.test.ts']
 
 /** The files of API tests that each server runs: all on the embedded one, and what its version or pool can change on the others. */
 const apiServers = {
@@ -35,7 +35,7 @@ const patient = { poll: { timeout: 60_000 } }
 /** Milliseconds: thousands of rounds, on a machine that is slow. */
 const longest = 3_600_000
 
-const cluster = ['tests/builders/clusters/api-global-setup.ts']
+const cluster = ['tests/support/clusters/api-global-setup.ts']
 /**
  * One more than a small machine has cores, since a worker waits for its database half of the time; no more than a test
  * cluster has connections for.
@@ -45,9 +45,9 @@ const besideOthers = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
 /**
- * `npx vitest run --project unit`, or another one. `unit`: no database. `api`: the server in the test's own process. `crash`:
- * server and database processes that are killed, which a full run measures too. `trust`: attacks on time and memory.
- * `npm test` runs these, `npm run test:full` all.
+ * `npx vitest run --project unit`, or another one. `unit`: no database. `api`: the server in the test's own process.
+ * `resilience`: server and database processes that are killed, and attacks on time and memory, which a full run measures
+ * too. `npm test` runs these, `npm run test:full` all.
  */
 export default defineConfig({
   test: {
@@ -57,7 +57,7 @@ export default defineConfig({
           ...besideOthers,
           name: 'unit',
           expect: patient,
-          include: ['tests/{domain,machines,console,locales,architecture}/**/*.test.ts'],
+          include: ['tests/unit/**/*.test.ts'],
           // They leave nothing behind in the modules that they share: half the work.
           isolate: false,
           unstubGlobals: true,
@@ -69,7 +69,7 @@ export default defineConfig({
           ...besideOthers,
           name,
           expect: patient,
-          include: ['tests/{api,database}/**/*.test.ts'],
+          include: ['tests/api/**/*.test.ts'],
           exclude,
           // The server keeps no state of its own, so its files may share one copy of it: twice as fast.
           isolate: false,
@@ -80,20 +80,9 @@ export default defineConfig({
       })),
       {
         test: {
-          name: 'crash',
+          name: 'resilience',
           expect: patient,
-          include: ['tests/{embedded,crash}/**/*.test.ts'],
-          globalSetup: cluster,
-          ...(isFull ? alone : besideOthers),
-          testTimeout: isFull ? longest : 300_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        test: {
-          name: 'trust',
-          expect: patient,
-          include: ['tests/trust/**/*.test.ts'],
+          include: ['tests/resilience/**/*.test.ts'],
           globalSetup: cluster,
           // A short run bounds time and memory so widely that other tests do not matter.
           ...(isFull ? alone : besideOthers),

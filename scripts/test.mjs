@@ -17,7 +17,7 @@ const parts = {
   api: [() => runStages([vitest('API tests', ['api'], filters)])],
   e2e: [() => inBrowser(filters)],
   resilience: [
-    () => runStages([build, vitest('resilience tests', ['crash', 'trust'], filters)], 1),
+    () => runStages([build, vitest('resilience tests', ['resilience'], filters)], 1),
     () => inBrowser(filters.length > 0 ? filters : ['trust-']),
   ],
   undefined: [() => runStages([build], 1), besideEachOther, () => inBrowser()],
@@ -35,7 +35,7 @@ printSummary(sum(results))
 /** The checks in one lane, one vitest process in the other: what a full run measures alone comes after its other projects. */
 async function besideEachOther() {
   const { projects, skipped } = isFull ? await serversHere() : { projects: [], skipped: [] }
-  const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'crash', 'trust'])
+  const tests = vitest('unit, API and resilience tests', ['unit', 'api', ...projects, 'resilience'])
   return sum([await runStages([tests, ...checks], 2), ...skipped])
 }
 
@@ -43,8 +43,8 @@ async function besideEachOther() {
 async function serversHere() {
   const { register } = await import('tsx/esm/api')
   register()
-  const { findPgbouncer } = await import('../tests/builders/clusters/find-pgbouncer.ts')
-  const { findSystemBinaries } = await import('../tests/builders/clusters/system-binaries.ts')
+  const { findPgbouncer } = await import('../tests/support/clusters/find-pgbouncer.ts')
+  const { findSystemBinaries } = await import('../tests/support/clusters/system-binaries.ts')
   const { installDebian } = await import('./lib/install-debian.mjs')
   const servers = [
     {

@@ -6,7 +6,7 @@ import { inRoot } from './root.mjs'
 const heads = ['promise', 'tries', 'failures', 'beside']
 
 /**
- * Has the tests of guarantees report what they count (`tests/builders/trust/count-tries.ts`). Returns a function that
+ * Has the tests of guarantees report what they count (`tests/support/trust/count-tries.ts`). Returns a function that
  * prints the table, and writes it to docs/guarantees.md with `--write`.
  */
 export function collectGuarantees() {

@@ -97,7 +97,7 @@ export const logUnknownLanguage = (code: string): void => console.error(`unknown
 
 /**
  * French where nothing that we speak is detected. A language falls back to no other: all six have every key, which
- * tests/locales checks, and a fallback would be downloaded with each namespace.
+ * tests/unit/locales checks, and a fallback would be downloaded with each namespace.
  */
 const noFallbackTexts = {
   ...Object.fromEntries(languageCodes.map((code): [string, string[]] => [code, []])),

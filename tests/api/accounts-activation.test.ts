@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { mailOrigin, startMail, type TestMail } from '../builders/mail/start-mail.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { mailOrigin, startMail, type TestMail } from '../support/mail/start-mail.ts'
 
 let api: TestApi
 let mail: TestMail

@@ -6,7 +6,7 @@ import {
   startAccounts,
   type TestAccounts,
   told,
-} from '../builders/mail/start-accounts.ts'
+} from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 

@@ -6,9 +6,9 @@ import { openMailRoom } from '../../server/mail/open-mail-room.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { type MailRoom, sendMails } from '../../server/mail/send-mails.ts'
 import type { Letter } from '../../server/mail/transport.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { readLetter } from '../builders/mail/read-letter.ts'
-import { mailOrigin, startMail, type TestMail } from '../builders/mail/start-mail.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { readLetter } from '../support/mail/read-letter.ts'
+import { mailOrigin, startMail, type TestMail } from '../support/mail/start-mail.ts'
 
 let api: TestApi
 let mail: TestMail

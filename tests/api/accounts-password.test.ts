@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserOverrides } from '../builders/api/insert-user.ts'
-import { testPassword } from '../builders/api/insert-user.ts'
-import { newAddress, startAccounts, type TestAccounts, told } from '../builders/mail/start-accounts.ts'
+import type { UserOverrides } from '../support/api/insert-user.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { newAddress, startAccounts, type TestAccounts, told } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { claimMail, keepSending, type MailRoom, sendMails } from '../../server/mail/send-mails.ts'
 import type { Letter } from '../../server/mail/transport.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { openInbox } from '../builders/mail/open-inbox.ts'
-import { startMail, type TestMail } from '../builders/mail/start-mail.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openInbox } from '../support/mail/open-inbox.ts'
+import { startMail, type TestMail } from '../support/mail/start-mail.ts'
 
 let api: TestApi
 let mail: TestMail

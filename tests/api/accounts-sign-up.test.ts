@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LanguageCode } from '../../domain/languages.ts'
-import { testPassword } from '../builders/api/insert-user.ts'
+import { testPassword } from '../support/api/insert-user.ts'
 import {
   newAddress,
   signUpInput,
   startAccounts,
   type TestAccounts,
   told,
-} from '../builders/mail/start-accounts.ts'
-import { mailOrigin } from '../builders/mail/start-mail.ts'
+} from '../support/mail/start-accounts.ts'
+import { mailOrigin } from '../support/mail/start-mail.ts'
 
 const minute = 60_000
 let accounts: TestAccounts

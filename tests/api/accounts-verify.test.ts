@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newAddress, startAccounts, type TestAccounts, told } from '../builders/mail/start-accounts.ts'
+import { newAddress, startAccounts, type TestAccounts, told } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const hour = 60 * minute

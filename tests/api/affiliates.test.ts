@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes.ts'
-import { readEvents } from '../builders/api/event-reader.ts'
-import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { waitingStatements } from '../builders/api/waiting-statements.ts'
+import { readEvents } from '../support/api/event-reader.ts'
+import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 let api: TestApi
 let goods: Goods

@@ -4,10 +4,10 @@ import type { Analytics } from '../../domain/analytics/analytics.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { analyticsFromOrders } from '../builders/api/analytics-from-orders.ts'
-import { type Caller, makeCaller } from '../builders/api/caller.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { analyticsFromOrders } from '../support/api/analytics-from-orders.ts'
+import { type Caller, makeCaller } from '../support/api/caller.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let admin: Caller

@@ -5,9 +5,9 @@ import type { FigureName } from '../../domain/analytics/figures.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

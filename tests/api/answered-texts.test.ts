@@ -4,8 +4,8 @@ import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { ReadRecords } from '../../server/crud/record-reader.ts'
 import { orders, shippings } from '../../server/db/schema.ts'
 import { resourceLists } from '../../server/queries/resource-lists.ts'
-import { makeWorld, type World } from '../builders/access/make-world.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { makeWorld, type World } from '../support/access/make-world.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade } from '../builders/api/trade.ts'
-import { keeping } from '../builders/trust/promise.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
+import { keeping } from '../support/trust/promise.ts'
 
 let api: TestApi
 beforeAll(async () => {

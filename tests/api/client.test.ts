@@ -5,11 +5,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testPassword } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade } from '../builders/api/trade.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-const program = fileURLToPath(new URL('../client/program', import.meta.url))
+const program = fileURLToPath(new URL('./generated-client', import.meta.url))
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 let api: TestApi

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import { type CommentedResource, commentedResources, commentVerbs } from '../../domain/comments.ts'
-import { type Goods, startGoods } from '../builders/api/goods.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Goods, startGoods } from '../support/api/goods.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let goods: Goods

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Customer } from '../../domain/customers/customer.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { orders } from '../../server/db/schema.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 const phone = '+2250544332211'
 

@@ -4,10 +4,10 @@ import type { ChangeReport } from '../../domain/changes.ts'
 import { gatherTallies } from '../../server/crud/list-counts.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
-import { type Caller, makeCaller } from '../builders/api/caller.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { expectSoundTallies } from '../builders/api/sound-tallies.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { type Caller, makeCaller } from '../support/api/caller.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { expectSoundTallies } from '../support/api/sound-tallies.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let admin: Caller

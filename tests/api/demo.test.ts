@@ -10,8 +10,8 @@ import { shippingStatuses } from '../../domain/shippings/shipping-status.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { billEndedWeeks } from '../../server/services/billing/bill-ended-weeks.ts'
-import { makeCaller } from '../builders/api/caller.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { makeCaller } from '../support/api/caller.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 /** How many lines fit on one sheet of A4 with the totals. */
 const sheetOfLines = 34

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import { type Desk, deskLimits, plainDesk } from '../../domain/users/desk.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

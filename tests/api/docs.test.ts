@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codes } from '../../domain/codes.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { docsPage } from '../../server/openapi/page/docs-page.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let document: OpenApiDocument

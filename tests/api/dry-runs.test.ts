@@ -3,11 +3,11 @@ import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
-import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
-import { holdLock } from '../builders/api/held-row.ts'
-import { mostRows } from '../builders/api/most-rows.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type EventReader, readEvents } from '../support/api/event-reader.ts'
+import { holdLock } from '../support/api/held-row.ts'
+import { mostRows } from '../support/api/most-rows.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

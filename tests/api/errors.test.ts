@@ -9,8 +9,8 @@ import fr from '../../locales/fr/errors.json' with { type: 'json' }
 import ru from '../../locales/ru/errors.json' with { type: 'json' }
 import { buildApp } from '../../server/app.ts'
 import { detailOf, statusOf } from '../../server/problems/problem.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { waitingStatements } from '../builders/api/waiting-statements.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 let api: TestApi
 let admin: Awaited<ReturnType<TestApi['as']>>

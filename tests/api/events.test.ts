@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Role } from '../../domain/access/permissions.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { type NewEvent, recordEvent } from '../../server/events/read-events.ts'
-import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { type EventReader, readEvents } from '../support/api/event-reader.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let origin: string

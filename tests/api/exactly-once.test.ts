@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { cutCall, cuts } from '../builders/loss/cut-call.ts'
-import { isAtWork, keyedFetch, retried } from '../builders/loss/keyed-fetch.ts'
-import { officeCalls } from '../builders/loss/office-calls.ts'
-import { type Stage, setStage } from '../builders/loss/stage.ts'
-import { tradeCalls } from '../builders/loss/trade-calls.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
-import { keeping } from '../builders/trust/promise.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { cutCall, cuts } from '../support/loss/cut-call.ts'
+import { isAtWork, keyedFetch, retried } from '../support/loss/keyed-fetch.ts'
+import { officeCalls } from '../support/loss/office-calls.ts'
+import { type Stage, setStage } from '../support/loss/stage.ts'
+import { tradeCalls } from '../support/loss/trade-calls.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from '../support/trust/promise.ts'
 
 const kinds = Object.entries({ ...tradeCalls, ...officeCalls })
 const requests = rounds(1_000, 60)

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { waitingStatements } from '../builders/api/waiting-statements.ts'
+import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 let api: TestApi
 let goods: Goods

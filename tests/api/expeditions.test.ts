@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem, SearchHit } from '../../domain/changes.ts'
 import type { Expedition } from '../../domain/expeditions/expedition.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let goods: Goods

@@ -6,12 +6,12 @@ import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { exportTexts } from '../../server/modules/exports/texts.ts'
 import { clean } from '../../server/schedules.ts'
-import { type Billing, startBilling } from '../builders/api/billing.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { type Goods, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { download } from '../builders/spreadsheets/download.ts'
+import { type Billing, startBilling } from '../support/api/billing.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { type Goods, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { download } from '../support/spreadsheets/download.ts'
 
 let api: TestApi
 let trade: Trade

@@ -3,12 +3,12 @@ import type { Problem } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
-import { makeCaller } from '../builders/api/caller.ts'
-import { insertSession, insertUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { startPooled } from '../builders/pool/server-on.ts'
-import { upload } from '../builders/spreadsheets/upload.ts'
+import { makeCaller } from '../support/api/caller.ts'
+import { insertSession, insertUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { startPooled } from '../support/pool/server-on.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let trade: Trade

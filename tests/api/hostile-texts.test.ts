@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../server/openapi/openapi.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { isFull } from '../builders/is-full.ts'
-import { hostileTexts } from '../builders/patterns/hostile-texts.ts'
-import { printSeed, testSeed } from '../builders/sample-of.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { isFull } from '../support/is-full.ts'
+import { hostileTexts } from '../support/patterns/hostile-texts.ts'
+import { printSeed, testSeed } from '../support/sample-of.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 

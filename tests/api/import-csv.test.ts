@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { Problem } from '../../domain/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade } from '../builders/api/trade.ts'
-import { upload } from '../builders/spreadsheets/upload.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let admin: Awaited<ReturnType<TestApi['as']>>

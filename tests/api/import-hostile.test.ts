@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { sampleOf } from '../builders/sample-of.ts'
-import { soundParts } from '../builders/spreadsheets/crooked-zips.ts'
-import { hostileContainers } from '../builders/spreadsheets/hostile-containers.ts'
-import { hostileFiles } from '../builders/spreadsheets/hostile-files.ts'
-import { moreHostileFiles } from '../builders/spreadsheets/more-hostile-files.ts'
-import type { NamedFile } from '../builders/spreadsheets/named-file.ts'
-import { multipartBody, multipartType, upload } from '../builders/spreadsheets/upload.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { sampleOf } from '../support/sample-of.ts'
+import { soundParts } from '../support/spreadsheets/crooked-zips.ts'
+import { hostileContainers } from '../support/spreadsheets/hostile-containers.ts'
+import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
+import { moreHostileFiles } from '../support/spreadsheets/more-hostile-files.ts'
+import type { NamedFile } from '../support/spreadsheets/named-file.ts'
+import { multipartBody, multipartType, upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let token: string

@@ -5,11 +5,11 @@ import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { readEvents } from '../builders/api/event-reader.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { upload } from '../builders/spreadsheets/upload.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { readEvents } from '../support/api/event-reader.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let trade: Trade

@@ -5,11 +5,11 @@ import type { EarlierImport, ImportReport } from '../../domain/orders/import/imp
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { waitingStatements } from '../builders/api/waiting-statements.ts'
-import { fieldSpreadsheet } from '../builders/spreadsheets/field-spreadsheet.ts'
-import { upload } from '../builders/spreadsheets/upload.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
+import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
+import { upload } from '../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let trade: Trade

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
-import { holdOrderRow } from '../builders/api/held-row.ts'
-import { expectSoundInvoices } from '../builders/api/sound-invoices.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { holdOrderRow } from '../support/api/held-row.ts'
+import { expectSoundInvoices } from '../support/api/sound-invoices.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
-import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

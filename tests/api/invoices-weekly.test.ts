@@ -3,9 +3,9 @@ import type { Change } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { isoWeekInterval } from '../../domain/lib/iso-week.ts'
 import { billEndedWeeks } from '../../server/services/billing/bill-ended-weeks.ts'
-import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, SearchHit } from '../../domain/changes.ts'
 import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
-import { type Billing, standInMidweek, startBilling } from '../builders/api/billing.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -4,12 +4,12 @@ import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Job, JobSummary } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'
-import { type ApiAnswer, makeCaller } from '../builders/api/caller.ts'
-import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
-import { holdOrderRow } from '../builders/api/held-row.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { waitingStatements } from '../builders/api/waiting-statements.ts'
+import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
+import { type EventReader, readEvents } from '../support/api/event-reader.ts'
+import { holdOrderRow } from '../support/api/held-row.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { waitingStatements } from '../support/api/waiting-statements.ts'
 
 let api: TestApi
 let trade: Trade

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { clean } from '../../server/schedules.ts'
-import { type TestUser, testPassword } from '../builders/api/insert-user.ts'
-import { startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
+import { type TestUser, testPassword } from '../support/api/insert-user.ts'
+import { startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

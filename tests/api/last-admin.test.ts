@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import type { Caller } from '../builders/api/caller.ts'
-import { holdLock } from '../builders/api/held-row.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { holdLock } from '../support/api/held-row.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { clientAddress } from '../../server/core/client-address.ts'
-import { testPassword } from '../builders/api/insert-user.ts'
-import { newAddress, signUpInput, startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
-import { keeping } from '../builders/trust/promise.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { newAddress, signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from '../support/trust/promise.ts'
 
 const minute = 60_000
 const proxies = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8']

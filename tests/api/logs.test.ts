@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { insertUser } from '../builders/api/insert-user.ts'
-import { startApi } from '../builders/api/start-api.ts'
-import { buildServer } from '../builders/instances/start-instance.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
-import { keeping } from '../builders/trust/promise.ts'
+import { insertUser } from '../support/api/insert-user.ts'
+import { startApi } from '../support/api/start-api.ts'
+import { buildServer } from '../support/instances/start-instance.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from '../support/trust/promise.ts'
 
 /** A server as it runs where others reach it, saying all that it ever says. */
 const startTalking = async (databaseUrl: string) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { languageCodes } from '../../domain/languages.ts'
-import { signUpInput, startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
+import { signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
 
 let accounts: TestAccounts
 beforeAll(async () => {

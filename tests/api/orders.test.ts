@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

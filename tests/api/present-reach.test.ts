@@ -7,10 +7,10 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { newBatch } from '../../server/crud/record-changes.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+import type { Caller } from '../support/api/caller.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

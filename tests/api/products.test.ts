@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Goods, keptInput, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -3,9 +3,9 @@ import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import type { OpenSession, Profile } from '../../domain/users/profile.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import { makeCaller } from '../builders/api/caller.ts'
-import { testPassword } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { makeCaller } from '../support/api/caller.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
 import { resources } from '../../domain/resources.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { type Goods, type KeptName, keptInput, startGoods } from '../builders/api/goods.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { type Goods, type KeptName, keptInput, startGoods } from '../support/api/goods.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let goods: Goods

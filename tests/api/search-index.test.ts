@@ -6,7 +6,7 @@ import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { deferSearchIndexing, tidySearchIndexes } from '../../server/search/search-index.ts'
 import { writeEntries } from '../../server/search/write-entries.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

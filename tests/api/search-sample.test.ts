@@ -8,7 +8,7 @@ import { indexedCondition, keywordCondition, readKeyword } from '../../server/se
 import { createEntrySample } from '../../server/search/search-index.ts'
 import { soonestTrigrams, spreadTrigrams } from '../../server/search/soonest-trigrams.ts'
 import { writeEntries } from '../../server/search/write-entries.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 describe('which trigrams the index is asked for', () => {
   const shareOf = (shares: Record<string, number>) => (trigram: string) => shares[trigram] ?? 0.001

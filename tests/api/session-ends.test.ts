@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { type TestUser, testPassword, testPasswordHash } from '../builders/api/insert-user.ts'
-import { signUpInput, startAccounts, type TestAccounts } from '../builders/mail/start-accounts.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
-import { keeping } from '../builders/trust/promise.ts'
-import { sessionEnds } from '../builders/trust/session-ends.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { type TestUser, testPassword, testPasswordHash } from '../support/api/insert-user.ts'
+import { signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from '../support/trust/promise.ts'
+import { sessionEnds } from '../support/trust/session-ends.ts'
 
 const minute = 60_000
 

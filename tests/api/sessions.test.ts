@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import { testPassword } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { testPassword } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 beforeAll(async () => {

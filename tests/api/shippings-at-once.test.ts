@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import type { ApiAnswer, Caller } from '../builders/api/caller.ts'
-import { holdOrderRow } from '../builders/api/held-row.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import type { ApiAnswer, Caller } from '../support/api/caller.ts'
+import { holdOrderRow } from '../support/api/held-row.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

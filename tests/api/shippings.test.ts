@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import { buildApp } from '../../server/app.ts'
-import { type Caller, makeCaller } from '../builders/api/caller.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { insertSession, insertUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade } from '../builders/api/trade.ts'
+import { type Caller, makeCaller } from '../support/api/caller.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { insertSession, insertUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
 let api: TestApi
 let caller: Caller

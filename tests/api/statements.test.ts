@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeWorld, type World } from '../builders/access/make-world.ts'
-import { readSpecAccess } from '../builders/access/read-spec-access.ts'
-import { countStatements } from '../builders/api/count-statements.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade } from '../builders/api/trade.ts'
+import { makeWorld, type World } from '../support/access/make-world.ts'
+import { readSpecAccess } from '../support/access/read-spec-access.ts'
+import { countStatements } from '../support/api/count-statements.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
 let api: TestApi
 let world: World

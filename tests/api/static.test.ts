@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-console-'))
 const page = '<!doctype html><html><head><title>Waybill</title><script>0</script></head><body></body></html>'

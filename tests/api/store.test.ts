@@ -3,10 +3,10 @@ import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Change, Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { type Goods, startGoods } from '../builders/api/goods.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { type Goods, startGoods } from '../support/api/goods.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 let goods: Goods

@@ -4,11 +4,11 @@ import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { plainDesk } from '../../domain/users/desk.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import type { TestUser } from '../builders/api/insert-user.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
+import type { Caller } from '../support/api/caller.ts'
+import type { TestUser } from '../support/api/insert-user.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
+import { rounds } from '../support/trust/count-tries.ts'
 
 let api: TestApi
 let trade: Trade

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../../server/app.ts'
-import { type EventReader, readEvents } from '../builders/api/event-reader.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { rounds } from '../builders/trust/count-tries.ts'
-import { keeping } from '../builders/trust/promise.ts'
+import { type EventReader, readEvents } from '../support/api/event-reader.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from '../support/trust/promise.ts'
 
 const bound = 8
 

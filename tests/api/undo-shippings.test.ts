@@ -3,11 +3,11 @@ import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
-import { billShipping } from '../builders/api/bill-shipping.ts'
-import { parcelAt, stockOf, takeTo } from '../builders/api/parcel-at.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import { billShipping } from '../support/api/bill-shipping.ts'
+import { parcelAt, stockOf, takeTo } from '../support/api/parcel-at.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

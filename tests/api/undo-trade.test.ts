@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { parcelAt, stockOf } from '../builders/api/parcel-at.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../builders/api/trade.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -6,9 +6,9 @@ import type { User } from '../../domain/users/user.ts'
 import { newBatch } from '../../server/crud/record-changes.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
-import { expectSoundBooks } from '../builders/api/sound-books.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
-import { orderInput, startTrade, type Trade } from '../builders/api/trade.ts'
+import { expectSoundBooks } from '../support/api/sound-books.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { orderInput, startTrade, type Trade } from '../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -3,8 +3,8 @@ import { roles } from '../../domain/access/permissions.ts'
 import type { View } from '../../domain/views/view.ts'
 import { mostViews } from '../../domain/views/view.ts'
 import { views } from '../../server/db/schema.ts'
-import type { Caller } from '../builders/api/caller.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import type { Caller } from '../support/api/caller.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 let api: TestApi
 

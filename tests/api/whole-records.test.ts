@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceNames } from '../../domain/resources.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
-import { makeWorld, type World } from '../builders/access/make-world.ts'
-import { startApi, type TestApi } from '../builders/api/start-api.ts'
+import { makeWorld, type World } from '../support/access/make-world.ts'
+import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 type Members = Record<string, unknown>
 type Problem = { errors?: { path: string; code: string }[] }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { fetchedAhead, watchStanding } from '../../../tests/browser/support/stands.ts'
+import { fetchedAhead, watchStanding } from '../../../tests/e2e/support/stands.ts'
 import { allowNamedFunctions } from './named-functions.ts'
 
 /** What a screen has loaded by the time that it rests: scripts in kB of gzip at its best, by name. */

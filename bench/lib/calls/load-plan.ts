@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { toDrizzle } from '../../../server/db/drizzle.ts'
-import { insertSession, insertUser } from '../../../tests/builders/api/insert-user.ts'
+import { insertSession, insertUser } from '../../../tests/support/api/insert-user.ts'
 import type { BenchServer } from '../data/database.ts'
 
 export type PlannedCall = { method: 'GET' | 'PUT'; path: string; token: string; body?: unknown }

@@ -11,7 +11,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../../../server/db/embedde
 import { migrate } from '../../../server/db/migrate.ts'
 import { sumUpDays } from '../../../server/modules/analytics/days.ts'
 import { loadDemo } from '../../../server/seed/load-demo.ts'
-import { findSystemBinaries } from '../../../tests/builders/clusters/system-binaries.ts'
+import { findSystemBinaries } from '../../../tests/support/clusters/system-binaries.ts'
 
 /** npm's PostgreSQL, as an installation without DATABASE_URL has it, or the system's. */
 export type BenchPostgres = 'embedded' | 'system'

@@ -17,7 +17,7 @@ import { KeyboardProvider } from '../../../src/keyboard/use-keyboard.tsx'
 import { IconsContext } from '../../../src/ui/icons/icon.tsx'
 import { allIcons } from '../../../src/ui/icons/icon-set.ts'
 import { WorkspaceContext } from '../../../src/workspace/workspace.ts'
-import { orderWith } from '../../../tests/console/palette/palette-context.ts'
+import { orderWith } from '../../../tests/unit/console/palette/palette-context.ts'
 import { customers } from '../../lib/data/customers.ts'
 
 /** What every record is in memory of; a list sends them by thousands. */

@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
-import { makeWorld, type World } from '../../builders/access/make-world.ts'
-import { closedCells, plainCells, sendAny } from '../../builders/access/plain-cells.ts'
-import { readSpecAccess } from '../../builders/access/read-spec-access.ts'
-import { tryCells } from '../../builders/access/try-cells.ts'
-import { unlistedCalls } from '../../builders/access/unlisted-calls.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
-import { keeping } from '../../builders/trust/promise.ts'
+import { makeWorld, type World } from '../../support/access/make-world.ts'
+import { closedCells, plainCells, sendAny } from '../../support/access/plain-cells.ts'
+import { readSpecAccess } from '../../support/access/read-spec-access.ts'
+import { tryCells } from '../../support/access/try-cells.ts'
+import { unlistedCalls } from '../../support/access/unlisted-calls.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { keeping } from '../../support/trust/promise.ts'
 
 let api: TestApi
 let world: World

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listCells, makeAll } from '../../builders/access/list-cells.ts'
-import { makeWorld, relations, type World } from '../../builders/access/make-world.ts'
-import { readSpecAccess } from '../../builders/access/read-spec-access.ts'
-import { tryCells } from '../../builders/access/try-cells.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
+import { listCells, makeAll } from '../../support/access/list-cells.ts'
+import { makeWorld, relations, type World } from '../../support/access/make-world.ts'
+import { readSpecAccess } from '../../support/access/read-spec-access.ts'
+import { tryCells } from '../../support/access/try-cells.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
 
 let api: TestApi
 let world: World

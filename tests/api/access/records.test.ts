@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
-import { makeWorld, type World } from '../../builders/access/make-world.ts'
-import { readSpecAccess } from '../../builders/access/read-spec-access.ts'
-import { recordCells } from '../../builders/access/record-cells.ts'
-import { tryCells } from '../../builders/access/try-cells.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
+import { makeWorld, type World } from '../../support/access/make-world.ts'
+import { readSpecAccess } from '../../support/access/read-spec-access.ts'
+import { recordCells } from '../../support/access/record-cells.ts'
+import { tryCells } from '../../support/access/try-cells.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
 
 let api: TestApi
 let world: World

@@ -3,12 +3,12 @@ import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { type Billing, standInMidweek, startBilling } from '../../builders/api/billing.ts'
-import type { ApiAnswer } from '../../builders/api/caller.ts'
-import { expectSoundBooks } from '../../builders/api/sound-books.ts'
-import { expectSoundHistory } from '../../builders/api/sound-history.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../../builders/api/trade.ts'
+import { type Billing, standInMidweek, startBilling } from '../../support/api/billing.ts'
+import type { ApiAnswer } from '../../support/api/caller.ts'
+import { expectSoundBooks } from '../../support/api/sound-books.ts'
+import { expectSoundHistory } from '../../support/api/sound-history.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { startTrade, type Trade } from '../../support/api/trade.ts'
 
 let api: TestApi
 let trade: Trade

@@ -4,14 +4,14 @@ import type { ImportReport } from '../../../domain/orders/import/import-report.t
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
-import type { Caller } from '../../builders/api/caller.ts'
-import { holdLock } from '../../builders/api/held-row.ts'
-import { expectSoundBooks } from '../../builders/api/sound-books.ts'
-import { expectSoundHistory } from '../../builders/api/sound-history.ts'
-import { expectSoundSearch } from '../../builders/api/sound-search.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
-import { startTrade, type Trade } from '../../builders/api/trade.ts'
-import { upload } from '../../builders/spreadsheets/upload.ts'
+import type { Caller } from '../../support/api/caller.ts'
+import { holdLock } from '../../support/api/held-row.ts'
+import { expectSoundBooks } from '../../support/api/sound-books.ts'
+import { expectSoundHistory } from '../../support/api/sound-history.ts'
+import { expectSoundSearch } from '../../support/api/sound-search.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { startTrade, type Trade } from '../../support/api/trade.ts'
+import { upload } from '../../support/spreadsheets/upload.ts'
 
 let api: TestApi
 let trade: Trade

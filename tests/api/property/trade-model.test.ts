@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { standInMidweek } from '../../builders/api/billing.ts'
-import { expectSoundBooks } from '../../builders/api/sound-books.ts'
-import { expectSoundHistory } from '../../builders/api/sound-history.ts'
-import { expectSoundSearch } from '../../builders/api/sound-search.ts'
-import { startApi, type TestApi } from '../../builders/api/start-api.ts'
-import { isWhole, playCounts, seeds } from '../../builders/property/play-counts.ts'
-import { drawnSteps, playWorld } from '../../builders/property/play-world.ts'
+import { standInMidweek } from '../../support/api/billing.ts'
+import { expectSoundBooks } from '../../support/api/sound-books.ts'
+import { expectSoundHistory } from '../../support/api/sound-history.ts'
+import { expectSoundSearch } from '../../support/api/sound-search.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { isWhole, playCounts, seeds } from '../../support/property/play-counts.ts'
+import { drawnSteps, playWorld } from '../../support/property/play-world.ts'
 import {
   everyRefusal,
   everyVerb,
@@ -14,7 +14,7 @@ import {
   readVerbs,
   seldomRefusal,
   type Tally,
-} from '../../builders/property/tally.ts'
+} from '../../support/property/tally.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,0 +1,166 @@
+import type { Order } from '../../domain/orders/order.ts'
+import { isFull } from '../support/is-full.ts'
+import type { Api } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test('deleting many asks first, says what is refused and why, and is taken back', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const { word, orders } = await threeOrders(api)
+  await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
+  const left = async () => (await api.list('orders', { keyword: word })).total
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  await desk.press('Control+a', 'Delete')
+  const question = page.getByRole('alertdialog', { name: 'Supprimer 2 commandes' })
+  await expect(question).toContainText('2 changeraient, 1 refusée')
+  await expect(question).toContainText('commande confirmée')
+  await desk.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(desk.grid).toBeFocused()
+  expect(await left()).toBe(3)
+
+  await desk.press('Delete')
+  await expect(question.getByRole('button', { name: 'Supprimer 2 commandes' })).toBeFocused()
+  await expect(question).toContainText('2 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('2 commandes supprimées, 1 refusée')
+  expect(await left()).toBe(1)
+  await desk.press('Control+z')
+  await expect(desk.toasts).toContainText('2 remises comme avant')
+  expect(await left()).toBe(3)
+})
+
+test('one button of the toast takes a change back; F8 leads there', async ({ page, desk, openAs, api }) => {
+  const { orders } = await openThree(openAs, desk, api)
+  await desk.press('Control+a', 'Control+k')
+  await desk.type('annuler')
+  await expect(desk.highlighted).toHaveText(/^Annuler/)
+  await desk.press('Enter')
+  await expect(desk.highlighted).toContainText('A changé d’avis')
+  await desk.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: 'Annuler 3 commandes' })).toContainText('3 changeraient')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('3 commandes annulées')
+  await desk.press('F8')
+  await expect(page.getByRole('button', { name: /^Annuler/ }).last()).toBeFocused()
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('3 remises comme avant')
+  expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+})
+
+test.describe('without the event stream', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('what was done is in its rows once it is told: what is pressed next is foretold from them', async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    await page.route('**/api/events', (route) => route.abort())
+    const { orders } = await openThree(openAs, desk, api)
+    await desk.press('s', '1')
+    await expect(desk.toasts).toContainText(/Commande n° \d+ confirmée/)
+    await desk.press('s', '2')
+    await expect(desk.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
+    await desk.press('Escape', 'u')
+    await expect(desk.toasts).toContainText('1 remise comme avant')
+    await desk.press('s', '2')
+    await expect(desk.toasts).toContainText(/Commande n° \d+ marquée injoignable/)
+    expect((await statusesOf(api, orders)).sort()).toEqual(['NOT_REACHABLE', 'PENDING', 'PENDING'])
+  })
+})
+
+test('hundreds of rows that are changed at once show it where they stand', async ({ desk, openAs, api }) => {
+  const word = uniqueWord()
+  const { id: product } = await newProduct(api)
+  // More than two pages of a list; more than four in a full run.
+  const many = isFull ? 450 : 210
+  const ids: string[] = []
+  while (ids.length < many) {
+    const name = (at: number) => `N${ids.length + at} ${word}`
+    const ten = Array.from({ length: 10 }, (_, at) => newOrder(api, { product, customerName: name(at) }))
+    ids.push(...(await Promise.all(ten)).map(({ id }) => id))
+  }
+  await openAs('admin', `/orders/list?q=${word}`)
+  await desk.listReady('Commandes')
+  const row = async () => (await desk.active())!
+  for (let at = 1; at < many; at = (await row()).at) {
+    await desk.press('PageDown')
+    await expect.poll(async () => (await row()).isLoaded).toBe(true)
+  }
+  await desk.press('Control+a', 's', '2')
+  await expect(desk.palette).toContainText(`${many} changeraient`)
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`${many} commandes marquées injoignables`)
+  expect((await row()).cells).toContain('Injoignable')
+  await desk.press('Home')
+  expect((await row()).cells).toContain('Injoignable')
+  // So many of one owner would lead the figures that other tests look at.
+  await api.put('orders/delete', { ids })
+})
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
+
+  test('a change says so, and is done once when it is tried again', async ({ page, desk, openAs, api }) => {
+    const { orders } = await openThree(openAs, desk, api)
+    await desk.press('Control+a', 'Control+k')
+    await desk.type('marquer injoignable')
+    await expect(desk.palette).toContainText('3 changeraient')
+    // The server does it, but nobody hears of it.
+    await page.route('**/api/orders/status', async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    })
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText(/La modification n.est pas passée/)
+    await page.unroute('**/api/orders/status')
+    await desk.press('F8')
+    await expect(desk.toasts.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText('3 commandes marquées injoignables')
+    expect(await Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).attempts))).toEqual([
+      1, 1, 1,
+    ])
+  })
+})
+
+test('a comment is written in the palette', async ({ desk, openAs, api }) => {
+  const { word } = await openThree(openAs, desk, api)
+  const number = Number((await desk.active())?.cells[1])
+  await desk.press('c')
+  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Votre commentaire')
+  await desk.type('Rappeler à 18 h')
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText(`Commentaire ajouté à la commande n° ${number}`)
+  const { items } = await api.list('orders', { keyword: word })
+  expect(items.find((order) => order.number === number)?.comment).toBe('Rappeler à 18 h')
+})
+
+/** The list of three orders, with the keyboard on it. */
+const openThree = async (openAs: (who: string, path: string) => Promise<void>, desk: Desk, api: Api) => {
+  const three = await threeOrders(api)
+  await openAs('admin', `/orders/list?q=${three.word}`)
+  await desk.listReady('Commandes')
+  return three
+}
+
+const threeOrders = async (api: Api): Promise<{ word: string; orders: Order[] }> => {
+  const word = uniqueWord()
+  const product = (await newProduct(api)).id
+  const orders = []
+  for (const name of ['Un', 'Deux', 'Trois']) {
+    orders.push(await newOrder(api, { product, customerName: `${name} ${word}` }))
+  }
+  return { word, orders }
+}
+
+const statusesOf = (api: Api, orders: readonly Order[]) =>
+  Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { type Role, roles } from '../../domain/access/permissions.ts'
+import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
+import texts from '../../locales/fr/commands.json' with { type: 'json' }
+import { labelKey } from '../../src/commands/run-command.ts'
+import { listCommands } from '../../src/features/records/list-commands.ts'
+import { viewCommands } from '../../src/features/views/view-commands.ts'
+import { isFull } from '../support/is-full.ts'
+import { openApi } from './support/api.ts'
+import {
+  fingerprint,
+  leaveLayers,
+  lookUp,
+  type Offered,
+  openCommands,
+  runHighlighted,
+  somethingHappens,
+  walkRows,
+} from './support/commands.ts'
+import type { Desk } from './support/desk.ts'
+import { headings } from './support/headings.ts'
+import { goWithin, untilFilled } from './support/looks.ts'
+import { pathOf } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+// Whatever is asked for is answered, be it with no: a record that was deleted, a step that is not one.
+test.use({ expectedErrors: [/status of 4\d\d/] })
+test.describe.configure({ mode: 'parallel', timeout: 400_000 })
+
+const allRoutes = Object.keys(routes) as Route[]
+
+/** Where commands are run each time the suite is: a list, a page without a list, the change log, a form with steps, a record. */
+const triedAlways: readonly Route[] = [
+  '/orders/list',
+  '/calculator',
+  '/journal',
+  '/orders/import',
+  '/orders/edit/:id',
+]
+
+for (const role of isFull ? roles : (['admin'] as const)) {
+  for (const route of allRoutes.filter((route) => admits(route, role))) {
+    if (!isFull && !triedAlways.includes(route)) continue
+    test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, async ({
+      page,
+      desk,
+      openAs,
+      playwright,
+      server,
+    }) => {
+      const api = await openApi(playwright, server.url, role)
+      const open = async () => {
+        const path = await pathOf(api, route)
+        await openAs(role, path)
+        await stands(page, route)
+        return path
+      }
+      let path = await open()
+      const offered = await openCommands(page, desk)
+      if (isFull ? walked.includes(route) || route === landings[role] : route === '/orders/list') {
+        expect(await walkRows(page, offered), 'rows that arrows do not reach').toEqual([])
+      }
+      await page.keyboard.press('Escape')
+      const everywhere = await readEverywhere(role, async () => {
+        await openAs(role, neutral)
+        await stands(page, neutral)
+        const rows = await openCommands(page, desk)
+        await page.keyboard.press('Escape')
+        path = await open()
+        return rows
+      })
+      const run = offered.filter(isReady).filter(({ name }) => {
+        if (everywhere.has(name)) return route === neutral && role === 'admin'
+        return isRunHere(route, name)
+      })
+      const idle: string[] = []
+      for (const one of run.toSorted(byHarm)) {
+        if ((await runFrom(page, desk, one.name)) === 'idle') idle.push(one.name)
+        if (harmOf(one) >= 0) path = await open()
+        else if (new URL(page.url()).pathname !== path) {
+          await goWithin(page, path)
+          await stands(page, route)
+        }
+      }
+      await api.close()
+      expect(idle.filter((name) => !quiet.includes(name))).toEqual([])
+    })
+  }
+}
+
+/** A list, a form, a page, cards, calls: where the rows of all commands are gone through one by one. */
+const walked: readonly Route[] = [
+  '/orders/list',
+  '/orders/edit/:id',
+  '/orders/triage',
+  '/invoices/view/:id',
+  '/shippings/delivery/list',
+  '/keyboard',
+]
+
+/** A screen that has next to nothing of its own: what can be done on it can be done on any, and is run there once. */
+const neutral: Route = '/profile'
+const known = new Map<Role, ReadonlySet<string>>()
+const readEverywhere = async (role: Role, read: () => Promise<Offered[]>): Promise<ReadonlySet<string>> => {
+  const names = known.get(role) ?? new Set((await read()).filter(isReady).map(({ name }) => name))
+  known.set(role, names)
+  return names
+}
+
+/** What asks which record it is about is no screen's own. */
+const isReady = ({ isRefused, asksWhich }: Offered): boolean => !isRefused && !asksWhich
+
+/** What is the same on every list is run on the first one; what is the same on every form, on those of orders. */
+const isRunHere = (route: Route, name: string): boolean => {
+  if (ofLists.has(name)) return route === '/orders/list'
+  return !/\/(add|edit)\b/.test(route) || route.startsWith('/orders/')
+}
+
+const labelOf = (id: string): string => {
+  const path = labelKey({ id }).replace('commands:', '').split('.')
+  return String(path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts))
+}
+
+const ofLists = new Set([...listCommands, ...viewCommands].map(({ id }) => labelOf(id)))
+
+/** What takes the record or the person away comes last. */
+const last = [/^Supprimer/, /^Recharger/, /^Verrouiller/, /^Se déconnecter/]
+const byHarm = (one: Offered, other: Offered): number => harmOf(one) - harmOf(other)
+const harmOf = ({ name }: Offered): number => last.findIndex((pattern) => pattern.test(name))
+
+/** Nothing is seen of them where there is nothing to do, or where it is as it was. */
+const quiet = [
+  'Aller aux notifications',
+  'Effacer le filtre',
+  'Vider la sélection',
+  'Actualiser la liste',
+  'Actualiser les chiffres',
+  'Recommencer',
+  'Enregistrer et en saisir un autre',
+  'Modifier la commande',
+  'Ouvrir la facture',
+  'Imprimer la facture',
+]
+
+const runFrom = async (page: Page, desk: Desk, name: string): Promise<string> => {
+  const before = await fingerprint(page)
+  const row = await lookUp(page, desk, name)
+  expect(row, `${name} by its name`).not.toBeNull()
+  // What ran before it may have taken what it needs.
+  if (row === null || !isReady(row)) {
+    await page.keyboard.press('Escape')
+    return 'refused'
+  }
+  let isGiven = false
+  const give = () => {
+    isGiven = true
+  }
+  for (const sign of ['filechooser', 'download', 'popup'] as const) page.once(sign as 'download', give)
+  if (last.some((pattern) => pattern.test(name))) {
+    await runHighlighted(page).catch(leftAlone)
+    return 'ran'
+  }
+  const outcome = await runHighlighted(page)
+  const isSeen = (await somethingHappens(page, before)) || isGiven
+  await leaveLayers(page)
+  return outcome === 'ran' && !isSeen ? 'idle' : outcome
+}
+
+/** The page may be gone before it can be asked. */
+const leftAlone = (error: unknown): void => {
+  if (!String(error).includes('Execution context was destroyed')) throw error
+}
+
+const stands = async (page: Page, route: Route) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
+  if (route !== '/ui/kit') await untilFilled(page)
+}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { type Role, roles } from '../../domain/access/permissions.ts'
+import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
+import { casesOf, isFull } from '../support/is-full.ts'
+import { openApi } from './support/api.ts'
+import { type Part, violations } from './support/axe.ts'
+import { headings } from './support/headings.ts'
+import {
+  contentLooks,
+  goWithin,
+  type Look,
+  layouts,
+  looks,
+  pagesOf,
+  untilFilled,
+  walkLayouts,
+} from './support/looks.ts'
+import { pathOf } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+// Colours are compared as they stand, not on their way.
+test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 640 } })
+test.describe.configure({ mode: 'parallel' })
+
+const allRoutes = Object.keys(routes) as Route[]
+/** Who examines the content of a route: the first role that may open it. */
+const examinerOf = (route: Route): Role => roles.find((role) => admits(route, role)) ?? 'admin'
+
+for (const role of roles) {
+  const examined = allRoutes.filter((route) => examinerOf(route) === role)
+  for (const routes of pagesOf(examined)) {
+    test(`${routes.join(', ')}: no rule is broken and all fits the window in both modes`, async ({
+      page,
+      openAs,
+      playwright,
+      server,
+    }) => {
+      const api = await openApi(playwright, server.url, role)
+      const paths = await Promise.all(routes.map((route) => pathOf(api, route)))
+      await api.close()
+      for (const [at, route] of routes.entries()) {
+        if (at === 0) await openAs(role, paths[at]!)
+        // Another screen under the same heading could not be told from the one before: it is loaded anew.
+        else if (headings[routes[at - 1]!] === headings[route]) await page.goto(paths[at]!)
+        else await goWithin(page, paths[at]!)
+        await isSettled(page, route)
+        for (const look of contentLooks) {
+          // Light and dark differ by their colours alone.
+          const rules = look.mode === 'light' ? 'all' : 'colours'
+          await looksRight(page, route, { ...look, layout: 'vertical' }, { rules })
+        }
+      }
+    })
+  }
+}
+
+for (const layout of layouts) {
+  test(`the frame of the ${layout} layout breaks no rule in both modes`, async ({ page, openAs }) => {
+    const route = landings.admin
+    await openAs('admin', route)
+    await isSettled(page, route)
+    for (const look of contentLooks) await looksRight(page, route, { ...look, layout }, { within: 'frame' })
+  })
+}
+
+for (const role of roles) {
+  const own = allRoutes.filter((route) => admits(route, role))
+  const others = allRoutes.filter((route) => !admits(route, role))
+
+  // What the examiner has seen already need not be opened again.
+  const unseen = isFull ? own : own.filter((route) => examinerOf(route) !== role)
+  if (unseen.length > 0) {
+    test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, async ({
+      page,
+      openAs,
+      playwright,
+      server,
+    }) => {
+      test.setTimeout(isFull ? 1_200_000 : 180_000)
+      const api = await openApi(playwright, server.url, role)
+      await openAs(role, landings[role])
+      for (const [at, route] of unseen.entries()) {
+        await goWithin(page, await pathOf(api, route))
+        await isSettled(page, route)
+        const some = layouts.filter((_, index) => index % 2 === at % 2)
+        if (!isFull) await fits(page, route, { ...looks[at % looks.length]!, layouts: some })
+        else
+          for (const look of looks) {
+            await fits(page, route, { ...look, layouts })
+            expect(await violations(page), `${route}, ${look.mode}, ${look.width} px`).toEqual([])
+          }
+      }
+      await api.close()
+    })
+  }
+
+  if (others.length > 0) {
+    test(`${role} is taken from every other route to their own screen`, async ({ page, openAs, api }) => {
+      const landing = landings[role]
+      // The guard reads one table of routes, which tests/unit/machines walks whole.
+      const tried = casesOf(others, (_, at) => at % 3 === roles.indexOf(role) % 3)
+      await openAs(role, await pathOf(api, tried[0]!))
+      for (const [at, route] of tried.entries()) {
+        await walkLayouts(page, { ...looks[at % looks.length]!, layouts: [layouts[at % layouts.length]!] })
+        await goWithin(page, await pathOf(api, route))
+        await expect(page, route).toHaveURL((url) => url.pathname === landing)
+        await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(headings[landing])
+      }
+    })
+  }
+}
+
+/** Shows the screen in one look, and examines it by the rules of `part`. */
+const looksRight = async (page: Page, route: Route, { layout, ...look }: Look, part: Part) => {
+  await fits(page, route, { ...look, layouts: [layout] })
+  expect(await violations(page, part), `${layout}, ${look.mode}, ${look.width} px`).toEqual([])
+}
+
+/** The heading is there and nothing is wider than the window, in each of these layouts. */
+const fits = async (page: Page, route: Route, look: Parameters<typeof walkLayouts>[1]) => {
+  const due = headings[route]
+  for (const [at, { heading, wide }] of (await walkLayouts(page, look)).entries()) {
+    const where = `${route}, ${look.layouts[at]}, ${look.mode}, ${look.width} px`
+    expect(heading, where).toEqual(typeof due === 'string' ? due : expect.stringMatching(due))
+    expect(wide, where).toEqual([])
+  }
+}
+
+const isSettled = async (page: Page, route: Route) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings[route])
+  // The catalogue shows what is busy on purpose.
+  if (route !== '/ui/kit') await untilFilled(page)
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { casesOf } from '../support/is-full.ts'
+import { expect, test } from './support/test.ts'
+
+/** Every form that `n` opens: its list, its title, the field that has the focus, whether it asks for a country. */
+const forms = [
+  { resource: 'orders', title: 'Nouvelle commande', first: 'Produit', hasCountry: true },
+  { resource: 'products', title: 'Nouveau produit', first: 'Vendeur', hasCountry: true },
+  { resource: 'expeditions', title: 'Nouvelle expédition', first: 'Vendeur', hasCountry: true },
+  { resource: 'requests', title: 'Nouvelle demande', first: 'Vendeur', hasCountry: true },
+  { resource: 'affiliates', title: 'Nouvelle offre', first: 'Vendeur', hasCountry: true },
+  { resource: 'packages', title: 'Nouvelle formule', first: 'Nom', hasCountry: false },
+  { resource: 'users', title: 'Nouvel utilisateur', first: 'Nom', hasCountry: true },
+] as const
+
+// The forms are made of one table: one that asks for a country, and one that does not.
+const tried = casesOf(forms, ({ resource }) => resource === 'orders' || resource === 'packages')
+
+for (const { resource, title, first, hasCountry } of tried) {
+  test(`a new one of ${resource} starts on ${first}, and Tab follows what is seen`, async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    await openAs('admin', `/${resource}/list`)
+    await expect(desk.grid).toHaveAttribute('aria-busy', 'false')
+    await expect(desk.grid).toBeFocused()
+    await desk.press('n')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const form = page.locator('form')
+    await expect(form.getByLabel(first, { exact: false }).first()).toBeFocused()
+    await expect(form.getByLabel('Pays')).toHaveCount(hasCountry ? 1 : 0)
+    if (hasCountry) {
+      await expect(form.getByLabel('Pays')).toHaveValue('ic')
+      await expect(form.getByLabel('Pays')).not.toBeFocused()
+    }
+
+    const stops = await walkFields(page)
+    const count = await form.locator('input, select, textarea').count()
+    expect(stops.length, 'every field is reached by Tab').toBe(count)
+    expect(stops.map(({ top, left }) => [top, left])).toEqual(
+      stops.toSorted(readingOrder).map(({ top, left }) => [top, left]),
+    )
+    if (hasCountry) expect(stops.at(-1)?.isCountry).toBe(true)
+
+    await test.step('the main button is in view on a phone, and above its keyboard', async () => {
+      await page.setViewportSize({ width: 390, height: 700 })
+      const save = form.getByRole('button', { name: 'Créer' })
+      await page.locator('form input').first().focus()
+      await expect(save).toBeInViewport({ ratio: 1 })
+      // As a browser says it that lays the keyboard over the page.
+      await page.evaluate(() => {
+        const view = window.visualViewport!
+        Object.defineProperty(view, 'height', { value: window.innerHeight - 300 })
+        view.dispatchEvent(new Event('resize'))
+      })
+      await expect.poll(async () => (await save.boundingBox())!.y).toBeLessThan(400 - 30)
+    })
+  })
+}
+
+type Stop = { top: number; left: number; isCountry: boolean }
+
+/** Rows of fields are further apart than what a checkbox is lower than a text box beside it. */
+const rowHeight = 32
+
+const readingOrder = (a: Stop, b: Stop) =>
+  Math.abs(a.top - b.top) < rowHeight ? a.left - b.left : a.top - b.top
+
+/** Where Tab stops, from the focused field on, until it leaves the fields. */
+const walkFields = async (page: Page): Promise<Stop[]> => {
+  const stops: Stop[] = []
+  for (let stop = await focusedField(page); stop !== null; stop = await focusedField(page)) {
+    stops.push(stop)
+    await page.keyboard.press('Tab')
+  }
+  return stops
+}
+
+/** Document coordinates of the focused field: Tab scrolls. Null once the focus is no field any more. */
+const focusedField = (page: Page) =>
+  page.evaluate((): Stop | null => {
+    const field = document.activeElement
+    if (field === null || !field.matches('form :is(input, select, textarea)')) return null
+    const form = field.closest('form')?.getBoundingClientRect()
+    const { top, left } = field.getBoundingClientRect()
+    const isCountry = (field as HTMLInputElement).labels?.[0]?.textContent?.startsWith('Pays') === true
+    return { top: Math.round(top - (form?.top ?? 0)), left: Math.round(left), isCountry }
+  })

@@ -1,0 +1,104 @@
+import commands from '../../locales/fr/commands.json' with { type: 'json' }
+import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
+import { labelKey } from '../../src/commands/run-command.ts'
+import { createSettingsStore } from '../../src/stores/settings-store.ts'
+import { memoryStorage } from '../unit/console/api/memory-storage.ts'
+import { expect, test } from './support/test.ts'
+
+const nothing = () => undefined
+const registry = createConsoleRegistry({
+  signOut: nothing,
+  lock: nothing,
+  setCountry: nothing,
+  setLanguage: nothing,
+  toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
+  undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
+})
+
+test('the help sheet lists every command that has a key, with its keys', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Toutes les touches' })
+  await expect(sheet).toBeVisible()
+  const bound = new Set(registry.bindings.map(({ command }) => command))
+  const shown = await sheet.getByRole('term').allTextContents()
+  expect(shown.toSorted()).toEqual([...bound].map(labelOf).toSorted())
+  // What only this screen has comes first; what works everywhere is in the part after it.
+  const [here, elsewhere] = [
+    sheet.getByRole('region', { name: 'Sur cet écran' }),
+    sheet.getByRole('region', { name: 'Partout et sur les autres écrans' }),
+  ]
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
+    'Sur cet écran',
+    'Partout et sur les autres écrans',
+  ])
+  await expect(here.getByRole('heading', { level: 4 }).first()).toHaveText('Commandes')
+  await expect(here.getByRole('term').filter({ hasText: labelOf('order.triage') })).toHaveCount(1)
+  await expect(here.getByRole('term').filter({ hasText: labelOf('go.orders') })).toHaveCount(0)
+  // Alternatives are read apart from the steps of a sequence and from the keys of a chord.
+  const keysOf = (id: string) =>
+    elsewhere
+      .getByRole('term')
+      .filter({ hasText: labelOf(id) })
+      .locator('xpath=following-sibling::dd')
+      .textContent()
+  expect(await keysOf('go.orders')).toMatch(/^G puis O/)
+  expect(await keysOf('console.palette')).toBe('Ctrl+K')
+  expect(await keysOf('console.help')).toMatch(/^\S+ ou \S+$/)
+  const keys = await sheet.getByRole('definition').allTextContents()
+  expect(keys.filter((text) => text.trim() === '')).toHaveLength(0)
+
+  for (let stops = 0; stops < 5; stops++) {
+    await desk.press('Tab')
+    // At its ends the focus passes a guard beside the dialog, which sends it in again a moment later.
+    await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  }
+  // The keys of the list behind it do nothing while it is up.
+  await desk.press('j', 'n')
+  await expect(page).toHaveURL('/orders/list')
+  await desk.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(desk.grid).toBeFocused()
+  expect((await desk.active())?.at).toBe(1)
+})
+
+test('a pause within a sequence lists what may follow', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  await desk.press('g')
+  const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
+  await expect(hints).toContainText('Aller aux produits')
+  await desk.press('p')
+  await desk.listReady('Produits')
+  await expect(page).toHaveURL('/products/list')
+  await expect(hints).toBeHidden()
+  for (const [key, path] of [
+    ['s', '/shippings/list'],
+    ['u', '/users/list'],
+    ['o', '/orders/list'],
+  ] as const) {
+    await desk.press('g', key)
+    await expect(page).toHaveURL(path)
+  }
+})
+
+const labelOf = (id: string): string => {
+  const path = labelKey({ id }).replace('commands:', '').split('.')
+  return String(path.reduce<unknown>((texts, name) => (texts as Record<string, unknown>)[name], commands))
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { casesOf } from '../support/is-full.ts'
+import { violations } from './support/axe.ts'
+import { newInvoice } from './support/invoices.ts'
+import { printed } from './support/read-pdf.ts'
+import { expect, test } from './support/test.ts'
+
+const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: `Facture ${code}` })
+
+for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
+  test(`${role} opens an invoice from the list by Enter, and goes back to it by Escape`, async ({
+    page,
+    desk,
+    openAs,
+  }) => {
+    await openAs(role, '/invoices/list?sort=-week')
+    await desk.listReady('Factures')
+    const code = (await desk.active())?.cells.find((cell) => cell.startsWith('INV-')) ?? ''
+    await desk.press('Enter')
+    await expect(page).toHaveURL(/\/invoices\/view\/[\w-]+\?sort=-week$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
+    await expect(sheetOf(page, code)).toBeFocused()
+    await expect(sheetOf(page, code)).toContainText('Le compte est à régler dans les 7 jours')
+    await expect(page).toHaveTitle(`${code} · Waybill`)
+    await expect(page.getByRole('region', { name: 'Historique' }).getByRole('listitem')).not.toHaveCount(0)
+    expect(await page.getByRole('button', { name: 'Modifier les frais' }).count()).toBe(
+      role === 'admin' ? 1 : 0,
+    )
+    expect(await violations(page)).toEqual([])
+    await desk.press('Escape')
+    await expect(page).toHaveURL('/invoices/list?sort=-week')
+    await desk.listReady('Factures')
+  })
+}
+
+test('j and k walk the invoices of the list that one came from, in its order', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const query = { country: 'ic', status: 'UN_PAID', sort: '-totalWithFees', limit: 500 }
+  await newInvoice(api, { delivered: 1 })
+  await newInvoice(api, { delivered: 2 })
+  const { items } = await api.list('invoices', query)
+  await openAs('admin', '/invoices/list?q=status:UN_PAID&sort=-totalWithFees')
+  await desk.listReady('Factures')
+  await desk.press('Enter')
+  for (const [key, at] of [
+    ['', 0],
+    ['j', 1],
+    ['k', 0],
+    [']', 1],
+    ['[', 0],
+    ['k', 0],
+  ] as const) {
+    if (key !== '') await desk.press(key)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[at]?.code ?? '')
+    await expect(page.getByText(`${at + 1} sur ${items.length}`)).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: 'Facture précédente' })).toBeDisabled()
+
+  await test.step('on a phone, each of its buttons is in view whole', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['Imprimer la facture', 'Marquer payée', 'Modifier les frais']) {
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+  })
+})
+
+test('an admin marks it paid on its page; its fees then stand, and that is said', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const invoice = await newInvoice(api, { delivered: 2, returned: 1 })
+  await openAs('admin', `/invoices/view/${invoice.id}`)
+  const sheet = sheetOf(page, invoice.code)
+  await expect(sheet).toContainText('3 colis')
+  await expect(sheet).toContainText(/15\s500\sF\sCFA sont à verser à Vendeuse/)
+  await desk.press('s')
+  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Nouveau statut')
+  await desk.type('payée')
+  await expect(desk.highlighted).toContainText('Payée')
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: 'Marquer impayée' })).toBeVisible()
+  await expect(sheet).toContainText('Payée le')
+  expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'PAID' })
+  await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Marquée payée')
+  await desk.press('e')
+  await expect(desk.toasts).toContainText('ses frais ne se modifient plus')
+})
+
+test('fees above the cash are said in words: the seller owes', async ({ page, desk, openAs, api }) => {
+  const { id, code } = await newInvoice(api, { returned: 2 })
+  await openAs('admin', `/invoices/view/${id}`)
+  await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
+  await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA\./)
+  await desk.press('e')
+  await expect(page).toHaveURL(`/invoices/edit/${id}`)
+  await expect(page.getByLabel('Frais d’expédition')).toBeFocused()
+})
+
+test.describe('on paper', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('a usual invoice is one sheet of A4, without the shell; p prints it, from the list too', async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes')
+    })
+    const hasPrinted = () => page.evaluate(() => document.body.getAttribute('data-printed'))
+    const { id, code, ownerName } = await newInvoice(api, { delivered: 28, returned: 6 })
+    await openAs('admin', `/invoices/list?q=${code}`)
+    await desk.listReady('Factures')
+    await desk.press('p')
+    await expect(page).toHaveURL(`/invoices/view/${id}?q=${code}`)
+    await expect(sheetOf(page, code)).toBeVisible()
+    await expect.poll(hasPrinted).toBe('yes')
+
+    const { title, size, sheets } = await printed(page)
+    expect(title).toBe(code)
+    expect(size).toBe('210 × 297')
+    expect(sheets).toHaveLength(1)
+    for (const text of [
+      code,
+      ownerName,
+      'Côte d’Ivoire',
+      'Cliente 34',
+      '221 000 F CFA',
+      'sous 7 jours',
+      '1 / 1',
+    ]) {
+      // Some fonts name their apostrophe otherwise, and so does the text of a PDF.
+      expect(sheets[0]?.replaceAll(/['ʼ]/g, '’')).toContain(text)
+    }
+    for (const text of ['Commandes', 'Historique', 'Imprimer', 'Rechercher']) {
+      expect(sheets[0]).not.toContain(text)
+    }
+    await expect(page).toHaveTitle(`${code} · Waybill`)
+  })
+
+  test('a long one is several: the heads of its columns on each, every line once, the totals together', async ({
+    page,
+    openAs,
+    api,
+  }) => {
+    const { id, code, ownerName } = await newInvoice(api, { delivered: 120 })
+    await openAs('admin', `/invoices/view/${id}`)
+    await expect(sheetOf(page, code)).toContainText('120 colis')
+    const { sheets } = await printed(page)
+    expect(sheets.length).toBeGreaterThan(2)
+    const lines = sheets.map((sheet) => sheet.match(/Cliente \d+/g) ?? [])
+    expect(new Set(lines.flat()).size).toBe(120)
+    expect(lines.flat()).toHaveLength(120)
+    for (const [at, sheet] of sheets.entries()) {
+      if (lines[at]!.length > 0) expect(sheet, `sheet ${at + 1}`).toContain('Encaissé')
+      // Every sheet after the first says whose it is, also one that has no lines left.
+      const says = sheet.includes(`Facture ${code} · ${ownerName}`)
+      expect(says, `sheet ${at + 1}`).toBe(at > 0)
+      expect(sheet).toContain(`${at + 1} / ${sheets.length}`)
+    }
+    const last = sheets.at(-1) ?? ''
+    for (const text of [
+      'Total encaissé',
+      'Frais de livraison',
+      'Net à payer',
+      '960 000 F CFA',
+      'Conditions',
+    ]) {
+      expect(last).toContain(text)
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { roles } from '../../domain/access/permissions.ts'
+import { admits, type Route, routes } from '../../domain/access/routes.ts'
+import type { ResourceName } from '../../domain/resources.ts'
+import { navItems } from '../../src/app/nav-items.ts'
+import { casesOf } from '../support/is-full.ts'
+import type { Desk } from './support/desk.ts'
+import { headings } from './support/headings.ts'
+import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+/** Keys and how many of them were pressed; what is typed of a filter or a number is not counted. */
+const counting = (desk: Desk) => {
+  let pressed = 0
+  return {
+    press: async (...keys: string[]) => {
+      pressed += keys.length
+      await desk.press(...keys)
+    },
+    type: desk.type,
+    pressed: () => pressed,
+  }
+}
+
+const opened: readonly { resource: ResourceName; heading: RegExp }[] = [
+  { resource: 'orders', heading: /^Commande n° (\d+)$/ },
+  { resource: 'products', heading: /^Produit n° (\d+)$/ },
+  { resource: 'users', heading: /^Utilisateur n° (\d+)$/ },
+]
+
+for (const { resource, heading } of casesOf(opened, (_, at) => at === 0)) {
+  test(`opens one of the ${resource} by its number with three keys and the digits`, async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    const { items } = await api.list(resource, { limit: 1, country: 'ic' })
+    const { number } = items[0]!
+    await openAs('admin', `/${resource}/list`)
+    await expect(desk.grid).toBeFocused()
+    const keys = counting(desk)
+    await keys.press('Control+k')
+    await keys.press('#')
+    await keys.type(String(number))
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toContainText(String(number))
+    expect(keys.pressed()).toBe(3)
+  })
+}
+
+test('changes the status of one order with two keys and takes it back with one', async ({
+  desk,
+  openAs,
+  api,
+}) => {
+  const product = await newProduct(api, { name: `Cafetière ${uniqueWord()}` })
+  const order = await newOrder(api, { product: product.id })
+  const status = async () => (await api.one('orders', order.id)).status
+  await openAs('admin', `/orders/list?q=${order.number}`)
+  await desk.listReady('Commandes')
+  const keys = counting(desk)
+  await keys.press('s', '1')
+  await expect.poll(status).not.toBe('PENDING')
+  expect(keys.pressed()).toBe(2)
+  await keys.press('u')
+  await expect.poll(status).toBe('PENDING')
+  expect(keys.pressed()).toBe(3)
+})
+
+test('changes the status of everything that matches a filter with six keys and the filter', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Moulin ${word}`, quantity: 500 })
+  for (let made = 0; made < 120; made += 10) {
+    await Promise.all(Array.from({ length: 10 }, () => newOrder(api, { product: product.id })))
+  }
+  const count = async (status: string) =>
+    (await api.list('orders', { country: 'ic', product: product.id, status, limit: 1 })).total
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const keys = counting(desk)
+  await keys.press('f')
+  await keys.type(word)
+  await keys.press('Enter')
+  await expect(page).toHaveURL(new RegExp(word))
+  await desk.listReady('Commandes')
+  await expect.poll(desk.total).toBe(120)
+  await keys.press('Control+a')
+  await expect(desk.selection).toContainText('120')
+  await keys.press('s', '1')
+  await expect(desk.palette.getByRole('status')).toContainText('120 changeraient')
+  await keys.press('Enter')
+  expect(keys.pressed()).toBe(6)
+  await expect.poll(() => count('PENDING')).toBe(0)
+})
+
+test('an outcome of triage is one key, and so is taking it back', async ({ page, desk, openAs, api }) => {
+  const word = uniqueWord()
+  const product = await newProduct(api, { name: `Bouilloire ${word}` })
+  const orders = [await newOrder(api, { product: product.id }), await newOrder(api, { product: product.id })]
+  const done = async () => {
+    const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+    return now.filter(({ status }) => status === 'NOT_REACHABLE').length
+  }
+  await openAs('admin', `/orders/triage?q=${word}`)
+  await expect(page.getByRole('heading', { level: 2, name: 'Awa Koné' })).toBeVisible()
+  const keys = counting(desk)
+  await keys.press('n')
+  await expect.poll(done).toBe(1)
+  expect(keys.pressed()).toBe(1)
+  await keys.press('u')
+  await expect.poll(done).toBe(0)
+  expect(keys.pressed()).toBe(2)
+})
+
+/** Screens that are about one record are opened by it. */
+const screens = (Object.keys(routes) as Route[]).filter((route) => !route.includes(':'))
+
+// An admin has every screen, a delivery person the fewest.
+for (const role of casesOf(roles, (one) => one === 'admin' || one === 'delivery')) {
+  test(`${role} reaches any screen with two keys`, async ({ page, desk, openAs }) => {
+    const own = screens.filter((route) => admits(route, role))
+    await openAs(role, '/profile')
+    for (const route of own) {
+      const keys = keysTo(route)
+      expect(keys, route).toHaveLength(2)
+      await expect(page.getByRole('heading', { level: 1, name: headings['/profile'] })).toBeVisible()
+      await desk.press(...keys)
+      await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(headings[route])
+      await page.goBack()
+    }
+  })
+}
+
+const keysTo = (route: Route): string[] => {
+  const place = navItems.find((one) => one.route === route)
+  if (place?.keys !== undefined) return place.keys.split(' ')
+  const list = route.replace(/\/(add|import)$/, '/list')
+  const letter = route.endsWith('/import')
+    ? 'i'
+    : navItems.find((one) => one.route === list)?.keys?.split(' ')[1]
+  return letter === undefined ? [] : ['Shift+n', letter]
+}

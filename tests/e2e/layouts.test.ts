@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test'
+import settings from '../../locales/fr/settings.json' with { type: 'json' }
+import { defaultSettings, type SettingName, settingValues } from '../../machines/settings/settings-table.ts'
+import { settingsKey } from '../../src/stores/settings-store.ts'
+import { casesOf } from '../support/is-full.ts'
+import type { Desk } from './support/desk.ts'
+import { layouts, walkLayouts } from './support/looks.ts'
+import { expect, test } from './support/test.ts'
+
+const places = [
+  ...['Tableau de bord', 'Calculateur', 'Journal'],
+  ...['Commandes', 'Appels', 'Produits', 'Demandes', 'Offres', 'Boutique', 'Factures'],
+  ...['Livraisons', 'Ma tournée', 'Expéditions', 'Utilisateurs', 'Formules'],
+]
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' })
+const panelOf = (page: Page) => page.getByRole('complementary', { name: settings.title })
+const openerOf = (page: Page) => page.getByRole('button', { name: 'Ouvrir le menu' })
+const groupOf = (page: Page, name: SettingName) =>
+  page.getByRole('group', { name: settings.names[name], exact: true })
+
+test.beforeEach(async ({ page, openAs }) => {
+  await openAs('admin', '/orders/import')
+  await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
+})
+
+test.describe('the settings', () => {
+  test('open by key, take arrows, and are as they were left after a reload', async ({ page, desk }) => {
+    await desk.press('Control+,')
+    await expect(panelOf(page).getByRole('radio', { name: 'Verticale' })).toBeFocused()
+    // The width last: it decides the size of the menu.
+    const names = (Object.keys(settingValues) as SettingName[]).filter((name) => name !== 'rightPanel')
+    for (const name of names.toSorted((one, other) => Number(one === 'width') - Number(other === 'width'))) {
+      const group = groupOf(page, name)
+      await desk.tabTo(group.getByRole('radio', { checked: true }), name === 'width' ? 'Shift+Tab' : 'Tab')
+      await desk.press('ArrowLeft')
+      await expect(group.getByRole('radio', { name: lastOf(name), exact: true })).toBeChecked()
+    }
+    await page.reload()
+    await expect(panelOf(page)).toBeVisible()
+    for (const name of names) {
+      const chosen = name === 'sidebarType' ? settings.values.sidebarType.condensed : lastOf(name)
+      await expect(groupOf(page, name).getByRole('radio', { name: chosen, exact: true })).toBeChecked()
+    }
+    await desk.tabTo(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
+    await desk.press('Enter')
+    await expect.poll(() => kept(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
+  })
+
+  test('are put away by Escape, and the focus is where it was', async ({ page, desk }) => {
+    const account = page.getByRole('button', { name: /^Compte de / })
+    await desk.tabTo(account, 'Shift+Tab')
+    await desk.press('Control+,')
+    await expect(panelOf(page).getByRole('radio', { name: 'Verticale' })).toBeFocused()
+    await desk.press('Tab', 'Escape')
+    await expect(panelOf(page)).toBeHidden()
+    await expect(account).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(panelOf(page)).toBeHidden()
+  })
+
+  test('are a dialog where there is no room beside the content', async ({ page, desk }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await desk.press('Control+,')
+    const dialog = page.getByRole('dialog', { name: settings.title })
+    await expect(dialog.getByRole('radio', { name: 'Verticale' })).toBeFocused()
+    await desk.tabTo(dialog.getByRole('radio', { name: 'Système' }))
+    await desk.press('ArrowLeft')
+    await expect.poll(() => theme(page)).toBe('dark')
+    await desk.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  test('are chosen in the palette too', async ({ page, desk }) => {
+    await desk.press('Control+k')
+    await desk.type('choisir la disposition')
+    await expect(desk.highlighted).toContainText('Choisir la disposition')
+    await desk.press('Enter')
+    await desk.type('horiz')
+    await expect(desk.highlighted).toContainText('Horizontale')
+    await desk.press('Enter')
+    await expect.poll(async () => (await kept(page)).layout).toBe('horizontal')
+    await expect(menuOf(page)).toBeVisible()
+  })
+
+  test('are the same in every tab, before anybody has signed in', async ({ desk, context }) => {
+    const other = await context.newPage()
+    await other.goto('/auth/login')
+    await expect.poll(() => theme(other)).toBe('light')
+    await desk.press('Control+k')
+    await desk.type('thème clair ou sombre')
+    await expect(desk.highlighted).toContainText('Thème clair ou sombre')
+    await desk.press('Enter')
+    await expect.poll(() => theme(other)).toBe('dark')
+  })
+})
+
+test.describe('before the first paint', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] })
+
+  test('the chosen mode stands already, without any of the console’s code', async ({ page }) => {
+    await walkLayouts(page, { layouts: ['vertical'], mode: 'dark', width: 1440 })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    expect(await theme(page)).toBe('dark')
+  })
+})
+
+test.describe('the menu', () => {
+  // The other two have a sidebar, which every other test of the menu opens.
+  for (const layout of casesOf(layouts, (one) => one === 'horizontal' || one === 'two-column')) {
+    test(`leads to every place by keyboard: ${layout}`, async ({ page, desk }) => {
+      await walkLayouts(page, { layouts: [layout], mode: 'light', width: 1140 })
+      expect((await placesByKeyboard(page, desk)).toSorted()).toEqual(places.toSorted())
+    })
+  }
+
+  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', async ({ page, desk }) => {
+    for (const sidebarType of settingValues.sidebarType) {
+      await keep(page, { sidebarType })
+      await page.setViewportSize({ width: 1139, height: 640 })
+      await expect(menuOf(page)).toBeHidden()
+      await expect(openerOf(page)).toBeVisible()
+      await page.setViewportSize({ width: 1140, height: 640 })
+      const isHidden = sidebarType === 'full' || sidebarType === 'fullscreen'
+      await expect(menuOf(page)).toBeVisible({ visible: !isHidden })
+      await expect(openerOf(page)).toBeVisible({ visible: isHidden })
+    }
+    await page.setViewportSize({ width: 1139, height: 640 })
+    await desk.tabTo(openerOf(page), 'Shift+Tab')
+    await desk.press('Enter')
+    expect((await placesByKeyboard(page, desk)).toSorted()).toEqual(places.toSorted())
+    await desk.tabTo(menuOf(page).getByRole('link', { name: 'Produits' }))
+    await desk.press('Enter')
+    await desk.listReady('Produits')
+    await expect(menuOf(page)).toBeHidden()
+  })
+
+  test('is reduced to its icons by the boxed width, which leaves no other size', async ({ page, desk }) => {
+    await desk.press('Control+,')
+    const link = menuOf(page).getByRole('link', { name: 'Commandes' })
+    const wide = await widthOf(menuOf(page))
+    await desk.tabTo(groupOf(page, 'width').getByRole('radio', { checked: true }))
+    await desk.press('ArrowRight')
+    await expect.poll(() => widthOf(menuOf(page))).toBeLessThan(wide / 3)
+    await expect(link).toBeVisible()
+    await expect(groupOf(page, 'sidebarType').getByRole('radio', { name: 'Icônes seules' })).toBeDisabled()
+    await expect(groupOf(page, 'sidebarType')).toHaveAccessibleDescription(settings.boxed)
+    await desk.press('ArrowRight')
+    await expect.poll(() => widthOf(menuOf(page))).toBe(wide)
+  })
+
+  test('waits to be opened beside the content or over the screen, where it is hidden', async ({
+    page,
+    desk,
+  }) => {
+    await keep(page, { sidebarType: 'full' })
+    await expect(menuOf(page)).toBeHidden()
+    await desk.tabTo(openerOf(page), 'Shift+Tab')
+    await desk.press('Enter')
+    await expect(menuOf(page)).toBeVisible()
+    await expect(openerOf(page)).toHaveAttribute('aria-expanded', 'true')
+    await desk.press('Enter')
+    await expect(menuOf(page)).toBeHidden()
+
+    await keep(page, { sidebarType: 'fullscreen' })
+    await desk.press('Enter')
+    const layer = page.getByRole('dialog', { name: 'Menu principal' })
+    await expect(layer.getByRole('link', { name: 'Commandes' })).toBeFocused()
+    await desk.press('Escape')
+    await expect(menuOf(page)).toBeHidden()
+    await expect(openerOf(page)).toBeFocused()
+  })
+
+  test('goes with the content where it is not fixed', async ({ page, desk }) => {
+    for (const menuPosition of settingValues.menuPosition) {
+      await keep(page, { menuPosition })
+      await page.goto('/ui/kit')
+      await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
+      // The skip link gives the content the keyboard, and with it the keys that scroll.
+      await desk.press('Tab', 'Enter', 'End')
+      const first = menuOf(page).getByRole('link', { name: 'Tableau de bord' })
+      if (menuPosition === 'fixed') await expect(first).toBeInViewport()
+      else await expect(first).not.toBeInViewport()
+    }
+  })
+})
+
+test('another layout leaves what was typed where it is', async ({ page, desk }) => {
+  await page.goto('/orders/add')
+  const name = page.getByRole('textbox', { name: 'Client' })
+  await desk.tabTo(name)
+  await desk.type('Awa Koné')
+  const seen = await walkLayouts(page, { layouts, mode: 'light', width: 1140 })
+  expect(seen.map(({ heading }) => heading)).toEqual(layouts.map(() => 'Nouvelle commande'))
+  await expect(name).toHaveValue('Awa Koné')
+  await expect(name).toBeFocused()
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('says that the network is gone, and takes it back when it is there again', async ({
+    page,
+    context,
+  }) => {
+    const banner = page.getByText('Hors connexion. Ce que vous voyez date de la dernière réponse du serveur.')
+    await context.setOffline(true)
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('banner')).toContainText('Hors connexion')
+    await context.setOffline(false)
+    await expect(banner).toBeHidden()
+  })
+})
+
+test('says that there is a newer console, and fetches it', async ({ page, desk }) => {
+  const banner = page.getByText('Une nouvelle version de la console est prête.')
+  // What Vite tells when a chunk does not come: gone from the server with its build, or the network away.
+  const missChunk = async () => {
+    const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')))
+    await (await asked).finished()
+  }
+  await missChunk()
+  await expect(banner).toBeHidden()
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/(<script type="module"[^>]* src=")[^"]+/, '$1/another.js')
+      return route.fulfill({ response, body })
+    },
+  )
+  await missChunk()
+  await expect(banner).toBeVisible()
+  await desk.tabTo(page.getByRole('button', { name: 'Recharger la console' }))
+  const loaded = page.waitForEvent('load')
+  await desk.press('Enter')
+  await loaded
+  await expect(banner).toBeHidden()
+})
+
+/** The places that Tab, Enter and the menus' own keys lead to. */
+const placesByKeyboard = async (page: Page, desk: Desk): Promise<string[]> => {
+  const menu = menuOf(page)
+  const reached = new Set<string>()
+  const note = async (items: Locator) => {
+    for (const name of await items.allInnerTexts()) reached.add(name.split('\n')[0]!.trim())
+  }
+  const first = menu.getByRole('link').or(menu.getByRole('button')).first()
+  await desk.tabTo(first, (await isInside(menu)) ? 'Tab' : 'Shift+Tab')
+  do {
+    const { opensMenu, opensColumn, name } = await page.evaluate(focusedControl)
+    if (opensMenu) {
+      await desk.press('Enter')
+      await expect(page.getByRole('menu')).toBeVisible()
+      await note(page.getByRole('menuitem'))
+      await desk.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+    } else if (opensColumn) {
+      await desk.press('Enter')
+      await note(menu.getByRole('link'))
+    } else reached.add(name)
+    await desk.press('Tab')
+  } while ((await isInside(menu)) && !(await first.evaluate((element) => element === document.activeElement)))
+  return [...reached]
+}
+
+/** Runs in the page: what the control that has the focus says of itself. */
+const focusedControl = () => {
+  const control = document.activeElement as HTMLElement
+  const opensMenu = control.getAttribute('aria-haspopup') === 'menu'
+  return {
+    opensMenu,
+    opensColumn: !opensMenu && control.hasAttribute('aria-expanded'),
+    // biome-ignore lint/performance/useDomNodeTextContent: the keys beside the word stand on lines of their own.
+    name: control.innerText.split('\n')[0]?.trim() ?? '',
+  }
+}
+
+const isInside = (menu: Locator) => menu.evaluate((element) => element.contains(document.activeElement))
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme)
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+
+const kept = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), settingsKey)
+
+/** Keeps settings as another tab would. */
+const keep = (page: Page, chosen: object) =>
+  page.evaluate(
+    ([key, json]) => {
+      localStorage.setItem(key!, json!)
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    },
+    [settingsKey, JSON.stringify(chosen)],
+  )
+
+const lastOf = (name: SettingName): string => Object.values(settings.values[name]).at(-1) ?? ''

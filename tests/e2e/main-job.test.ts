@@ -1,0 +1,196 @@
+import type { Product } from '../../domain/products/product.ts'
+import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
+import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
+import { type Api, demoPassword } from './support/api.ts'
+import { readDownload } from './support/read-download.ts'
+import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('an administrator imports a spreadsheet from the field, finds an order, confirms many and takes it back', async ({
+  page,
+  desk,
+  api,
+}) => {
+  const word = uniqueWord()
+  const owner = (await newSeller(api)).id
+  const plenty = await newProduct(api, { owner, name: `Théière ${word}`, quantity: 100_000 })
+  const short = await newProduct(api, { owner, name: `Œillet ${word}`, quantity: 40 })
+  const field = fieldSpreadsheet({ rows: 2_000, seed: 7, products: [plenty, short] })
+  const { expected } = field
+  const firstProblem = expected.problems[0]!
+  const importing = page.getByRole('button', { name: /^Importer .* commandes$/ })
+  const ours = { country: 'ic', product: [plenty.id, short.id].join() }
+  const count = async (query: Record<string, string>) =>
+    (await api.list('orders', { ...ours, ...query, limit: 1 })).total
+  const shippings = async (status: ShippingStatus) =>
+    (await api.list('shippings', { country: 'ic', status, limit: 1 })).total
+  const stock = async ({ id }: Product) => (await api.one('products', id)).reserved
+
+  await test.step('logs in with the keyboard', async () => {
+    await page.goto('/')
+    await desk.logIn('admin@waybill.test', demoPassword)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
+    await desk.press('g', 'o')
+    await desk.listReady('Commandes')
+  })
+
+  await test.step('sees what a spreadsheet from the field would come to', async () => {
+    await desk.press('i')
+    await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
+    const choose = page.getByRole('button', { name: 'Choisir un fichier' })
+    await desk.chooseFile(choose, 'Commandes mars.xlsx', field.bytes)
+    await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
+    await expect(importing).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
+      new RegExp(
+        `${figure(expected.total)} lignes${figure(expected.valid)} bonnes${expected.invalid} à corriger${expected.skipped} déjà là`,
+      ),
+    )
+    expect(await count({})).toBe(0)
+  })
+
+  await test.step('reads why a row is refused', async () => {
+    const preview = page.getByRole('grid', { name: 'Aperçu des lignes' })
+    await expect(preview).toBeFocused()
+    const row = preview.getByRole('row', { selected: true })
+    await expect(row).toContainText(`${firstProblem.row}À corriger`)
+    await expect(page.getByRole('status').filter({ hasText: `Ligne ${firstProblem.row}` })).toContainText(
+      'Produit : Aucun produit ne correspond.',
+    )
+    await desk.press('End')
+    await expect(row).toHaveAttribute('aria-rowindex', String(expected.total + 1))
+  })
+
+  await test.step('imports the good rows', async () => {
+    await desk.press('Control+Enter')
+    const report = page.getByRole('status').filter({ hasText: 'créées' })
+    await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`), {
+      timeout: 30_000,
+    })
+    await expect(report).toContainText(`${expected.invalid} lignes à corriger sont restées dehors`)
+    expect(await importedOrders(api, ours.product)).toEqual(
+      [...expected.orders.values()].toSorted((a, b) => a.externalRef.localeCompare(b.externalRef)),
+    )
+  })
+
+  await test.step('gets the failed rows back as a spreadsheet, with the reasons', async () => {
+    await desk.tabTo(page.getByRole('button', { name: 'Télécharger les lignes à corriger' }))
+    const downloading = page.waitForEvent('download')
+    await desk.press('Enter')
+    const failed = await readDownload(await downloading)
+    expect(failed).toHaveLength(1 + expected.invalid)
+    expect(failed[0]?.at(-1)).toBe('À corriger')
+    expect(failed[1]?.at(-1)).toMatch(/Aucun produit ne correspond/)
+    await desk.tabTo(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
+  })
+
+  await test.step('finds an order by a piece of its customer’s name', async () => {
+    const order = await newOrder(api, { customerName: `Zoumana ${uniqueWord()}` })
+    await desk.press('Control+k')
+    await desk.type(order.customerName.slice(0, 14).toLowerCase())
+    await expect(desk.highlighted).toContainText(order.customerName)
+    await desk.press('Enter')
+    await expect(page).toHaveURL(`/orders/view/${order.id}`)
+    await expect(page.getByRole('main')).toContainText(order.customerName)
+    await desk.press('Escape')
+    await desk.listReady('Commandes')
+  })
+
+  await test.step('filters; the link carries it', async () => {
+    await desk.press('f')
+    await desk.type(`statut:en-attente ${word}`)
+    await desk.press('Enter')
+    await expect(page).toHaveURL(`/orders/list?q=status%3APENDING+${word}`)
+    await expect.poll(desk.total).toBe(expected.valid)
+    await page.reload()
+    await desk.listReady('Commandes')
+    expect(await desk.total()).toBe(expected.valid)
+  })
+
+  await test.step('selects many, then everything that matches', async () => {
+    await desk.press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await expect(desk.selection).toContainText('3 sélectionnées')
+    await desk.press('Control+a')
+    await expect(desk.selection).toContainText(
+      new RegExp(`Tout ce qui correspond : ${figure(expected.valid)}`),
+    )
+  })
+
+  const toShip = await shippings('PENDING')
+  const foretold = await api.put<{ counts: { changed: number; refused: number } }>('orders/status', {
+    where: { ...ours, status: 'PENDING' },
+    status: 'CONFIRMED',
+    dryRun: true,
+  })
+  const { changed, refused } = foretold.counts
+  expect(changed + refused).toBe(expected.valid)
+  expect(refused).toBeGreaterThan(0)
+
+  await test.step('sees what a status change would do', async () => {
+    await desk.press('s')
+    await expect(desk.palette).toBeVisible()
+    await desk.type('conf')
+    await expect(desk.highlighted).toContainText('Confirmée')
+    await desk.press('Enter')
+    await expect(desk.palette).toContainText(`${changed} changeraient, ${refused} refusées`)
+    await expect(desk.palette).toContainText('stock insuffisant')
+    expect(await count({ status: 'CONFIRMED' })).toBe(0)
+    expect(await stock(plenty)).toBe(0)
+  })
+
+  await test.step('does it: stock is reserved, shippings are made', async () => {
+    await desk.press('Enter')
+    await expect(desk.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`, {
+      timeout: 30_000,
+    })
+    expect(await count({ status: 'CONFIRMED' })).toBe(changed)
+    expect(await count({ status: 'PENDING' })).toBe(refused)
+    const quantityOf = (product: Product) =>
+      [...expected.orders.values()]
+        .filter((order) => order.product === product.id)
+        .reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(await stock(plenty)).toBe(quantityOf(plenty))
+    expect(await stock(short)).toBeGreaterThan(35)
+    expect(await stock(short)).toBeLessThanOrEqual(40)
+    expect(await shippings('PENDING')).toBe(toShip + changed)
+    await expect.poll(desk.total).toBe(refused)
+  })
+
+  await test.step('undoes it: everything is as before', async () => {
+    await desk.press('u')
+    await expect(desk.toasts).toContainText(`${changed} remises comme avant`, { timeout: 30_000 })
+    expect(await count({ status: 'CONFIRMED' })).toBe(0)
+    expect(await count({ status: 'PENDING' })).toBe(expected.valid)
+    expect(await stock(plenty)).toBe(0)
+    expect(await stock(short)).toBe(0)
+    expect(await shippings('PENDING')).toBe(toShip)
+    await expect.poll(desk.total).toBe(expected.valid)
+  })
+})
+
+/** A number as a pattern: `2000`, with whatever space French puts between its thousands. */
+const figure = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\\s?')
+
+/** What the import is expected to have made of each row, as the API has it, by reference. */
+const importedOrders = async (api: Api, product: string) => {
+  const pages = []
+  for (let skip = 0; skip < 2_000; skip += 500) {
+    pages.push(await api.list('orders', { country: 'ic', product, limit: 500, skip, sort: 'number' }))
+  }
+  return pages
+    .flatMap(({ items }) => items)
+    .map((order) => ({
+      product: order.product,
+      customerName: order.customerName,
+      customerPhone: order.customerPhone,
+      customerAddress: order.customerAddress,
+      quantity: order.quantity,
+      price: order.price,
+      externalRef: order.externalRef ?? '',
+    }))
+    .toSorted((a, b) => a.externalRef.localeCompare(b.externalRef))
+}

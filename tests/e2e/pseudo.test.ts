@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { publicRoutes, type Route, routes } from '../../domain/access/routes.ts'
+import { languages } from '../../domain/languages.ts'
+import { isFull } from '../support/is-full.ts'
+import { findFaults } from './support/find-faults.ts'
+import { collectData, speakPseudo, wordsOf } from './support/pseudo.ts'
+import { expect, test } from './support/test.ts'
+
+/** Latin words that are right in any language: our name, currencies, examples, languages named in themselves. */
+const anywhere = [
+  'Waybill',
+  ...['CFA', 'XOF', 'TND', 'LYD'],
+  ...wordsOf('abidjan, Awa Koné, Cocody Angré'),
+  // What the tests' own browser is called in the list of sessions.
+  ...['Chrome', 'Linux'],
+  ...Object.values(languages).flatMap(({ name }) => wordsOf(name)),
+]
+
+const screens = (Object.keys(routes) as Route[]).filter(
+  (route) => !route.includes(':') && route !== '/ui/kit',
+)
+
+test.describe.configure({ timeout: 180_000 })
+// Files that a service worker hands out pass by where the other texts are put in.
+test.use({ serviceWorkers: 'block' })
+
+/** Every screen at both widths in a full run; otherwise an eighth of them at one width, another eighth at the other. */
+const isRead = (screenAt: number, widthAt: number) => isFull || screenAt % 8 === widthAt * 4
+
+for (const [widthAt, width] of [1140, 390].entries()) {
+  test.describe(`texts 40 % longer at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('are whole on the screens, and none has escaped translation', async ({ page, openAs }) => {
+      const isClean = await readPseudo(page)
+      await openAs('admin', '/profile')
+      for (const screen of screens.filter((_, at) => isRead(at, widthAt))) {
+        await page.goto(screen)
+        await expect.soft(page.getByRole('heading').first(), screen).toBeVisible()
+        await isClean(screen)
+      }
+    })
+
+    test('are whole in the palette, the settings, the help, a menu and a dialog', async ({
+      page,
+      desk,
+      openAs,
+    }) => {
+      const isClean = await readPseudo(page)
+      await openAs('admin', '/orders/list')
+      await expect(page.getByRole('grid')).toBeFocused()
+      for (const keys of ['Control+k', 'Control+,', '?', 's']) {
+        await desk.press(keys)
+        await isClean(`after ${keys}`)
+        await desk.press('Escape')
+      }
+    })
+
+    test('are whole for whoever has not signed in', async ({ page }) => {
+      const isClean = await readPseudo(page)
+      const withoutToken = Object.values(publicRoutes).filter((route) => !route.includes(':'))
+      for (const screen of withoutToken.filter((_, at) => isRead(at, widthAt))) {
+        await page.goto(screen)
+        await expect.soft(page.getByRole('heading').first(), screen).toBeVisible()
+        await isClean(screen)
+      }
+    })
+  })
+}
+
+/** Speaks the pseudo language from now on; the answer waits until a screen has loaded, and holds it to be without fault. */
+async function readPseudo(page: Page) {
+  await speakPseudo(page)
+  const data = collectData(page)
+  for (const word of anywhere) data.add(word)
+  return async (screen: string) => {
+    const faults = async () => {
+      const { isBusy, clipped, texts } = await page.evaluate(findFaults)
+      const foreign = texts.filter((text) => wordsOf(text).some((word) => !data.has(word)))
+      return { isBusy, clipped, foreign }
+    }
+    await expect.soft
+      .poll(faults, { message: screen, timeout: 5_000 })
+      .toEqual({ isBusy: false, clipped: [], foreign: [] })
+  }
+}

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import type { ResourceName } from '../../domain/resources.ts'
+import { casesOf } from '../support/is-full.ts'
+import { demoPassword } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { newInvoice } from './support/invoices.ts'
+import { newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+type Typed = readonly [label: string, value: string, kind?: 'choice']
+
+type Path = {
+  resource: Exclude<ResourceName, 'invoices' | 'shippings' | 'orders'>
+  title: string
+  /** What is typed into a new one, by label. */
+  typed: (word: string) => readonly Typed[]
+  made: (word: string) => Record<string, unknown>
+  /** Then, in its form. */
+  edited: readonly Typed[]
+  became: Record<string, unknown>
+  /** Its answer, where it has one: what is typed after `s`. */
+  status?: { typed: string; is: string }
+}
+
+const goods = (word: string): readonly Typed[] => [
+  ['Nom', word],
+  ['Prix', '15 000'],
+  ['Quantité', '40'],
+]
+const comment: readonly Typed[] = [['Commentaire', 'Vu au téléphone']]
+
+const paths: readonly Path[] = [
+  {
+    resource: 'products',
+    title: 'Produits',
+    typed: (word) => [
+      ['Nom', word],
+      ['Prix', '15 000'],
+      ['Prix d’achat', '9 000'],
+      ['En stock', '40'],
+      ['Nature', 'Fragile', 'choice'],
+      ['Poids (kg)', '1,25'],
+      ['Nom de la boutique', 'Marché du Plateau'],
+      ['Lien de la source', 'https://fournisseur.example/lampe'],
+    ],
+    made: (name) => ({
+      name,
+      price: 15_000,
+      initialPrice: 9000,
+      quantity: 40,
+      type: 'FRAGILE',
+      weight: 1.25,
+      storeName: 'Marché du Plateau',
+      sourceLink: 'https://fournisseur.example/lampe',
+    }),
+    edited: [['En stock', '55']],
+    became: { quantity: 55, available: 55, version: 2 },
+  },
+  {
+    resource: 'expeditions',
+    title: 'Expéditions',
+    typed: (word) => [...goods(word), ['Transport', 'Avion', 'choice'], ['Poids (kg)', '12,5']],
+    made: (name) => ({ name, price: 15_000, quantity: 40, mode: 'AIR', weight: 12.5, status: 'PENDING' }),
+    edited: comment,
+    became: { comment: 'Vu au téléphone', version: 2 },
+    status: { typed: 'pas', is: 'NOT_YET' },
+  },
+  {
+    resource: 'requests',
+    title: 'Demandes',
+    typed: goods,
+    made: (name) => ({ name, price: 15_000, quantity: 40, status: 'PENDING' }),
+    edited: comment,
+    became: { comment: 'Vu au téléphone', version: 2 },
+    status: { typed: 'conf', is: 'CONFIRMED' },
+  },
+  {
+    resource: 'affiliates',
+    title: 'Offres',
+    typed: goods,
+    made: (name) => ({ name, price: 15_000, quantity: 40, products: 0 }),
+    edited: [['Prix', '14 500']],
+    became: { price: 14_500, version: 2 },
+  },
+  {
+    resource: 'packages',
+    title: 'Formules',
+    typed: (word) => [
+      ['Nom', word],
+      ['Code', word.slice(-10)],
+    ],
+    made: (name) => ({ name, pack: name.slice(-10), users: 0 }),
+    edited: [['Code', 'RENOMMÉE']],
+    became: { pack: 'RENOMMÉE', version: 2 },
+  },
+  {
+    resource: 'users',
+    title: 'Utilisateurs',
+    typed: (word) => [
+      ['Nom', word],
+      ['Rôle', 'Vendeur', 'choice'],
+      ['E-mail', `${word}@waybill.test`],
+      ['Téléphone', '07 08 09 10 14'],
+      ['Mot de passe', 'un mot de passe'],
+    ],
+    made: (name) => ({ name, role: 'seller', email: `${name}@waybill.test`, phone: '+2250708091014' }),
+    edited: [['Téléphone', '01 02 03 04 05']],
+    became: { phone: '+2250102030405', version: 2 },
+  },
+]
+
+// One with statuses, and one whose form differs most; the others are made of the same tables.
+for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' || resource === 'users')) {
+  test(`${path.resource} are made, changed, deleted and brought back by keys alone`, async ({
+    page,
+    desk,
+    openAs,
+    api,
+  }) => {
+    const word = uniqueWord()
+    await openAs('admin', `/${path.resource}/list`)
+    await desk.listReady(path.title)
+    await desk.press('n')
+    await write(page, desk, path.typed(word))
+    await desk.press('Control+Enter')
+    await expect(desk.toasts).toContainText(/ n° \d+ enregistrée?/)
+    const made = (await api.list(path.resource, { keyword: word })).items[0]
+    if (made === undefined) throw new Error(`no ${path.resource} was made`)
+    expect(made).toMatchObject(path.made(word))
+
+    await desk.listReady(path.title)
+    await desk.press('f')
+    await desk.type(word)
+    await desk.press('Enter')
+    await expect.poll(desk.total).toBe(1)
+    await desk.press('e')
+    await write(page, desk, path.edited)
+    await desk.press('Control+Enter')
+    await desk.listReady(path.title)
+    expect(await api.one(path.resource, made.id)).toMatchObject(path.became)
+    // Back under the filter that it was found by.
+    expect(await desk.total()).toBe(1)
+
+    if (path.status) {
+      await desk.press('s')
+      await desk.type(path.status.typed)
+      await desk.press('Enter')
+      await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: path.status.is })
+      await desk.press('u')
+      await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: 'PENDING' })
+    }
+
+    const status = async () => (await api.send('GET', `${path.resource}/${made.id}`)).status()
+    await desk.press('Delete')
+    await expect(page.getByRole('alertdialog')).toContainText(/^Supprimer .* n° \d+/)
+    await desk.press('Enter')
+    await expect.poll(status).toBe(404)
+    await expect(desk.toasts).toContainText(/ n° \d+ supprimée?/)
+    await desk.press('u')
+    await expect(desk.toasts).toContainText('1 remise comme avant')
+    await expect.poll(status).toBe(200)
+  })
+}
+
+test('an account is shut out and let in again, and given a password; a weak one is refused in place', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const seller = await newSeller(api)
+  const isActivated = async () => (await api.one('users', seller.id)).isActivated
+  await openAs('admin', `/users/list?q=${seller.email}`)
+  await desk.listReady('Utilisateurs')
+  await desk.press('Shift+a')
+  await expect.poll(isActivated).toBe(false)
+  await desk.press('u')
+  await expect.poll(isActivated).toBe(true)
+
+  await desk.press('Control+k')
+  await desk.type('changer le mot de passe')
+  await expect(desk.highlighted).toHaveText(/^Changer le mot de passe/)
+  await desk.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Nouveau mot de passe de ${seller.name}` })
+  const box = dialog.getByLabel('Mot de passe')
+  await expect(box).toBeFocused()
+  await desk.type('court')
+  await desk.press('Control+Enter')
+  await expect(box).toHaveAccessibleDescription(/au moins 6 caractères/)
+  await desk.fill('tout nouveau')
+  await desk.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  const login = (password: string) => api.send('POST', 'sessions', { email: seller.email, password })
+  expect((await login('tout nouveau')).status()).toBeLessThan(300)
+  expect((await login(demoPassword)).status()).toBe(401)
+})
+
+test('an offer is taken into the products, and the next one is written at once', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const word = uniqueWord()
+  const offer = await api.create('affiliates', { country: 'ic', name: word, price: 8000, quantity: 10 })
+  await openAs('admin', `/affiliates/store?q=${word}`)
+  await desk.listReady('Boutique')
+  await desk.press('a')
+  await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(word)
+  await desk.press('Control+Shift+Enter')
+  await expect(desk.toasts).toContainText(/Produit n° \d+ enregistré/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau produit')
+  const { items } = await api.list('products', { keyword: word })
+  expect(items).toMatchObject([{ name: word, price: 8000, affiliate: offer.id }])
+})
+
+test.describe('unsaved words', () => {
+  test('are asked about before the browser goes back', async ({ page, desk, openAs, api }) => {
+    const product = await newProduct(api)
+    await openAs('admin', `/products/list?q=${product.name}`)
+    await desk.listReady('Produits')
+    await desk.press('e')
+    const name = page.getByRole('textbox', { name: 'Nom', exact: true })
+    await desk.tabTo(name)
+    await desk.fill('Jamais gardé')
+    await page.goBack()
+    const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
+    await expect(question).toBeVisible()
+    await desk.press('Escape')
+    await expect(name).toHaveValue('Jamais gardé')
+    await expect(page).toHaveURL(new RegExp(product.id))
+    await page.goBack()
+    await desk.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
+    await desk.press('Enter')
+    await desk.listReady('Produits')
+    expect(await api.one('products', product.id)).toMatchObject({ name: product.name, version: 1 })
+  })
+})
+
+test('an invoice: its fees are set, it is marked paid, and taken back', async ({
+  desk,
+  page,
+  openAs,
+  api,
+}) => {
+  const invoice = await newInvoice(api, { delivered: 2 })
+  await openAs('admin', `/invoices/list?q=${invoice.code}`)
+  await desk.listReady('Factures')
+  await desk.press('e')
+  await write(page, desk, [['Autres frais', '1 500']])
+  await desk.press('Control+Enter')
+  await desk.listReady('Factures')
+  expect(await api.one('invoices', invoice.id)).toMatchObject({ otherFees: 1500 })
+  await desk.press('f')
+  await desk.fill(invoice.code)
+  await desk.press('Enter')
+  await expect.poll(async () => (await desk.active())?.cells.join()).toContain(invoice.code)
+  await desk.press('s')
+  // An accent comes from no key here: it would not wait with the keys until the list has come.
+  await expect(desk.palette.getByRole('combobox')).toBeFocused()
+  await desk.type('payée')
+  await desk.press('Enter')
+  await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('PAID')
+  await desk.press('u')
+  await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('UN_PAID')
+})
+
+/** Fills fields by their labels, going from one to the next by Tab. */
+const write = async (page: Page, desk: Desk, typed: readonly Typed[]): Promise<void> => {
+  for (const [label, value, kind] of typed) {
+    const isChoice = kind === 'choice'
+    const role = isChoice ? 'combobox' : 'textbox'
+    // A password has no role of its own.
+    const control =
+      label === 'Mot de passe' ? page.getByLabel(label) : page.getByRole(role, { name: label, exact: true })
+    await desk.tabTo(control)
+    if (isChoice) await desk.type(value)
+    else await desk.fill(value)
+  }
+}

@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import type { Role } from '../../../domain/access/permissions.ts'
+import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
+import { isWhole, rounds } from '../../support/trust/count-tries.ts'
+import { fingerprint } from './commands.ts'
+import { createDesk, type Desk } from './desk.ts'
+import type { HostileEye } from './hostile-eye.ts'
+import type { Hostile } from './hostile-records.ts'
+import { goWithin, untilFilled } from './looks.ts'
+
+/** Every screen of a role with its layers, then the palette over where it lands; answers how many screens. */
+export const walkScreens = async (
+  page: Page,
+  role: Role,
+  hostile: Hostile,
+  eye: HostileEye,
+): Promise<number> => {
+  const desk = createDesk(page)
+  let screens = 0
+  for (const route of (Object.keys(routes) as Route[]).filter((one) => admits(one, role))) {
+    for (const path of pathsOf(route, hostile)) {
+      await goWithin(page, path)
+      await stands(page, route)
+      await eye.look(page, `${role} ${path}`)
+      screens += 1
+    }
+    for (const keys of (keysOn[route] ?? []).slice(0, rounds(99, 3)))
+      await tryLayer(page, desk, keys, () => eye.look(page, `${role} ${route} ${keys}`))
+  }
+  await goWithin(page, landings[role])
+  await stands(page, landings[role])
+  await walkPalette(page, desk, role === 'admin' ? textsOf(hostile) : [], () =>
+    eye.look(page, `${role} palette`),
+  )
+  return screens
+}
+
+/** Where a list stands, what is a key or two away from it: each ends by Escape. */
+const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
+  '/orders/list': [
+    ['v'],
+    ['Shift+v'],
+    ['Shift+h'],
+    ['Shift+F10'],
+    ['s'],
+    ['c'],
+    ['j', 'Shift+h'],
+    ['j', 'x'],
+    ['F2'],
+  ],
+  '/shippings/list': [['v'], ['Shift+h'], ['Shift+F10'], ['s']],
+  '/invoices/list': [['v']],
+  '/products/list': [['v'], ['Shift+h'], ['Shift+F10'], ['F2']],
+  '/shippings/delivery/list': [['Home', 'd'], ['Shift+F10']],
+  '/orders/triage': [['x'], ['r']],
+  '/orders/edit/:id': [['Control+k']],
+  '/keyboard': [['Control+k']],
+}
+
+const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: () => Promise<void>) => {
+  await desk.press(...keys.slice(0, -1))
+  await page.evaluate(rested)
+  const before = await fingerprint(page)
+  await desk.press(...keys.slice(-1))
+  // A layer, a cell's editor or a selection: whatever it is, it is seen.
+  await expect.poll(() => fingerprint(page), { message: keys.join(' ') }).not.toBe(before)
+  await untilFilled(page)
+  await page.evaluate(rested)
+  await look()
+  await leave(page)
+}
+
+/** All that the palette says of what was found, of the customer whose number it is, and of what was typed. */
+const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], look: () => Promise<void>) => {
+  for (const typed of ['struck', ...(isWhole ? ['Macro', '0708091011'] : []), ...typing]) {
+    await desk.press('Control+k')
+    await expect(desk.palette).toBeVisible()
+    await page.keyboard.insertText(typed)
+    await untilFilled(page)
+    await look()
+    const rows = typing.includes(typed) ? 0 : rounds(typed === 'struck' ? 12 : 3, 2)
+    for (let at = 0; at < rows; at++) {
+      await desk.press('ArrowDown')
+      await page.evaluate(rested)
+      await look()
+    }
+    await desk.press('Tab')
+    await page.evaluate(rested)
+    await look()
+    await desk.press('Escape', 'Escape')
+    await expect(desk.palette).toBeHidden()
+  }
+}
+
+const layersOf = (page: Page) => page.locator(':is([role="dialog"], [role="alertdialog"], [role="menu"])')
+
+const leave = async (page: Page) => {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await page.evaluate(rested)
+    expect(await layersOf(page).count()).toBe(0)
+  }).toPass()
+}
+
+/** A screen with nothing on its way. */
+export const stands = async (page: Page, route?: Route) => {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0)
+  // The catalogue shows what is busy on purpose.
+  if (route !== '/ui/kit') await untilFilled(page)
+}
+
+/**
+ * Runs in the page. The pane follows the highlight 100 ms later: its timer was set before this longer one and fires before
+ * it, however slow the page is, and what it renders is done once the page is idle.
+ */
+const rested = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => setTimeout(() => requestIdleCallback(() => resolve()), 150)),
+    ),
+  )
+
+/** A route once for each text where it shows one record, else once for all. */
+const pathsOf = (route: Route, { sets, invoice, cast, given }: Hostile): string[] => {
+  const asked = [...given.values()].filter(({ field }) => field === 'views.query')
+  if (route.startsWith('/invoices/') && route.includes(':')) return [route.replace(':id', invoice)]
+  if (route === '/orders/triage') return sets.map(({ ids }) => `${route}?q=product%3A${ids.products}`)
+  if (!route.includes(':'))
+    return [
+      route,
+      ...(route === '/orders/list' ? sets.map(({ text }) => `${route}?q=${encodeURIComponent(text)}`) : []),
+      ...(route === '/invoices/list'
+        ? asked.map(({ text }, at) => `${route}?q=${encodeURIComponent(text)}&view=${sets[at]?.ids.views}`)
+        : []),
+    ]
+  const resource = route.endsWith(':affiliate') ? 'affiliates' : (route.split('/')[1] ?? '')
+  return [
+    ...(resource === 'users' ? Object.values(cast).map(({ id }) => route.replace(/:\w+$/, id)) : []),
+    ...sets.map(({ ids }) => route.replace(/:\w+$/, ids[resource] ?? '')),
+  ]
+}
+
+const textsOf = ({ sets }: Hostile): string[] => sets.map(({ text }) => text)

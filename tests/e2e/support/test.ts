@@ -1,0 +1,68 @@
+import { test as base, expect } from '@playwright/test'
+import { isFull } from '../../support/is-full.ts'
+import { type Api, openApi } from './api.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { enterAs } from './enter-as.ts'
+import { hearErrors } from './hear-errors.ts'
+import { type RunningServer, startServer, usualOrders } from './running-server.ts'
+
+type Options = {
+  /** Errors in the browser's console that the test causes itself; any other fails it. */
+  expectedErrors: RegExp[]
+}
+
+type Fixtures = Options & {
+  desk: Desk
+  /** Opens a path as somebody who has logged in before. */
+  openAs: (who: string, path: string) => Promise<void>
+  quietConsole: undefined
+}
+
+type WorkerFixtures = {
+  demoOrders: number
+  server: RunningServer
+  /** The API as the demo's administrator. */
+  api: Api
+}
+
+/** A test at the keyboard of a console with a server of its worker behind it. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  demoOrders: [usualOrders, { scope: 'worker', option: true }],
+  server: [
+    async ({ demoOrders }, use) => {
+      const server = await startServer(demoOrders)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  api: [
+    async ({ playwright, server }, use) => {
+      const api = await openApi(playwright, server.url, 'admin')
+      await use(api)
+      await api.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  desk: ({ page }, use) => use(createDesk(page)),
+  openAs: async ({ page, playwright, server }, use) => {
+    await use((who, path) => enterAs(page, { playwright, origin: server.url }, who, path))
+  },
+  expectedErrors: [[], { option: true }],
+  quietConsole: [
+    async ({ page, expectedErrors }, use) => {
+      const errors = hearErrors(page, expectedErrors)
+      await use(undefined)
+      expect(errors, "errors in the browser's console").toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Runs in `npm run test:full` only. */
+export const testInFullRun: (title: string, body: Parameters<typeof test>[2]) => void = (title, body) => {
+  if (isFull) test(title, body)
+}
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,113 @@
+import type { CDPSession, Page } from '@playwright/test'
+import type { Stroke } from '../../../unit/console/keyboard/keyboards.ts'
+
+type StrokeOptions = {
+  /** The key is being held: the browser says it again. */
+  isRepeat?: boolean
+  /** 229 is what an input method sends. */
+  keyCode?: number
+}
+
+/**
+ * A keyboard of any layout: its strokes go into Chromium where the operating system's would, so that the page gets
+ * trusted events with the key, code and key code that the layout sends.
+ */
+export const plugIn = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const press = async (stroke: Stroke, options: StrokeOptions = {}) => {
+    await Promise.all([send(session, 'down', stroke, options), send(session, 'up', stroke, options)])
+  }
+  return {
+    press,
+    /** One after the other, without waiting for the page to have dealt with the last. */
+    type: async (strokes: readonly Stroke[]) => {
+      await Promise.all(strokes.map((stroke) => press(stroke)))
+    },
+    /** The way of fast fingers: each key goes down before the last one is up. Answers the milliseconds it took. */
+    roll: async (strokes: readonly Stroke[]): Promise<number> => {
+      const since = Date.now()
+      const sent = strokes.flatMap((stroke, index) => {
+        const last = strokes[index - 1]
+        const up = last === undefined ? [] : [send(session, 'up', last, {})]
+        // The same key cannot go down twice.
+        if (last?.code === stroke.code) return [...up, send(session, 'down', stroke, {})]
+        return [send(session, 'down', stroke, {}), ...up]
+      })
+      await Promise.all(sent)
+      return Date.now() - since
+    },
+    /** Down, told again as often, and up. */
+    hold: async (stroke: Stroke, repeats: number) => {
+      const again = Array.from({ length: repeats }, () => ({ isRepeat: true }))
+      await Promise.all([
+        send(session, 'down', stroke, {}),
+        ...again.map((options) => send(session, 'down', stroke, options)),
+        send(session, 'up', stroke, {}),
+      ])
+    },
+    /** What an input method shows while a word is being chosen, then the word. */
+    compose: async (steps: readonly string[], word: string) => {
+      for (const text of steps) {
+        await session.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        })
+      }
+      await session.send('Input.insertText', { text: word })
+    },
+  }
+}
+
+const send = (session: CDPSession, way: 'down' | 'up', stroke: Stroke, options: StrokeOptions) => {
+  const { key, code, shiftKey, ctrlKey, altKey = false } = stroke
+  const isText = [...key].length === 1 && !ctrlKey && options.keyCode === undefined
+  return session.send('Input.dispatchKeyEvent', {
+    type: way === 'up' ? 'keyUp' : isText ? 'keyDown' : 'rawKeyDown',
+    key,
+    code,
+    modifiers: (altKey ? 1 : 0) + (ctrlKey ? 2 : 0) + (shiftKey ? 8 : 0),
+    windowsVirtualKeyCode: options.keyCode ?? virtualKey(stroke),
+    autoRepeat: options.isRepeat ?? false,
+    ...(isText && way === 'down' ? { text: key, unmodifiedText: key } : {}),
+  })
+}
+
+/** Windows gives a key the code of the Latin letter that it types, where it types one; else of its place. */
+const virtualKey = ({ key, code }: Stroke): number => {
+  if (/^[a-z0-9]$/i.test(key)) return key.toUpperCase().charCodeAt(0)
+  const [, place] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
+  if (place !== undefined) return place.charCodeAt(0)
+  const [, functionKey] = /^F(\d+)$/.exec(code) ?? []
+  if (functionKey !== undefined) return 111 + Number(functionKey)
+  return virtualKeys[code] ?? 0
+}
+
+const virtualKeys: Readonly<Record<string, number>> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  Space: 32,
+  PageUp: 33,
+  PageDown: 34,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Delete: 46,
+  ContextMenu: 93,
+  Semicolon: 186,
+  Equal: 187,
+  Comma: 188,
+  Minus: 189,
+  Period: 190,
+  Slash: 191,
+  Backquote: 192,
+  BracketLeft: 219,
+  Backslash: 220,
+  BracketRight: 221,
+  Quote: 222,
+}

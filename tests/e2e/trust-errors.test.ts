@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test'
+import type { User } from '../../domain/users/user.ts'
+import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import { casesOf } from '../support/is-full.ts'
+import { type Api, demoPassword, openApi } from './support/api.ts'
+import { createDesk } from './support/desk.ts'
+import { keeping } from './support/keeping.ts'
+import { newOrder, uniqueWord } from './support/records.ts'
+import { standBetween } from './support/stand-between.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+const refusals = [
+  [403, 'FORBIDDEN'],
+  [409, 'CONFLICT'],
+  [413, 'BODY_TOO_LARGE'],
+  [422, 'OUT_OF_STOCK'],
+  [429, 'TOO_MANY_ATTEMPTS'],
+  [500, 'INTERNAL'],
+  [503, 'OVERLOADED'],
+  [507, 'DISK_FULL'],
+  [null, 'OFFLINE'],
+] as const
+
+test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('a failed save: what happened, what was kept, what to press')
+  const order = await newOrder(api)
+  await standBetween(page)
+  await openAs('admin', `/orders/edit/${order.id}`)
+  const name = page.getByLabel('Client')
+  await desk.tabTo(name)
+  await desk.fill('Mariam Traoré')
+  const calls = `**/api/orders/${order.id}`
+  for (const [status, code] of casesOf(refusals, (_, at) => at % 3 === 2)) {
+    await page.route(calls, (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      return status === null
+        ? route.abort()
+        : route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4711' } })
+    })
+    await desk.press('Control+Enter')
+    const told = page.getByRole('status').filter({ hasText: 'Votre saisie est gardée ici.' })
+    await expect(told, code).toContainText(errors[code], { timeout: 15_000 })
+    if (code === 'INTERNAL') await expect(told).toContainText('req-4711')
+    await expect(told.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+    await expect(name).toHaveValue('Mariam Traoré')
+    promise.tried()
+    await page.unroute(calls)
+  }
+  await desk.tabTo(page.getByRole('button', { name: 'Réessayer' }))
+  await desk.press('Enter')
+  await desk.listReady('Commandes')
+  const saved = await api.one('orders', order.id)
+  if (saved.customerName !== 'Mariam Traoré' || saved.version !== 2)
+    promise.broke(`saved as ${saved.version}`)
+  promise.tried()
+  promise.tell()
+})
+
+test('a list that cannot be had says why and what to press, and comes when it can', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  const promise = keeping('a list that fails: what happened, what was kept, what to press')
+  await standBetween(page)
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  for (const [status, code] of [
+    [403, 'FORBIDDEN'],
+    [500, 'INTERNAL'],
+  ] as const) {
+    await page.route('**/api/orders?**', (route) =>
+      route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4712' } }),
+    )
+    await desk.press('r')
+    const told = page.getByRole('alert').filter({ hasText: errors[code] })
+    await expect(told).toBeVisible()
+    if (code === 'INTERNAL') await expect(told).toContainText('req-4712')
+    await page.unroute('**/api/orders?**')
+    await desk.tabTo(told.getByRole('button', { name: 'Actualiser' }))
+    await desk.press('Enter')
+    await desk.listReady('Commandes')
+    promise.tried()
+  }
+  // A server that is away for a moment takes no row away, and is asked again by itself.
+  for (const [status, code] of [
+    [503, 'OVERLOADED'],
+    [429, 'TOO_MANY_ATTEMPTS'],
+  ] as const) {
+    const total = await desk.total()
+    await page.route('**/api/orders?**', (route) => route.fulfill({ status, json: { code, status } }))
+    await desk.press('r')
+    const told = page.getByRole('status').filter({ hasText: errors[code] })
+    await expect(told).toBeVisible()
+    if ((await desk.total()) !== total) promise.broke(`${code} took the rows away`)
+    await page.unroute('**/api/orders?**')
+    await expect(told).toBeHidden()
+    await desk.listReady('Commandes')
+    promise.tried()
+  }
+  promise.tell()
+})
+
+test('what is typed outlives a reload and a session that ends, for its person alone', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('what is typed outlives a reload and an ended session, for its person alone')
+  page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+  const order = await newOrder(api)
+  const path = `/orders/edit/${order.id}`
+  await openAs('admin', path)
+  const name = page.getByLabel('Client')
+  const told = page.getByText('Votre saisie non enregistrée est reprise ici.')
+  await desk.tabTo(name)
+  await desk.fill('Gardée Ici')
+  await page.reload()
+  await expect(told).toBeVisible()
+  await expect(name).toHaveValue('Gardée Ici')
+  promise.tried()
+
+  // The session ends under it: after the login the words are there again.
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
+  await desk.press('Control+Enter')
+  await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
+  await page.unroute('**/api/**')
+  await desk.logIn('admin@waybill.test', demoPassword)
+  await expect(told).toBeVisible()
+  await expect(name).toHaveValue('Gardée Ici')
+  promise.tried()
+
+  await openAs('seller', '/orders/list')
+  await desk.listReady('Commandes')
+  const others = await page.evaluate(
+    () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length,
+  )
+  await openAs('admin', path)
+  await expect(name).toHaveValue('Gardée Ici')
+  if (others > 1) promise.broke('drafts were made of nothing')
+  promise.tried()
+
+  await desk.tabTo(name)
+  await desk.press('Control+Enter')
+  await desk.listReady('Commandes')
+  await openAs('admin', path)
+  await expect(name).toHaveValue('Gardée Ici')
+  if ((await told.count()) > 0) promise.broke('what was saved is still a draft')
+  expect((await api.one('orders', order.id)).customerName).toBe('Gardée Ici')
+  promise.tried()
+
+  // Started over, it is what the server has; and whoever leaves by will leaves nothing.
+  await desk.tabTo(name)
+  await desk.fill('Jamais')
+  await page.reload()
+  await desk.tabTo(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
+  await desk.press('Enter')
+  await expect(name).toHaveValue('Gardée Ici')
+  await expect(told).toBeHidden()
+  promise.tried()
+  promise.tell()
+})
+
+test('what is typed outlives the tab it was typed in, for its person alone', async ({
+  context,
+  playwright,
+  server,
+}) => {
+  const promise = keeping('what is typed outlives its tab, for a week and for its person alone')
+  const open = async (who: string) => {
+    const { session, close } = await openApi(playwright, server.url, who)
+    await close()
+    const tab = await context.newPage()
+    tab.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    await tab.goto('/favicon.svg')
+    await tab.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
+    await tab.goto('/users/add')
+    const name = tab.getByRole('textbox', { name: /^Nom/ })
+    const password = tab.getByLabel(/^Mot de passe/)
+    await expect(name).toBeVisible()
+    return { tab, name, password, told: tab.getByText('Votre saisie non enregistrée est reprise ici.') }
+  }
+  const leave = async ({ tab }: { tab: Page }) => {
+    const closed = tab.waitForEvent('close')
+    await tab.close({ runBeforeUnload: true })
+    await closed
+  }
+  const first = await open('admin')
+  await createDesk(first.tab).tabTo(first.name)
+  await first.tab.keyboard.type('Gardée Ailleurs')
+  await createDesk(first.tab).tabTo(first.password)
+  await first.tab.keyboard.type('jamais-gardé')
+  // Another tab beside it is another form.
+  const beside = await open('admin')
+  await expect(beside.name).toHaveValue('')
+  promise.tried()
+  await leave(beside)
+  await leave(first)
+
+  const kept = await context.newPage()
+  await kept.goto('/favicon.svg')
+  const left = await kept.evaluate(() => JSON.stringify({ ...localStorage }))
+  if (left.includes('jamais-gardé')) promise.broke('a password was kept')
+  promise.tried()
+  await kept.close()
+
+  const second = await open('admin')
+  await expect(second.told).toBeVisible()
+  await expect(second.name).toHaveValue('Gardée Ailleurs')
+  promise.tried()
+  await leave(second)
+
+  const other = await newAdmin(await openApi(playwright, server.url, 'admin'))
+  const theirs = await open(other.email)
+  await expect(theirs.name).toHaveValue('')
+  if (await theirs.tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('Gardée Ailleurs')))
+    promise.broke('another has it on their device')
+  promise.tried()
+  await leave(theirs)
+  promise.tell()
+})
+
+const newAdmin = (api: Api): Promise<User> =>
+  api.create('users', {
+    country: 'ic',
+    name: `Administratrice ${uniqueWord()}`,
+    role: 'admin',
+    email: `${uniqueWord()}@waybill.test`,
+    phone: '+2250708091015',
+    password: demoPassword,
+  })

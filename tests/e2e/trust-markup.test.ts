@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { type Role, roles } from '../../domain/access/permissions.ts'
+import { languageCodes } from '../../domain/languages.ts'
+import type { MailTemplate } from '../../server/db/schema.ts'
+import { mailTemplates, renderMail } from '../../server/mail/templates.ts'
+import { hostileMarkup } from '../support/markup/hostile-markup.ts'
+import { isWhole, rounds } from '../support/trust/count-tries.ts'
+import { openApi } from './support/api.ts'
+import { enterAs } from './support/enter-as.ts'
+import { hearErrors } from './support/hear-errors.ts'
+import { watchHostile } from './support/hostile-eye.ts'
+import { importHostile } from './support/hostile-import.ts'
+import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
+import { readHostileSheets } from './support/hostile-sheets.ts'
+import { stands, walkScreens } from './support/hostile-walk.ts'
+import { type Keeping, keeping } from './support/keeping.ts'
+import { goWithin } from './support/looks.ts'
+import { printed } from './support/read-pdf.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
+
+test.setTimeout(rounds(900_000, 300_000))
+// An image that a product names is not there: that is no fault of the page.
+test.use({
+  expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|status of 4\d\d/],
+  // Every record's row stands at once.
+  viewport: { width: 1440, height: 2_600 },
+})
+
+const texts = hostileMarkup.slice(...(isWhole ? [] : [1, 3]))
+/** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
+const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
+/** As the suite's own pages. */
+const french = { locale: 'fr-FR', timezoneId: 'Africa/Abidjan' }
+
+let hostile: Hostile
+test.beforeAll(async ({ api, playwright, server }) => {
+  hostile = await makeHostile(api, texts)
+  for (const role of roles) {
+    const own = await openApi(playwright, server.url, hostile.cast[role].email)
+    await keepHostileMacros(own, hostile)
+    await own.close()
+  }
+})
+
+testInFullRun(
+  'what people write is never run, on no screen of any role, nor in palettes and dialogs',
+  async ({ browser, playwright, server, viewport, expectedErrors, api }) => {
+    const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
+    for (const { ids } of hostile.sets)
+      for (const taken of await takesAddress(api, ids.products ?? ''))
+        promise.broke(`taken as an address: ${taken}`)
+    const seen = new Set<string>()
+    let screens = 0
+    // Side by side: who walks waits more than works.
+    const walks = walkers.map(async (lane) => {
+      const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
+      const page = await context.newPage()
+      const errors = hearErrors(page, expectedErrors)
+      const eye = await watchHostile(context, promise)
+      for (const role of lane) {
+        await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const walked = await walkScreens(page, role, hostile, eye)
+        screens += walked
+      }
+      for (const mark of eye.seen) seen.add(mark)
+      for (const error of errors) promise.broke(`${lane.join()}: ${error}`)
+      await context.close()
+    })
+    await Promise.all(walks)
+    const fields = new Map([...hostile.given.values()].map(({ field }) => [field, false]))
+    for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
+    const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
+    // A field that no screen shows has not been tried.
+    if (unseen.length > 0) promise.broke(`not shown anywhere: ${unseen.join()}`)
+    promise.tell(
+      `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
+    )
+  },
+)
+
+test('what people write stays text on paper, in mails, in spreadsheets and through an import', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('a hostile text on paper, in mails, spreadsheets and imports stays text')
+  const eye = await watchHostile(context, promise)
+  const cells = await readHostileSheets(api, hostile, promise)
+  await openAs(hostile.cast.admin.email, `/invoices/view/${hostile.invoice}`)
+  await expect(page.getByRole('article')).toBeVisible()
+  const paper = await printed(page)
+  if (!paper.sheets.join().includes('data-struck')) promise.broke('the paper leaves out what was written')
+  await page.emulateMedia({ media: 'print' })
+  for (const path of [
+    `/invoices/view/${hostile.invoice}`,
+    '/calculator',
+    '/shippings/delivery/list',
+    '/orders/list',
+  ]) {
+    await goWithin(page, path)
+    await stands(page)
+    await eye.look(page, `${path} on paper`)
+  }
+  await page.emulateMedia({ media: null })
+  await readMails(await context.newPage(), promise)
+  await importHostile({ page, desk, hostile, texts, promise, look: (where) => eye.look(page, where) })
+  promise.tell(`${cells} cells of spreadsheets`)
+})
+
+/** A mail program has no policy of ours: what is in the mail must be harmless by itself, opened as a page. */
+const readMails = async (page: Page, promise: Keeping) => {
+  const link = 'https://waybill.test/x'
+  for (const template of Object.keys(mailTemplates).slice(0, rounds(9, 1)) as MailTemplate[]) {
+    for (const language of languageCodes.slice(0, rounds(9, 1))) {
+      const letters = texts.map((name) => renderMail({ template, language, name, link, hours: 24 }))
+      // What runs would run in a frame as well, and calls its own `alert`.
+      await page.setContent(letters.map(({ html }) => html).join('\n'))
+      const struck = await page.evaluate(() => [
+        ...[...document.querySelectorAll('[data-struck], script, iframe, img, svg, [onerror]')].map(
+          ({ outerHTML }) => outerHTML.slice(0, 80),
+        ),
+        ...[...document.querySelectorAll('a')].map(({ href }) => href),
+        'struck' in window ? 'the canary' : '',
+      ])
+      for (const one of struck)
+        if (one !== '' && one !== link) promise.broke(`${template} ${language}: ${one}`)
+      for (const { subject } of letters)
+        if (/struck|[\r\n]/.test(subject)) promise.broke(`subject ${subject}`)
+      promise.tried(letters.length)
+    }
+  }
+  await page.close()
+}

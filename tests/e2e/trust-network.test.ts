@@ -1,0 +1,243 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Order } from '../../domain/orders/order.ts'
+import { type Chaos, startChaosProxy } from '../support/network/chaos-proxy.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { type Api, demoPassword } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
+import { type Keeping, keeping } from './support/keeping.ts'
+import { historyOf, newParcels } from './support/parcels.ts'
+import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { expect, test, testInFullRun } from './support/test.ts'
+
+const singles = rounds(14, 2)
+const bulks = [
+  { word: 'Confirmée', status: 'CONFIRMED', reason: null },
+  { word: 'Annulée', status: 'CANCELLED', reason: 'A changé d’avis' },
+]
+const cards = rounds(18, 2)
+/** The whole run is as slow as the promise says; the short one is cut as often, and sooner over. */
+const bad: Chaos = {
+  bytesPerSecond: rounds(6_250, 400_000),
+  roundTrip: rounds(500, 60),
+  cutPercent: rounds(5, 12),
+}
+
+test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
+test.setTimeout(rounds(900_000, 240_000))
+
+const patience = { timeout: rounds(120_000, 30_000) }
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Does the work through a bad network, then tells what was cut meanwhile. */
+const throughChaos = async (
+  { page, server, promise }: { page: Page; server: { url: string }; promise: Keeping },
+  work: (url: string, stood: () => void) => Promise<void>,
+) => {
+  const proxy = await startChaosProxy(server.url, bad)
+  const began = Date.now()
+  const seconds = () => Math.round((Date.now() - began) / 1_000)
+  let inAfter = 0
+  try {
+    await work(proxy.url, () => {
+      inAfter = seconds()
+    })
+    const { asked, done, answered } = proxy.cuts()
+    promise.tell(
+      `${proxy.exchanges()} exchanges, cut ${asked} while asked, ${done} after the work, ${answered} while answered; in after ${inAfter} s, all in ${seconds()} s`,
+    )
+  } finally {
+    await page.goto('about:blank').catch(() => undefined)
+    await proxy.stop()
+  }
+}
+
+testInFullRun(
+  'on a bad network the office logs in, lists, changes one and many; everything once',
+  async ({ page, desk, api, server }) => {
+    const promise = keeping(
+      'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
+    )
+    const { word, orders } = await newOrders(api, singles)
+    await throughChaos({ page, server, promise }, async (url, stood) => {
+      await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
+      stood()
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+      if ((await desk.total()) !== orders.length) promise.broke('the list is not whole')
+      await desk.press('Home')
+      for (let at = 0; at < singles; at++) {
+        await desk.press('s')
+        await expect(desk.palette).toBeVisible(patience)
+        await desk.type('injoignable')
+        await expect(desk.highlighted).toContainText('Injoignable', patience)
+        await desk.press('Enter')
+        await expect(desk.palette).toBeHidden(patience)
+        await settle(page, desk, async () => (await reached(api, orders)) === at + 1)
+        promise.tried()
+        await desk.press('ArrowDown')
+      }
+      await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+      for (const { word: said, status, reason } of bulks) {
+        await desk.press('Control+a', 's')
+        await expect(desk.palette).toBeVisible(patience)
+        await desk.type(said)
+        await expect(desk.highlighted).toContainText(said, patience)
+        await desk.press('Enter')
+        if (reason !== null) {
+          await expect(desk.highlighted).toContainText(reason, patience)
+          await desk.press('1')
+        }
+        const summary = reason === null ? desk.palette : page.getByRole('alertdialog')
+        await expect(summary).toContainText(`${orders.length} changeraient`, patience)
+        await desk.press('Enter')
+        await expect(desk.palette).toBeHidden(patience)
+        await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))
+        promise.tried(orders.length)
+      }
+      for (const { id, number } of orders) await once(api, promise, 'orders', { id, number })
+    })
+  },
+)
+
+test('on a bad network the round logs in and takes every card out; everything once', async ({
+  page,
+  desk,
+  api,
+  server,
+}) => {
+  const promise = keeping(
+    'at 50 kbit/s and 500 ms, 5 % cut: every change of the round is made once, none is lost',
+  )
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, cards)
+  await throughChaos({ page, server, promise }, async (url, stood) => {
+    await comeIn(page, desk, `${url}/auth/login`, guy.email)
+    await comes(page, desk, page.getByRole('article').first())
+    stood()
+    for (const { customerName } of parcels) {
+      const card = page.getByRole('article', { name: customerName, exact: true })
+      const button = card.getByRole('button', { name: 'Partir en tournée' })
+      await expect(button).toBeVisible(patience)
+      await button.focus()
+      await desk.press('Enter')
+      await expect(card).toContainText('En tournée')
+      promise.tried()
+    }
+    await expect
+      .poll(async () => {
+        const read = await api.list('shippings', { keyword: parcelWord(parcels), limit: 100 })
+        return read.items.filter(({ status }) => status !== 'OUT_FOR_DELIVERY').length
+      }, patience)
+      .toBe(0)
+    for (const { id, number } of parcels) await once(api, promise, 'shippings', { id, number })
+  })
+})
+
+/** As a person does: what does not come is loaded anew, what is refused by silence is sent again. */
+const comeIn = async (page: Page, desk: Desk, url: string, email: string) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const isIn = async () => {
+    await pressRetry(page, desk)
+    if (!page.url().includes('/auth/')) return heading.isVisible()
+    const problem = page.getByRole('alert').filter({ hasText: /\S/ })
+    if ((await problem.count()) > 0 && (await page.getByLabel('Mot de passe').count()) > 0)
+      await desk.press('Enter')
+    return false
+  }
+  const field = page.getByLabel('Adresse e-mail')
+  await goOn(page, url, async () => {
+    // Whoever loads the page anew may be in already.
+    await expect.poll(async () => (await isIn()) || (await field.isVisible()), patience).toBe(true)
+    if (await field.isVisible()) await desk.logIn(email, demoPassword)
+    await expect.poll(isIn, patience).toBe(true)
+  })
+}
+
+/** A screen whose code was cut says so; the key that it names is pressed. */
+const pressRetry = async (page: Page, desk: Desk): Promise<void> => {
+  // Asked at once: it may be gone with the page that is loaded anew.
+  const isFocused = page
+    .getByRole('button', { name: 'Réessayer' })
+    .evaluateAll((buttons) => buttons.some((button) => button === document.activeElement))
+  if (await isFocused.catch(() => false)) await desk.press('Enter')
+}
+
+const comes = (page: Page, desk: Desk, part: Locator) =>
+  expect
+    .poll(async () => {
+      await pressRetry(page, desk)
+      return part.isVisible()
+    }, patience)
+    .toBe(true)
+
+const goOn = async (page: Page, url: string, stands: () => Promise<unknown>) => {
+  for (let tries = 1; ; tries++) {
+    try {
+      await page.goto(url, { waitUntil: 'commit', ...patience }).catch(isLoadedAnew)
+      return await stands()
+    } catch (cameNot) {
+      // A page that was cut within its own first lines stays blank: whoever sits there loads it again.
+      if (tries === 10) throw cameNot
+    }
+  }
+}
+
+/** A page that was cut loads itself anew, and may do so while it is left: what comes then is the page that was meant. */
+const isLoadedAnew = (error: unknown): void => {
+  if (!String(error).includes('interrupted by another navigation')) throw error
+}
+
+const listStands = async (page: Page, desk: Desk, name: string) => {
+  const list = page.getByRole('grid', { name, exact: true })
+  await expect(list).toHaveAttribute('aria-busy', 'false', patience)
+  await expect(list).toBeFocused(patience)
+  await expect.poll(async () => (await desk.active())?.isLoaded, patience).toBe(true)
+}
+
+/** Waits until it is done; where the console says that nobody answered, presses what it says. */
+const settle = async (page: Page, desk: Desk, isDone: () => Promise<boolean>) => {
+  const failed = page.getByText(/La modification n.est pas passée/)
+  await expect
+    .poll(async () => {
+      if (await isDone()) return 'done'
+      if ((await failed.count()) > 0) {
+        await desk.press('F8')
+        await desk.press('Enter')
+      }
+      return 'on its way'
+    }, patience)
+    .toBe('done')
+}
+
+const newOrders = async (api: Api, count: number): Promise<{ word: string; orders: Order[] }> => {
+  const word = uniqueWord()
+  const product = (await newProduct(api)).id
+  const orders: Order[] = []
+  for (let at = 0; at < count; at++)
+    orders.push(await newOrder(api, { product, customerName: `Awa ${word} ${at + 1}` }))
+  return { word, orders }
+}
+
+const reached = async (api: Api, orders: readonly Order[]): Promise<number> => {
+  const read = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
+  return read.filter(({ status }) => status === 'NOT_REACHABLE').length
+}
+
+const statusesOf = async (api: Api, word: string): Promise<string[]> =>
+  (await api.list('orders', { keyword: word, limit: 100 })).items.map(({ status }) => status)
+
+const parcelWord = (parcels: readonly { customerName: string }[]): string =>
+  parcels[0]?.customerName.split(' ')[1] ?? ''
+
+/** No step stands twice in a row in what was done to it: what was made again would. */
+const once = async (
+  api: Api,
+  promise: Keeping,
+  resource: 'orders' | 'shippings',
+  { id, number }: { id: string; number: number },
+) => {
+  const lines = (await historyOf(api, resource, id)).map(({ verb }) => verb)
+  const twice = lines.find((verb, at) => verb === lines[at + 1])
+  if (twice !== undefined) promise.broke(`n° ${number}: ${twice} twice (${lines.join()})`)
+}

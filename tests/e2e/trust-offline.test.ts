@@ -1,0 +1,179 @@
+import { rounds } from '../support/trust/count-tries.ts'
+import { keeping } from './support/keeping.ts'
+import { historyOf, newParcels } from './support/parcels.ts'
+import { newAgent, newGuy } from './support/records.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 401/],
+})
+
+const isKept = (): Promise<boolean> => caches.match('/').then((kept) => kept !== undefined)
+
+test('the list of parcels opens without a network, takes changes, and sends them in order', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping(
+    'the list of parcels without a network: opens, queues, replays in order, tells refusals',
+  )
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, 3)
+  const word = parcels[0]?.customerName.split(' ')[1] ?? ''
+  const path = `/shippings/list?q=${word}`
+  await openAs('agent', path)
+  await desk.listReady('Livraisons')
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  // What the keys and the palette stand on comes once the list stands.
+  const assets = () =>
+    page.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      const own = files.filter((file) => file.startsWith('/assets/'))
+      const kept = await Promise.all(own.map((file) => caches.match(file)))
+      return kept.filter((answer) => answer === undefined).length
+    })
+  await desk.press('Control+k')
+  await expect(desk.palette).toBeVisible()
+  await desk.press('Escape')
+  await expect.poll(assets).toBe(0)
+
+  await context.setOffline(true)
+  await page.reload()
+  await desk.listReady('Livraisons')
+  expect(await desk.total()).toBe(3)
+  promise.tried()
+  await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
+
+  // All three go out; then the first of them is delivered.
+  await desk.press('Control+a', 'Control+k')
+  await desk.type('statut tournee')
+  await expect(desk.highlighted).toHaveText(/^Changer le statut : En tournée/)
+  await expect(desk.palette).toContainText('3 changeraient')
+  await desk.press('Enter')
+  await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
+  await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
+  promise.tried(3)
+  await page.reload()
+  await desk.listReady('Livraisons')
+  await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
+  await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
+
+  // Meanwhile somebody else has cancelled one.
+  const [gone, ...others] = parcels
+  if (gone === undefined) throw new Error('no parcel')
+  await api.put('shippings/status', { ids: [gone.id], status: 'CANCELLED' })
+  await context.setOffline(false)
+  for (const { id } of others)
+    await expect.poll(async () => (await api.one('shippings', id)).status).toBe('OUT_FOR_DELIVERY')
+  const chip = page.getByRole('button', { name: '1 changement refusé' })
+  await desk.tabTo(chip, 'Shift+Tab')
+  await desk.press('Enter')
+  const waiting = page.getByRole('dialog').getByRole('region', { name: 'Pas encore envoyés' })
+  await expect(waiting).toContainText(`N° ${gone.number}`)
+  await expect(waiting).toContainText(
+    'On ne peut pas passer à ce statut depuis le statut actuel. Choisissez un statut',
+  )
+  await desk.tabTo(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
+  await desk.press('Enter')
+  await expect(waiting).toBeHidden()
+  promise.tried()
+  for (const { id, number } of others) {
+    const sent = (await historyOf(api, 'shippings', id)).filter(({ verb }) => verb === 'shipping.dispatch')
+    if (sent.length !== 1) promise.broke(`n° ${number} went out ${sent.length} times`)
+  }
+  promise.tell('queued 3, replayed 2, told 1 refusal')
+})
+
+test('a session that ends while work waits keeps it for its person, and shows it to no other', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('a session that ends while work waits: kept for its person, shown to no other')
+  const guy = await newGuy(api)
+  const [parcel] = await newParcels(api, guy, 1)
+  if (parcel === undefined) throw new Error('no parcel')
+  const agent = await newAgent(api)
+  const word = parcel.customerName.split(' ')[1] ?? ''
+  const path = `/shippings/list?q=${word}`
+  await openAs(agent.email, path)
+  await desk.listReady('Livraisons')
+  await context.setOffline(true)
+  await desk.press('Control+k')
+  await desk.type('statut tournee')
+  await expect(desk.highlighted).toHaveText(/^Changer le statut : En tournée/)
+  await expect(desk.palette).toContainText('1 changerait')
+  await desk.press('Enter')
+  const chip = page.getByRole('button', { name: '1 changement attend d’être envoyé' })
+  await expect(chip).toBeVisible()
+  promise.tried()
+
+  // Somebody ends all sessions of this person while the network is away.
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
+  await context.setOffline(false)
+  await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
+  await page.unroute('**/api/**')
+  promise.tried()
+
+  await openAs('agent', path)
+  await desk.listReady('Livraisons')
+  await expect(chip).toHaveCount(0)
+  if ((await desk.active())?.cells[3] !== 'Attribuée') promise.broke('another sees what waits')
+  if ((await api.one('shippings', parcel.id)).status !== 'ASSIGNED') promise.broke('another has sent it')
+  promise.tried()
+
+  await openAs(agent.email, path)
+  await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
+  const lines = await historyOf(api, 'shippings', parcel.id)
+  if (lines.filter(({ verb }) => verb === 'shipping.dispatch').length !== 1)
+    promise.broke('sent more than once')
+  promise.tried()
+  promise.tell()
+})
+
+test('the round opens without a network, takes two changes a parcel, and replays each in its order', async ({
+  page,
+  context,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('the round without a network: opens, queues with a count, replays in order')
+  const guy = await newGuy(api)
+  const parcels = await newParcels(api, guy, rounds(8, 2))
+  await openAs(guy.email, '/shippings/delivery/list')
+  const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
+  for (const { customerName } of parcels) await expect(cardOf(customerName)).toBeVisible()
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  for (const { customerName } of parcels) {
+    const card = cardOf(customerName)
+    const button = card.getByRole('button', { name: 'Partir en tournée' })
+    await expect(button).toBeVisible()
+    await button.focus()
+    await desk.press('Enter')
+    await expect(card).toContainText('Partir en tournée : en attente d’envoi')
+    await card.focus()
+    await desk.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(card).toContainText('Marquer livrée : en attente d’envoi')
+    promise.tried(2)
+  }
+  await page.reload()
+  const waiting = parcels.length * 2
+  await expect(page.getByText(`${waiting} changements attendent le réseau.`)).toBeVisible()
+  await context.setOffline(false)
+  for (const { id, number } of parcels) {
+    await expect.poll(async () => (await api.one('shippings', id)).status).toBe('DELIVERED')
+    const done = (await historyOf(api, 'shippings', id)).map(({ verb }) => verb).slice(0, 2)
+    if (done.join() !== 'shipping.deliver,shipping.dispatch') promise.broke(`n° ${number}: ${done.join()}`)
+  }
+  promise.tell(`${waiting} changes of ${parcels.length} parcels`)
+})

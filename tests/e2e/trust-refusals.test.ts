@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
+import { rounds } from '../support/trust/count-tries.ts'
+import { demoPassword } from './support/api.ts'
+import { keeping } from './support/keeping.ts'
+import { newProduct } from './support/records.ts'
+import { standBetween } from './support/stand-between.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED/] })
+test.setTimeout(rounds(600_000, 300_000))
+
+type Refusal = { status: number | null; code: keyof typeof errors; isForeign?: true }
+
+/** Those that are asked again by themselves before they are told take seconds each: last. */
+const refusals: readonly Refusal[] = [
+  { status: 507, code: 'DISK_FULL' },
+  { status: 429, code: 'TOO_MANY_ATTEMPTS' },
+  { status: 413, code: 'BODY_TOO_LARGE', isForeign: true },
+  { status: 403, code: 'FORBIDDEN' },
+  { status: 409, code: 'IDEMPOTENCY_IN_FLIGHT' },
+  { status: 500, code: 'INTERNAL' },
+  { status: 503, code: 'OVERLOADED' },
+  { status: 504, code: 'OVERLOADED', isForeign: true },
+  { status: null, code: 'OFFLINE' },
+]
+const tried = refusals.slice(0, rounds(refusals.length, 3))
+const clock = /Réessayez à \d\d:\d\d:\d\d\./
+
+/** Answers these calls so: as the server does, as a proxy in front of it does, or not at all. */
+const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal) =>
+  page.route(calls, (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    if (status === null) return route.abort()
+    const headers: Record<string, string> = status === 429 ? { 'retry-after': '90' } : {}
+    if (isForeign) return route.fulfill({ status, headers, contentType: 'text/html', body: '<h1>nginx</h1>' })
+    return route.fulfill({ status, headers, json: { code, status, requestId: 'req-4713' } })
+  })
+
+test('an export that fails says why and what to press, and comes when it is pressed', async ({
+  page,
+  desk,
+  openAs,
+}) => {
+  const promise = keeping('a failed export: what happened, what was kept, what to press')
+  await standBetween(page)
+  await openAs('admin', '/orders/list')
+  await desk.listReady('Commandes')
+  const calls = '**/api/orders/download**'
+  for (const refusal of tried) {
+    await refuse(page, calls, refusal)
+    await desk.press('Shift+E')
+    await expect(desk.toasts, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
+    if (refusal.status === 429) await expect(desk.toasts).toContainText(clock)
+    await page.unroute(calls)
+    const downloading = page.waitForEvent('download')
+    await desk.press('F8')
+    await desk.tabTo(desk.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
+    await desk.press('Enter')
+    if ((await downloading).suggestedFilename() !== 'orders.xlsx')
+      promise.broke(`${refusal.code}: another file`)
+    await expect(desk.toasts).toContainText('est dans vos téléchargements')
+    promise.tried()
+    await desk.press('Escape')
+  }
+  promise.tell()
+})
+
+test('an import that fails says why, that nothing was written or that nobody knows, and goes on with the same file', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const promise = keeping('a failed import: what happened, what was kept, what to press')
+  const product = await newProduct(api)
+  const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
+  await standBetween(page)
+  await openAs('admin', '/orders/import')
+  const choose = page.getByRole('button', { name: 'Choisir un fichier' })
+  const { bytes, expected } = fieldSpreadsheet({ rows: 12, seed: 21, products: [product] })
+  await desk.chooseFile(choose, 'mai.xlsx', bytes)
+  const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
+  const calls = '**/api/orders/upload-multiple**'
+  for (const refusal of tried.filter(({ code }) => code !== 'FORBIDDEN' && code !== 'BODY_TOO_LARGE')) {
+    await expect(importing).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
+    await expect(page.getByText('Le serveur contrôle les lignes…')).toBeHidden()
+    await refuse(page, calls, refusal)
+    await desk.press('Control+Enter')
+    const told = page.getByRole('alert').filter({ hasText: 'mai.xlsx' })
+    if (refusal.status !== null)
+      await expect(told, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
+    else await expect(told).toContainText('réessayer ne créera rien deux fois', { timeout: 25_000 })
+    if (refusal.status === 429) await expect(told).toContainText(clock)
+    if (refusal.status === 504) await expect(told).not.toContainText('Rien n’a été écrit.')
+    if (refusal.status === 507) await expect(told).toContainText('Rien n’a été écrit.')
+    if ((await count()) !== 0) promise.broke(`${refusal.code}: something was written`)
+    await page.unroute(calls)
+    promise.tried()
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await desk.press('Enter')
+    await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
+    if ((await count()) !== expected.valid) promise.broke(`${refusal.code}: written ${await count()} times`)
+    await desk.press('z')
+    await expect(page.getByText('L’import a été annulé')).toBeVisible()
+    const again = page.getByRole('button', { name: 'Importer un autre fichier' })
+    await desk.tabTo(again)
+    await desk.chooseFile(again, 'mai.xlsx', bytes)
+  }
+  promise.tell()
+})
+
+test('a login that is refused says why, when the next may pass, and keeps what was typed', async ({
+  page,
+  desk,
+}) => {
+  const promise = keeping('a refused login: what happened, when to try again, what was typed stays')
+  await standBetween(page)
+  await page.goto('/auth/login')
+  const calls = '**/api/sessions'
+  for (const refusal of tried.filter(({ status }) => status !== 403 && status !== 413)) {
+    await refuse(page, calls, refusal)
+    await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
+    if (refusal === tried[0]) await desk.logIn('admin@waybill.test', demoPassword)
+    else await desk.press('Enter')
+    const told = page.getByRole('alert').filter({ hasText: /\S/ })
+    await expect(told).toHaveCount(1, { timeout: 25_000 })
+    if (refusal.status === 429) await expect(told).toContainText(clock)
+    await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
+    await page.unroute(calls)
+    promise.tried()
+    await desk.tabTo(page.getByLabel('Mot de passe', { exact: true }))
+  }
+  await desk.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
+  promise.tried()
+  promise.tell()
+})

@@ -1,0 +1,232 @@
+import type { KeyBinding } from '../../machines/keys/key-binding.ts'
+import { parseWhen } from '../../machines/keys/key-context.ts'
+import { isTextStep, parseKeys } from '../../machines/keys/parse-keys.ts'
+import { casesOf, isFull } from '../support/is-full.ts'
+import { everyStroke, type LayoutName, type Stroke, typeStep } from '../unit/console/keyboard/keyboards.ts'
+import { expect, test } from './support/test.ts'
+import { defaultStep } from './support/typing/default-step.ts'
+import { plugIn } from './support/typing/keyboard.ts'
+import { openTypingPage } from './support/typing/typing-page.ts'
+
+const layouts = ['QWERTY', 'AZERTY', 'QWERTZ', 'Russian'] as const satisfies readonly LayoutName[]
+const escapeKey = typeStep('QWERTY', 'Escape')
+
+for (const layout of layouts) {
+  // The others are pressed in tests/unit/console/keyboard/key-resolver.test.ts.
+  if (!isFull && layout !== 'AZERTY' && layout !== 'Russian') continue
+
+  test(`on ${layout} every default fires exactly once`, async ({ page }) => {
+    const typing = await openTypingPage(page)
+    const keyboard = await plugIn(page)
+    for (const [context, bindings] of byContext(await typing.bindings())) {
+      await typing.holdFlags(flagsOf(context))
+      await keyboard.type(bindings.flatMap(({ keys }) => strokesOf(layout, keys)))
+      expect(await typing.takeFired(), context).toEqual(bindings.map(({ command }) => command))
+    }
+  })
+
+  test(`on ${layout} nothing is lost at 20 keys a second, each pressed before the last is let go`, async ({
+    page,
+  }) => {
+    const typing = await openTypingPage(page)
+    const keyboard = await plugIn(page)
+    await typing.holdFlags(['list', 'resource:orders'])
+    const all = await typing.bindings()
+    const bound = all.filter(
+      ({ keys, when }) => when === 'list resource:orders' && parseKeys(keys)?.length === 1,
+    )
+    const going = all.filter(({ keys }) => keys.startsWith('g '))
+    const round = [...bound, ...going]
+    const rounds = Array.from({ length: Math.ceil(240 / round.length) }, () => round).flat()
+    const strokes = rounds.flatMap(({ keys }) => strokesOf(layout, keys))
+    const took = await keyboard.roll(strokes)
+    expect(strokes.length).toBeGreaterThan(240)
+    expect(strokes.length / (took / 1000)).toBeGreaterThan(20)
+    expect(await typing.takeFired()).toEqual(rounds.map(({ command }) => command))
+  })
+
+  // The other boards in a full run: tests/unit/console/keyboard/key-resolver.test.ts presses every default on each of them.
+  if (!isFull && layout !== 'AZERTY') continue
+
+  test(`on ${layout} no key of the board fires what is not on it`, async ({ page }) => {
+    const typing = await openTypingPage(page)
+    const keyboard = await plugIn(page)
+    const all = await typing.bindings()
+    const contexts = casesOf([...byContext(all).keys()], (_, at) => at % 3 === 0)
+    for (const context of contexts) {
+      await typing.holdFlags(flagsOf(context))
+      const pressed = everyStroke(layout).map((stroke) => ({
+        stroke,
+        ...meant(layout, stroke, context, all),
+      }))
+      // Escape gives up a sequence that a key began, and then fires nothing itself.
+      await keyboard.type(pressed.flatMap(({ stroke, begins }) => (begins ? [stroke, escapeKey] : [stroke])))
+      expect(await typing.takeFired(), context).toEqual(pressed.flatMap(({ command }) => command ?? []))
+    }
+  })
+}
+
+test('held keys repeat moves and nothing else', async ({ page }) => {
+  const typing = await openTypingPage(page)
+  const keyboard = await plugIn(page)
+  for (const [context, bindings] of byContext(await typing.bindings())) {
+    await typing.holdFlags(flagsOf(context))
+    const single = bindings.filter(({ keys }) => parseKeys(keys)?.length === 1)
+    for (const { keys } of single) await keyboard.hold(typeStep('AZERTY', keys), 3)
+    expect(await typing.takeFired(), context).toEqual(
+      single.flatMap(({ command, repeat }) => Array.from({ length: repeat ? 4 : 1 }, () => command)),
+    )
+  }
+})
+
+test('text is text: input methods, dead keys and AltGr fire nothing', async ({ page }) => {
+  const typing = await openTypingPage(page)
+  const keyboard = await plugIn(page)
+  await typing.holdFlags(['list', 'resource:orders'])
+  const stroke = (key: string, code: string, more: Partial<Stroke> = {}): Stroke => ({
+    ...{ key, code, shiftKey: false, ctrlKey: false },
+    ...more,
+  })
+  const altGr = { ctrlKey: true, altKey: true }
+  await keyboard.type([
+    ...['KeyE', 'KeyJ', 'KeyS', 'Enter', 'Space'].map((code) => stroke('Process', code)),
+    ...[
+      stroke('Dead', 'BracketLeft'),
+      stroke('ê', 'KeyE'),
+      stroke('Dead', 'BracketLeft'),
+      stroke('ö', 'KeyO'),
+    ],
+    ...[stroke('€', 'KeyE', altGr), stroke('e', 'KeyE', altGr), stroke('@', 'Digit0', altGr)],
+    ...[stroke('µ', 'KeyM', altGr), stroke('ß', 'KeyS', altGr)],
+  ])
+  // What an input method consumed: the letter is told, with the key code of a key that is not for the page.
+  for (const letter of 'josx')
+    await keyboard.press(stroke(letter, `Key${letter.toUpperCase()}`), { keyCode: 229 })
+  expect(await typing.takeFired()).toEqual([])
+
+  const box = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await box.focus()
+  await keyboard.compose(['s', 'し', 'しょ', 'しょう', '商'], '商品')
+  await keyboard.type([stroke('Dead', 'BracketLeft'), stroke('ê', 'KeyE')])
+  await expect(box).toHaveValue('商品ê')
+  expect(await typing.takeFired()).toEqual([])
+})
+
+for (const name of ['Texte', 'Texte long']) {
+  test(`in the box “${name}” nothing fires but what is meant to`, async ({ page }) => {
+    const typing = await openTypingPage(page)
+    const keyboard = await plugIn(page)
+    const box = page.getByRole('textbox', { name, exact: true })
+    for (const [context, bindings] of byContext(await typing.bindings())) {
+      await typing.holdFlags(flagsOf(context))
+      await box.focus()
+      const typed = bindings.filter(({ keys }) => keys !== 'Mod+a' && keys !== 'Mod+z')
+      await keyboard.type(typed.flatMap(({ keys }) => strokesOf('AZERTY', keys)))
+      const allowed = typed.filter(
+        ({ keys, allowInInput }) => allowInInput && !isTextStep(keys.split(' ')[0] ?? ''),
+      )
+      expect(await typing.takeFired(), context).toEqual(allowed.map(({ command }) => command))
+    }
+    await box.fill('')
+    await keyboard.type(strokesOf('AZERTY', 'g o j x s'))
+    await expect(box).toHaveValue('gojxs')
+  })
+}
+
+test('under a dialog that does not own them the keys of the list fire nothing', async ({ page }) => {
+  const typing = await openTypingPage(page)
+  const keyboard = await plugIn(page)
+  await typing.holdFlags(['list', 'resource:orders'])
+  await typing.openDialog()
+  await expect(page.getByRole('dialog', { name: 'Fenêtre' })).toBeVisible()
+  // The focus is on its button, which has these for itself.
+  const own = ['Escape', 'Enter', 'Space', 'Shift+Space']
+  const bindings = (await typing.bindings()).filter(
+    ({ keys, when }) => !own.includes(keys) && !parseWhen(when).bars.includes('dialog'),
+  )
+  await keyboard.type(bindings.flatMap(({ keys }) => strokesOf('AZERTY', keys)))
+  const allowed = bindings.filter(({ allowInInput }) => allowInInput)
+  expect(await typing.takeFired()).toEqual(allowed.map(({ command }) => command))
+})
+
+test('a pause of 400 ms in a sequence lists what may follow, and the sequence goes on', async ({ page }) => {
+  const typing = await openTypingPage(page)
+  const keyboard = await plugIn(page)
+  const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
+  const since = Date.now()
+  await keyboard.type(strokesOf('QWERTZ', 'g'))
+  await expect(hints).toContainText('Aller aux commandes')
+  expect(Date.now() - since).toBeGreaterThanOrEqual(400)
+  await keyboard.type(strokesOf('QWERTZ', 'o'))
+  await expect(hints).toBeHidden()
+  expect(await typing.takeFired()).toEqual(['go.orders'])
+})
+
+test('what may follow is listed by name in every context', async ({ page }) => {
+  const typing = await openTypingPage(page, { hint: 20 })
+  const keyboard = await plugIn(page)
+  const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
+  const all = await typing.bindings()
+  for (const context of byContext(all).keys()) {
+    await typing.holdFlags(flagsOf(context))
+    await keyboard.type(strokesOf('QWERTZ', 'g'))
+    const names = hints.getByRole('definition')
+    const going = all.filter(({ keys, when }) => keys.startsWith('g ') && holds(when, context))
+    await expect(names).toHaveCount(going.length)
+    for (const name of await names.allTextContents()) expect(name).toMatch(/^[^.:]*\s[^.:]*$/)
+    await keyboard.press(escapeKey)
+    await expect(hints).toBeHidden()
+    expect(await typing.takeFired(), context).toEqual([])
+  }
+})
+
+test('the console itself keeps up with a Russian keyboard at full speed', async ({ page, desk, openAs }) => {
+  await openAs('admin', '/products/list')
+  await desk.listReady('Produits')
+  const keyboard = await plugIn(page)
+  await keyboard.roll(strokesOf('Russian', 'g o'))
+  await desk.listReady('Commandes')
+  await expect(page).toHaveURL('/orders/list')
+  const moves = Array.from({ length: 200 }, (_, index) => (index % 4 === 3 ? 'k' : 'j'))
+  await keyboard.roll(strokesOf('Russian', moves.join(' ')))
+  await expect.poll(async () => (await desk.active())?.at).toBe(101)
+  await keyboard.type(strokesOf('Russian', 'f'))
+  await expect(desk.filterBox).toBeFocused()
+  await keyboard.compose(['し', 'しょう'], '商品')
+  await expect(desk.filterBox).toHaveValue('商品')
+  await expect(page).toHaveURL(/\/orders\/list/)
+})
+
+/** The bindings by the context that each asks for. */
+const byContext = (bindings: readonly KeyBinding[]) => {
+  const contexts = new Map<string, KeyBinding[]>()
+  for (const binding of bindings) {
+    const context = parseWhen(binding.when).wants.join(' ')
+    contexts.set(context, [...(contexts.get(context) ?? []), binding])
+  }
+  return contexts
+}
+
+const flagsOf = (context: string): string[] => context.split(' ').filter((flag) => flag !== '')
+
+const strokesOf = (layout: LayoutName, keys: string): Stroke[] =>
+  (parseKeys(keys) ?? []).map((step) => typeStep(layout, step))
+
+const holds = (when: string | undefined, context: string): boolean => {
+  const { wants, bars } = parseWhen(when)
+  const flags = flagsOf(context)
+  return wants.every((flag) => flags.includes(flag)) && !bars.some((flag) => flags.includes(flag))
+}
+
+/** What somebody who reads the caps means by a key: the command on it in this place, or the start of a sequence. */
+const meant = (layout: LayoutName, stroke: Stroke, context: string, all: readonly KeyBinding[]) => {
+  const active = all
+    .filter(({ when }) => holds(when, context))
+    .toSorted((a, b) => parseWhen(b.when).wants.length - parseWhen(a.when).wants.length)
+  for (const step of defaultStep(layout, stroke)) {
+    const binding = active.find(({ keys }) => keys === step)
+    if (binding !== undefined) return { command: binding.command, begins: false }
+    if (active.some(({ keys }) => keys.startsWith(`${step} `))) return { command: null, begins: true }
+  }
+  return { command: null, begins: false }
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../../domain/changes.ts'
+import { languages } from '../../../domain/languages.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import type { Caller } from '../../support/api/caller.ts'
+import { testPassword } from '../../support/api/insert-user.ts'
+import { startApi } from '../../support/api/start-api.ts'
+import { orderInput, startTrade } from '../../support/api/trade.ts'
+import { type Office, openOffice } from '../../support/disk/office-on.ts'
+import { mountSmallDisk, type SmallDisk } from '../../support/disk/small-disk.ts'
+import { isWhole, rounds } from '../../support/trust/count-tries.ts'
+import { keeping } from '../../support/trust/promise.ts'
+
+const languageCodes = Object.keys(languages)
+const disk = mountSmallDisk(320)
+
+describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () => {
+  const { folder, fill, makeRoom, remove } = disk as SmallDisk
+  let office: Office
+  let product: Product
+  const kept: Order[] = []
+
+  beforeAll(async () => {
+    office = await openOffice(folder)
+    const body = { country: 'ic', name: 'Montre', price: 15_000, quantity: 1_000_000 }
+    product = (await office.admin.post<Product>('/products', { body })).body
+  })
+  afterAll(async () => {
+    makeRoom()
+    await office?.close()
+    remove()
+  })
+
+  const order = async (caller: Caller): Promise<{ status: number; body: Problem }> => {
+    const answer = await caller.post<Order & Problem>('/orders', { body: orderInput(product) })
+    if (answer.status === 201) kept.push(answer.body)
+    return answer
+  }
+
+  const untilWriting = async (): Promise<number> => {
+    const began = performance.now()
+    while ((await order(office.unguarded)).status !== 201) {
+      if (performance.now() - began > 60_000) throw new Error(`not back: ${office.said.slice(-5).join('\n')}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    return performance.now() - began
+  }
+
+  const lost = async (): Promise<string[]> => {
+    const { rows } = await office.context.pool.query<{ id: string }>('select id from orders')
+    const there = new Set(rows.map(({ id }) => id))
+    return kept.flatMap(({ id }) => (there.has(id) ? [] : [`order ${id} was acknowledged and is gone`]))
+  }
+
+  it('refuses writes with 507 and a sentence, reads on, and comes back by itself', async () => {
+    const promise = keeping('full disk: writes refused with 507, reads go on, back by itself, nothing lost')
+    const sentences = new Set<string>()
+    let letIn = 0
+    for (let round = 0; round < rounds(20, 2); round++) {
+      await order(office.admin)
+      const megabytesLeft = round % 2 === 0 ? 0 : 40
+      fill(megabytesLeft)
+      const [{ id }] = kept as [Order]
+      const writes = [
+        (headers: Record<string, string>) =>
+          office.admin.post('/orders', { body: orderInput(product), headers }),
+        (headers: Record<string, string>) =>
+          office.admin.put(`/orders/status/${id}`, { body: { status: 'NOT_REACHABLE' }, headers }),
+        (headers: Record<string, string>) =>
+          office.admin.put(`/products/${product.id}`, { body: { price: 16_000 }, headers }),
+      ]
+      // A look at the disk is good for a tenth of a second.
+      await expect.poll(async () => (await order(office.admin)).status).toBe(507)
+      for (const language of languageCodes)
+        for (const write of writes) {
+          promise.tried()
+          const { status, body } = await write({ 'accept-language': language })
+          const { code, detail } = body as unknown as Problem
+          sentences.add(detail)
+          if (status !== 507 || code !== 'DISK_FULL') promise.broke(`a write was answered ${status} ${code}`)
+        }
+      for (const path of ['/orders', '/products', `/orders/${id}`, '/analytics', '/search?q=montre']) {
+        promise.tried()
+        const { status } = await office.admin.get(path)
+        if (status >= 500) promise.broke(`GET ${path} was answered ${status}`)
+      }
+      promise.tried()
+      const login = await office.anybody.post('/sessions', {
+        body: { email: office.user.email, password: testPassword },
+      })
+      // The room that is left is whoever's comes first: a login is let in as long as its own row has some.
+      if (login.status === 200) letIn++
+      else if (login.status !== 507) promise.broke(`a login was answered ${login.status}`)
+      makeRoom()
+      await untilWriting()
+      promise.tried()
+    }
+    for (const why of await lost()) promise.broke(why)
+    if (sentences.size !== languageCodes.length) promise.broke(`${sentences.size} sentences in all languages`)
+    promise.tell(`${kept.length} orders acknowledged, ${letIn} logins let in`)
+  })
+
+  const timesEnded = () => office.said.filter((line) => line.startsWith('PostgreSQL ended')).length
+
+  /**
+   * Takes all the room that the log of the database has, until PostgreSQL has ended. It keeps files for later, as many as
+   * a checkpoint thinks fit, and only behind the last does it meet the disk; a record that the end breaks off leaves it
+   * some room, on which it gets up once more. A switch is one only after something was written.
+   */
+  const exhaustLog = async (ended: number): Promise<void> => {
+    const write = "select pg_logical_emit_message(false, 'full', 'disk'); select pg_switch_wal()"
+    const givenUp = performance.now() + 60_000
+    while (timesEnded() === ended && performance.now() < givenUp)
+      await office.asSuperuser(write).catch(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(timesEnded(), 'the ends of PostgreSQL').toBeGreaterThan(ended)
+  }
+
+  it('that PostgreSQL cannot write its log on any more takes it down and up again, and loses nothing', async () => {
+    const promise = keeping('disk full under the database’s own log: 507 or 503 meanwhile, back by itself')
+    const told = new Map<number, number>()
+    let slowest = 0
+    for (let round = 0; round < rounds(5, 1); round++) {
+      fill()
+      const ended = timesEnded()
+      const calls = Array.from({ length: rounds(200, 40) }, () => order(office.unguarded))
+      const [answers] = await Promise.all([Promise.all(calls), exhaustLog(ended)])
+      for (const { status, body } of answers) {
+        promise.tried()
+        told.set(status, (told.get(status) ?? 0) + 1)
+        if (status !== 201 && status !== 507 && status !== 503)
+          promise.broke(`a write was answered ${status} ${body.code}`)
+      }
+      makeRoom()
+      slowest = Math.max(slowest, await untilWriting())
+      for (const why of await lost()) promise.broke(why)
+    }
+    const counts = [...told].map(([status, count]) => `${count} x ${status}`).join(', ')
+    promise.tell(`${counts}; writing again after ${Math.round(slowest)} ms at most`)
+  })
+})
+
+it('a database that says so itself is answered with 507, and leaves nothing of the work', async () => {
+  const promise = keeping('full disk told by the database: 507 in every language, nothing half done')
+  const api = await startApi()
+  try {
+    const trade = await startTrade(api)
+    const product = await trade.product()
+    const { pool } = api.context
+    await pool.query(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file' using errcode = '53100'; end $$`)
+    for (const table of ['changes', 'events', 'orders']) {
+      await pool.query(`create trigger no_room before insert on ${table} execute function no_room()`)
+      const before = await pool.query(
+        'select (select count(*) from orders) as orders, quantity from products',
+      )
+      for (const language of languageCodes) {
+        promise.tried()
+        const { status, body } = await trade.admin.post<Problem>('/orders', {
+          body: orderInput(product),
+          headers: { 'accept-language': language },
+          key: `full ${table} ${language}`,
+        })
+        if (status !== 507 || body.code !== 'DISK_FULL') promise.broke(`answered ${status} ${body.code}`)
+      }
+      const after = await pool.query('select (select count(*) from orders) as orders, quantity from products')
+      if (JSON.stringify(before.rows) !== JSON.stringify(after.rows)) promise.broke(`half done in ${table}`)
+      await pool.query(`drop trigger no_room on ${table}`)
+      // The same key is free: what was refused did not happen.
+      const again = await trade.admin.post('/orders', { body: orderInput(product), key: `full ${table} fr` })
+      if (again.status !== 201) promise.broke(`a second try was answered ${again.status}`)
+      promise.tried()
+    }
+    promise.tell()
+  } finally {
+    await api.close()
+  }
+})
+
+it('is tried on a real disk wherever this machine can have one', () => {
+  if (disk === null) console.log('[skipped] a full disk: mounting a small one needs root and tmpfs on Linux')
+  expect(isWhole && process.getuid?.() === 0 && process.platform === 'linux' && disk === null).toBe(false)
+})

@@ -1,0 +1,150 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { processIdentity } from '../../../server/db/process-identity.ts'
+import { expectSoundHistory } from '../../support/api/sound-history.ts'
+import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
+import { checkBooks } from '../../support/loss/check-books.ts'
+import {
+  changeMany,
+  changeSome,
+  importFiles,
+  newTotals,
+  runJobs,
+  type Scene,
+  writeOrders,
+} from '../../support/loss/clients.ts'
+import { foundCompany, openBooks } from '../../support/loss/company.ts'
+import { type Gate, makeGate } from '../../support/loss/gate.ts'
+import { makeLedger } from '../../support/loss/ledger.ts'
+import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
+import { untilMore } from '../../support/loss/until-more.ts'
+import { untilWritten } from '../../support/loss/until-written.ts'
+import { rounds } from '../../support/trust/count-tries.ts'
+import { keeping } from '../../support/trust/promise.ts'
+import { countServers, serverPid, someBackend } from './database-processes.ts'
+import { type RunningWaybill, startWaybill } from './running-waybill.ts'
+
+const kills = rounds(100, 4)
+const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }
+const writers = 4
+/** Milliseconds, from the kill to the first write that is acknowledged; more beside other tests, as in tests/resilience/crash. */
+const longestReturn = rounds(5_000, 30_000)
+/** In the other rounds it is killed right after a heavy call was acknowledged, if one is within this time. */
+const longestWait = 2_500
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-kills-'))
+let waybill: RunningWaybill
+beforeAll(async () => {
+  chmodSync(dataDir, 0o711)
+  waybill = await startWaybill(dataDir)
+})
+afterAll(async () => {
+  await waybill?.end('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Who is killed, in turn; the server goes on by itself where only its database died. */
+const victims = [
+  { name: 'server', pids: () => [waybill.pid], isServer: true },
+  { name: 'database', pids: () => [serverPid(dataDir)], isServer: false },
+  { name: 'both', pids: () => [waybill.pid, serverPid(dataDir)], isServer: true },
+  { name: 'a backend', pids: () => [someBackend(dataDir)!], isServer: false },
+]
+
+it('kill -9 of the server, its database and both loses nothing, doubles nothing and halves nothing', async () => {
+  const promise = keeping(
+    'kill -9 under writes, bulks, imports and jobs: nothing lost, twice or half; up within 5 s',
+  )
+  const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
+  const ledger = makeLedger(promise.broke)
+  const gate = makeGate()
+  let isOver = false
+  const scene: Scene = {
+    company,
+    ledger,
+    sizes,
+    totals: newTotals(),
+    broke: promise.broke,
+    isOver: () => isOver,
+  }
+  const tried: Tried[] = []
+  const onTried = (one: Tried) => void tried.push(one)
+  const sendThrough = (by: Gate) =>
+    makeSender({ url: () => waybill.url, token: company.token, gate: by, onTried }, promise.broke)
+  const send = sendThrough(gate)
+  const heavy = [changeMany, importFiles, runJobs].map((client) => ({ client, gate: makeGate() }))
+  const clients = [
+    ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
+    changeSome(scene, send),
+    ...heavy.map(({ client, gate: own }) => client(scene, sendThrough(own))),
+  ]
+  const took: number[] = []
+  for (let round = 0; round < kills; round++) {
+    const { pids, isServer } = victims[round % victims.length]!
+    // One at a time, each with every victim: two at once would leave little of the machine to the others.
+    const { gate: heavyGate } = heavy[round % heavy.length]!
+    gate.open()
+    heavyGate.open()
+    await untilMore(ledger.count, longestReturn)
+    if (round % 2 === 0) await sleep(Math.random() * 700)
+    else await untilMore(() => heavyDone(scene), longestWait)
+    tried.length = 0
+    const killed = pids()
+    for (const pid of killed) process.kill(pid, 'SIGKILL')
+    const killedAt = performance.now()
+    if (!isServer) {
+      // The server goes on by itself, and answers whoever calls meanwhile.
+      await untilMore(ledger.count, longestReturn)
+      if (tried.some(({ status }) => status === 0))
+        promise.broke('no answer while only the database was gone')
+    }
+    await Promise.all([gate.close(), heavyGate.close()])
+    if (isServer) waybill = await startWaybill(dataDir)
+    await untilWritten(waybill.url, company)
+    if (killed.some((pid) => processIdentity(pid) !== null)) promise.broke('what was killed still runs')
+    took.push(performance.now() - killedAt)
+    promise.tried()
+    if (took.at(-1)! > longestReturn) promise.broke(`back after ${Math.round(took.at(-1)!)} ms`)
+    if ((await countServers(dataDir)) !== 1) promise.broke('not one database server')
+    await checkBooks(dataDir, scene)
+  }
+  isOver = true
+  for (const { open } of [gate, ...heavy.map((one) => one.gate)]) open()
+  await Promise.all(clients)
+  await checkBooks(dataDir, scene)
+  await checkHistory(send, promise.broke)
+  const { some, many, imports, runs } = scene.totals
+  for (const [what, count] of Object.entries({ some: some.acknowledged, many: many.batches.length, runs }))
+    expect(count, what).toBeGreaterThan(0)
+  const medians = victims.map(
+    ({ name }, at) => `${name} ${median(took.filter((_, round) => round % victims.length === at))}`,
+  )
+  promise.tell(
+    `writing again after ${median(took)} ms (median; ${medians.join(', ')}), ${Math.round(Math.max(...took))} ms (worst); ` +
+      `${ledger.count()} single writes, ${some.acknowledged} bulks of ${company.someIds.length}, ${many.batches.length} of ${sizes.many}, ` +
+      `${imports.acknowledged.size} imports, ${runs} other jobs acknowledged`,
+  )
+})
+
+/** How many heavy calls were acknowledged. */
+const heavyDone = ({ totals }: Scene): number =>
+  totals.many.batches.length + totals.imports.acknowledged.size + totals.runs
+
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((one, other) => one - other)[values.length >> 1]!)
+
+/** Once nobody writes any more: every record is what its history says, and every parcel was billed once. */
+const checkHistory = async (
+  send: ReturnType<typeof makeSender>,
+  broke: (why: string) => void,
+): Promise<void> => {
+  await send({ method: 'POST', path: '/invoices/generate' })
+  const { context, close } = openBooks(dataDir)
+  const told = (error: Error) => broke(error.message.slice(0, 600))
+  await expectSoundHistory({ context }).catch(told)
+  await expectSoundInvoices({ context }).catch(told)
+  await close()
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
+import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
+import { createRandom } from '../../../server/seed/row-writer.ts'
+import { readSpecAccess } from '../../support/access/read-spec-access.ts'
+import type { TestUser } from '../../support/api/insert-user.ts'
+import { expectSoundBooks } from '../../support/api/sound-books.ts'
+import { expectSoundHistory } from '../../support/api/sound-history.ts'
+import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { hostileKinds } from '../../support/fuzz/hostile-values.ts'
+import { createKnownRecords } from '../../support/fuzz/known-records.ts'
+import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-call.ts'
+import { faultOf, isJson, sendCall, tellCall } from '../../support/fuzz/send-call.ts'
+import { stockUp } from '../../support/fuzz/stock-up.ts'
+import { usedMemory } from '../../support/fuzz/used-memory.ts'
+import { isWhole, rounds } from '../../support/trust/count-tries.ts'
+import { keeping } from '../../support/trust/promise.ts'
+
+const calls = rounds(10_000, 300)
+/** After so many calls everything is loaded and compiled: from then on nothing may be kept for a call. */
+const warmUp = 2_000
+/** Megabytes that may be held more after the calls that follow: under a kilobyte a call. */
+const mostGrown = 6
+/** So many callers of a role ask side by side. */
+const atOnce = 4
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+/** A stream does not end by itself; who logs out has no session for what follows. */
+const leftOut = ['streamEvents', 'logOut']
+
+let api: TestApi
+let document: OpenApiDocument
+beforeAll(async () => {
+  api = await startApi()
+  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
+})
+afterAll(() => api.close())
+
+/** How often each status was answered, and what was wrong with the calls, of every caller together. */
+const told = new Map<string, number>()
+const count = (name: string): void => void told.set(name, (told.get(name) ?? 0) + 1)
+
+describe.each([...roles, null])('made-up calls of %s', (role) => {
+  it('are answered as the document says, soon, and never by a fault of the server', {
+    timeout: rounds(1_800_000, 120_000),
+  }, async () => {
+    const promise = keeping(
+      `made-up calls of ${role ?? 'nobody'}: no fault of the server, no hang, answered as described`,
+    )
+    const known = createKnownRecords(createRandom(seed))
+    const { open, closed } = callsFor(role)
+    const statuses = { done: 0, refused: 0 }
+    let asked = 0
+    const openLane = (nth: number) => {
+      const random = createRandom(seed * 1_000 + roles.indexOf(role as never) * 100 + nth + 1)
+      let caller: (TestUser & { token: string }) | null = null
+      return async (until: number): Promise<void> => {
+        while (asked < until) {
+          const at = asked++
+          if (role !== null && caller === null) {
+            const { user, token } = await api.as(await api.createUser({ role }))
+            caller = { ...user, token }
+          }
+          // Records wear out: they are moved to their end, and deleted.
+          if (at % 250 === 0) {
+            // Another caller may move or delete a record before it is what it was made for.
+            await stockUp(api, known, caller).catch((error: Error) => {
+              if (!/^4\d\d /.test(error.message)) promise.broke(`stocking up: ${error.message}`)
+            })
+          }
+          const possible = closed.length === 0 || random.chance(0.8) ? open : closed
+          const call = makeCall(random, document, possible[at % possible.length]!, known)
+          // Nobody comes from as many places as it takes not to be shut out.
+          if (role === null) api.clock.advance(1_000)
+          const began = performance.now()
+          const answer = await sendCall(api, call, caller?.token ?? null)
+          promise.tried()
+          if (answer === null) {
+            promise.broke(`${tellCall(call)}\n  hangs`)
+            continue
+          }
+          const took = performance.now() - began
+          // A made-up call may end the session, or shut the account out: then somebody else goes on.
+          if (answer.statusCode === 401 || /NOT_ACTIVATED|NOT_VERIFIED/.test(answer.body)) caller = null
+          count(`${answer.statusCode}`)
+          if (answer.statusCode < 300) statuses.done++
+          else statuses.refused++
+          for (const kind of call.spoilt) count(kind)
+          const fault = await faultOf(api, call, answer, took)
+          if (fault !== null) promise.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          else if (answer.statusCode < 300 && isJson(answer))
+            known.learn(call.resource, answer.statusCode, answer.json())
+        }
+      }
+    }
+    const lanes = Array.from({ length: atOnce }, (_, nth) => openLane(nth))
+    const play = (until: number) => Promise.all(lanes.map((lane) => lane(until)))
+    await play(Math.min(warmUp, calls))
+    const memory = isWhole ? await usedMemory() : 0
+    await play(calls)
+    const share = (part: number) => `${Math.round((part / calls) * 100)} %`
+    let grown = ''
+    if (isWhole) {
+      const more = (await usedMemory()) - memory
+      grown = `; memory from ${memory.toFixed(1)} by ${more.toFixed(1)} MB in ${calls - warmUp} calls`
+      if (more > mostGrown) promise.broke(`memory grew by ${more.toFixed(1)} MB`)
+    }
+    promise.tell(`${share(statuses.done)} done, ${share(statuses.refused)} refused${grown}`)
+  })
+})
+
+it('were of every kind, and leave books that add up', async () => {
+  const promise = keeping('stock, cash and history add up after all made-up calls')
+  for (const kind of [...hostileKinds, '200', '201', '400', '401', '403', '404'])
+    expect(told.get(kind) ?? 0, kind).toBeGreaterThan(0)
+  await settled()
+  for (const check of [expectSoundBooks, expectSoundHistory]) {
+    promise.tried()
+    await check(api).catch((error: Error) => promise.broke(error.message.slice(0, 2_000)))
+  }
+  promise.tell(hostileKinds.map((kind) => `${kind} ${told.get(kind)}`).join(', '))
+})
+
+/** What the role may call, and what it may not: of the latter only the door answers. */
+const callsFor = (role: Role | null): { open: PossibleCall[]; closed: PossibleCall[] } => {
+  const spec = readSpecAccess()
+  const mayCall = ({ method, path }: PossibleCall): boolean => {
+    const name = `${method} ${path.replace('/api/', '')}`
+    const gated = [...spec.records, ...spec.plain].find(({ call }) => call === name)
+    if (gated !== undefined) return role !== null && gated.reach[role] !== '-'
+    return role !== null || !spec.ofSession.includes(name)
+  }
+  const possible = callsOf(document, leftOut)
+  const shuffled = createRandom(seed).shuffle(possible)
+  return { open: shuffled.filter(mayCall), closed: shuffled.filter((call) => !mayCall(call)) }
+}
+
+/** Jobs that were begun go on by themselves. */
+const settled = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await api.context.pool.query(
+          `select count(*)::int as count from jobs where status in ('QUEUED', 'RUNNING')`,
+        )
+        return rows[0].count
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(0)

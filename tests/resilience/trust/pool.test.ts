@@ -1,0 +1,233 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../../domain/changes.ts'
+import type { Product } from '../../../domain/products/product.ts'
+import { endWhenSilent, isDatabaseGone } from '../../../server/db/connection-errors.ts'
+import { makeCaller } from '../../support/api/caller.ts'
+import { insertSession, insertUser } from '../../support/api/insert-user.ts'
+import { expectSoundBooks } from '../../support/api/sound-books.ts'
+import { orderInput } from '../../support/api/trade.ts'
+import { type PooledServer, startPooled } from '../../support/pool/server-on.ts'
+import { isWhole, rounds } from '../../support/trust/count-tries.ts'
+import { keeping } from '../../support/trust/promise.ts'
+
+/** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
+const soon = rounds(2_000, 8_000)
+/** What the server lets a statement take, and the while after which it knows that nobody will answer. */
+const longest = 33_000
+/** What it lets one wait for somebody's lock, and some for the machine. */
+const longestLock = 10_000 + soon
+
+let server: PooledServer
+let product: Product
+beforeAll(async () => {
+  server = await startPooled()
+  const body = { country: 'ic', name: 'Montre', price: 15_000, quantity: 1_000_000 }
+  product = (await server.admin.post<Product>('/products', { body })).body
+})
+afterAll(() => server.close())
+
+type Timed = { what: string; status: number; code: string | undefined; took: number }
+
+const timed = async (
+  what: string,
+  call: () => Promise<{ status: number; body: unknown }>,
+): Promise<Timed> => {
+  const began = performance.now()
+  const { status, body } = await call()
+  return { what, status, code: (body as Problem | null)?.code, took: performance.now() - began }
+}
+
+const write = () => timed('a write', () => server.admin.post('/orders', { body: orderInput(product) }))
+const read = (path = '/orders') => timed('a read', () => server.admin.get(path))
+const login = () =>
+  timed('a login', () =>
+    server.anybody.post('/sessions', { body: { email: 'a@x.example', password: 'xxxxxx' } }),
+  )
+const health = async (path: string): Promise<Timed> =>
+  timed(path, async () => {
+    const answer = await server.app.inject(path)
+    return { status: answer.statusCode, body: answer.json() }
+  })
+
+const notRefusedSoon = ({ what, status, code, took }: Timed): string | null =>
+  status === 503 && code !== undefined && took < soon
+    ? null
+    : `${what} was answered ${status} ${code} after ${Math.round(took)} ms`
+
+const notDone = ({ what, status, took }: Timed): string | null =>
+  status < 300 ? null : `afterwards ${what} was answered ${status} after ${Math.round(took)} ms`
+
+const notAlive = ({ status, took }: Timed): string | null =>
+  status === 200 && took < soon ? null : `/healthz was answered ${status} after ${Math.round(took)} ms`
+
+const slowestOf = (all: readonly Timed[]): number => Math.round(Math.max(...all.map(({ took }) => took)))
+
+/** Every connection that the pool may have, kept as work would that does not end. */
+const takeAll = async (): Promise<() => void> => {
+  const { pool } = server.context
+  const clients: pg.PoolClient[] = []
+  while (clients.length < pool.options.max) clients.push(await pool.connect())
+  for (const client of clients) await client.query('begin')
+  return () => {
+    for (const client of clients) client.release(true)
+  }
+}
+
+describe('a pool without a free connection', () => {
+  it('is 503 within two seconds, health answers, and all goes on once one is free', async () => {
+    const promise = keeping('pool exhausted: 503 within 2 s, health answers, back by itself')
+    let slowest = 0
+    for (let round = 0; round < rounds(10, 1); round++) {
+      const letGo = await takeAll()
+      const [calls, alive, ready] = await Promise.all([
+        Promise.all(Array.from({ length: 40 }, (_, at) => [write, read, login][at % 3]!())),
+        health('/healthz'),
+        health('/readyz'),
+      ])
+      letGo()
+      slowest = Math.max(slowest, slowestOf(calls))
+      promise.sum([...calls, ready], notRefusedSoon)
+      promise.sum([alive], notAlive)
+      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+    }
+    promise.tell(`503 after ${slowest} ms at most`)
+  })
+
+  it('because somebody keeps a table is the same for all others, and who waited is served or told', async () => {
+    const promise = keeping('a stranger’s lock: 503 within 12 s, health answers, who waited is served')
+    const { max } = server.context.pool.options
+    let longestWait = 0
+    for (const isLong of isWhole ? [false, true] : [false]) {
+      await server.stranger.query('begin')
+      await server.stranger.query('lock table orders in access exclusive mode')
+      // One user gets a share of the connections only: it takes two to use them all.
+      const second = makeCaller(
+        server.app,
+        await insertSession(server.context, await insertUser(server.context)),
+      )
+      const readBySecond = () => timed('a read', () => second.get('/orders'))
+      const waiting = Array.from({ length: 3 * max }, (_, at) => (at % 2 === 0 ? read() : readBySecond()))
+      const waiters = async () => {
+        // A transaction looks once.
+        await server.stranger.query('select pg_stat_clear_snapshot()')
+        const { rows } = await server.stranger.query<{ count: string }>(
+          "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return Number(rows[0]!.count)
+      }
+      await expect.poll(waiters).toBe(max)
+      promise.sum(await Promise.all([write(), read('/products'), login(), read()]), notRefusedSoon)
+      promise.sum([await health('/healthz')], notAlive)
+      const ended = isLong ? await Promise.all(waiting) : []
+      longestWait = Math.max(longestWait, slowestOf(ended))
+      if (isLong)
+        promise.sum(ended, ({ status, code, took }) =>
+          status === 503 && code !== undefined && took < longestLock
+            ? null
+            : `a wait ended ${status} ${code} after ${Math.round(took)} ms`,
+        )
+      await server.stranger.query('rollback')
+      if (!isLong)
+        promise.sum(await Promise.all(waiting), (one) =>
+          one.status === 503 ? notRefusedSoon(one) : notDone(one),
+        )
+      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+    }
+    promise.tell(isWhole ? `503 after ${longestWait} ms at most` : '')
+  })
+
+  it('because strangers took all that the server has is 503 at once', async () => {
+    const promise = keeping('the database has no connection left: 503 within 2 s, back by itself')
+    const { stranger, context } = server
+    const { rows } = await stranger.query<{ name: string }>('select current_database() as name')
+    for (let round = 0; round < rounds(10, 2); round++) {
+      await stranger.query(`alter database ${rows[0]!.name} connection limit 1`)
+      for (const pid of await server.backends())
+        await stranger.query('select pg_terminate_backend($1)', [pid])
+      await expect.poll(() => context.pool.totalCount).toBe(0)
+      promise.sum(await Promise.all([write(), read(), login(), health('/readyz')]), notRefusedSoon)
+      promise.sum([await health('/healthz')], notAlive)
+      await stranger.query(`alter database ${rows[0]!.name} connection limit -1`)
+      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+    }
+    promise.tell()
+  })
+})
+
+describe('a database that is gone', () => {
+  it('in the midst of calls is 503 for those that it was answering, and they alone', async () => {
+    const promise = keeping('database connections cut under calls: 503 or done, no half, all goes on after')
+    const told = new Map<number, number>()
+    for (let round = 0; round < rounds(60, 5); round++) {
+      const calls = Array.from({ length: 12 }, (_, at) => [write, read][at % 2]!())
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
+      await server.stranger.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      const answers = await Promise.all(calls)
+      for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+      promise.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
+      // A connection that was idle is known to be gone once its end has been read.
+      await expect.poll(async () => (await read()).status).toBe(200)
+      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+    }
+    await expectSoundBooks({ context: server.context }).catch((error: Error) => promise.broke(error.message))
+    promise.tell([...told].map(([status, count]) => `${count} x ${status}`).join(', '))
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
+  const stop = (pids: readonly number[], signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of pids) process.kill(pid, signal)
+  }
+
+  it('is told apart from one that takes its time', async () => {
+    const promise = keeping('a connection that has fallen silent is ended, its query told')
+    const client = await server.context.pool.connect()
+    endWhenSilent(client, 300)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    promise.tried()
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await client.query('select 1').catch(() => promise.broke('a connection at rest was ended'))
+    stop([rows[0]!.pid], 'SIGSTOP')
+    promise.tried()
+    try {
+      await client.query('select 1')
+      promise.broke('a stopped process answered')
+    } catch (error) {
+      if (!isDatabaseGone(error)) promise.broke(String(error))
+    } finally {
+      stop([rows[0]!.pid], 'SIGCONT')
+      client.release(true)
+    }
+    promise.tell()
+  })
+
+  // It takes as long as a statement may.
+  if (isWhole) {
+    it('is 503 within the time of a statement, and all goes on once it is back', async () => {
+      const promise = keeping('a database that hangs: 503 in time, health answers, back by itself')
+      await Promise.all(Array.from({ length: 40 }, () => read()))
+      const pids = await server.backends()
+      stop(pids, 'SIGSTOP')
+      try {
+        const calls = Array.from({ length: 60 }, (_, at) => [write, read][at % 2]!())
+        promise.sum([await health('/healthz')], notAlive)
+        const answers = await Promise.all(calls)
+        promise.sum(answers, ({ what, status, took }) =>
+          status === 503 || status < 300
+            ? took < longest + soon
+              ? null
+              : `${what} took ${Math.round(took)} ms`
+            : `${what} was answered ${status}`,
+        )
+        promise.sum(await Promise.all([write(), read()]), notDone)
+        promise.tell(`${pids.length} backends stopped; ${slowestOf(answers)} ms at most`)
+      } finally {
+        stop(pids, 'SIGCONT')
+      }
+    })
+  }
+})

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const pages = fileURLToPath(new URL('../../../bench/peers/pages/', import.meta.url))
+
+/** No compiler reads them before the bench builds them: their packages are not there. */
+it('finds all that the pages of the peers import of ours', () => {
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.jsx'))
+    .map((file) => path.join(pages, file))
+  const imported = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) =>
+      path.resolve(path.dirname(file), target),
+    ),
+  )
+  expect(imported.length).toBeGreaterThan(5)
+  expect(imported.filter((file) => !existsSync(file))).toEqual([])
+})

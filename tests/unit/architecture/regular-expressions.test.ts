@@ -1,0 +1,76 @@
+import { check } from 'recheck'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type SourcePattern, sourcePatterns } from '../../support/patterns/source-patterns.ts'
+
+const { literals, building } = sourcePatterns(['domain', 'machines', 'server', 'src'])
+
+/** Files that build patterns from our own tables, with what builds all of them. */
+const builders: Record<string, () => Promise<unknown>> = {
+  'src/filter/sentence/phrases.ts': async () => {
+    const { compileLanguage } = await import('../../../src/filter/sentence/compile-language.ts')
+    const { sentenceLanguages } = await import('../../../src/filter/sentence/sentence-languages.ts')
+    await import('../../../src/filter/sentence/read-number.ts')
+    for (const language of Object.values(sentenceLanguages)) compileLanguage(language)
+  },
+}
+
+/** No part of the check ends by the clock: the answer is the same on a slow machine. */
+const patient = { timeout: null, attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
+
+const superLinear = async (patterns: readonly SourcePattern[]): Promise<string[]> => {
+  const files = new Map<string, string[]>()
+  for (const { file, source, flags } of patterns) {
+    const key = `/${source}/${flags}`
+    files.set(key, [...new Set([...(files.get(key) ?? []), file])])
+  }
+  const found: string[] = []
+  for (const [pattern, where] of files) {
+    const end = pattern.lastIndexOf('/')
+    const read = await check(pattern.slice(1, end), pattern.slice(end + 1), patient)
+    if (read.status === 'safe') continue
+    const verdict = read.status === 'vulnerable' ? read.complexity.summary : read.error.kind
+    found.push(`${where.join(', ')}: ${pattern} is ${verdict}`)
+  }
+  return found
+}
+
+describe('every regular expression', () => {
+  it('is read from the sources', () => {
+    expect(literals.length).toBeGreaterThan(200)
+  })
+
+  it('takes linear time, whatever it reads', { timeout: 600_000 }, async () => {
+    expect(await superLinear(literals)).toEqual([])
+  })
+
+  it('is written out, or built where this test can build it too', () => {
+    expect(building.sort()).toEqual(Object.keys(builders).sort())
+  })
+
+  describe('that is built', () => {
+    const native = globalThis.RegExp
+    afterEach(() => {
+      globalThis.RegExp = native
+    })
+
+    it.each(Object.entries(builders))(
+      'by %s takes linear time',
+      { timeout: 600_000 },
+      async (file, build) => {
+        const built: SourcePattern[] = []
+        vi.resetModules()
+        globalThis.RegExp = new Proxy(native, {
+          construct: (target, [source, flags = '']: [string, string?]) => {
+            built.push({ file, source: String(source), flags })
+            return new target(source, flags)
+          },
+        })
+        await build()
+        globalThis.RegExp = native
+        const own = built.filter(({ source }) => source.startsWith('^(?:'))
+        expect(own.length).toBeGreaterThan(0)
+        expect(await superLinear(own)).toEqual([])
+      },
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { SessionRecord } from '../../../../domain/users/user.ts'
+import { bindSession } from '../../../../src/actors/bind-session.ts'
+import { ApiProblem } from '../../../../src/api/api-problem.ts'
+import type { Api } from '../../../../src/api/create-api.ts'
+import { createCountryStore } from '../../../../src/stores/country-store.ts'
+import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+const kone: SessionRecord = {
+  id: 'kone',
+  name: 'Awa Koné',
+  role: 'delivery',
+  email: 'kone@example.ci',
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+  token: 'of-kone',
+}
+
+beforeEach(() => void vi.stubGlobal('document', { documentElement: { lang: 'fr' } }))
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Somebody at work; answers whose kept lists are forgotten from then on. */
+const atWork = async (current: () => Promise<unknown> = async () => kone) => {
+  const forgotten: string[] = []
+  const sessions = createSessionStore(memoryStorage())
+  sessions.write(kone)
+  const api = {
+    sessions: { current, logout: async () => undefined },
+  } as unknown as Api
+  const session = createActor(
+    bindSession({
+      api,
+      sessions,
+      locks: createLockStore(memoryStorage()),
+      countries: createCountryStore(memoryStorage()),
+      onCountry: () => undefined,
+      forgetLists: async (user) => void forgotten.push(user),
+    }),
+  ).start()
+  await waitFor(session, (state) => state.matches('active') || state.matches('signedOut'))
+  return { session, forgotten }
+}
+
+it('forgets what is kept of a round once its person leaves, wherever they left from', async () => {
+  const { session, forgotten } = await atWork()
+  session.send({ type: 'session.close' })
+  expect(forgotten).toEqual(['kone'])
+})
+
+it('keeps it where the session has only run out', async () => {
+  const { session, forgotten } = await atWork()
+  session.send({ type: 'session.expired', path: '/shippings/delivery/list' })
+  expect(session.getSnapshot().matches('signedOut')).toBe(true)
+  expect(forgotten).toEqual([])
+})
+
+it.each([503, 502, 500, 429, null])(
+  'signs nobody out where the server answers %s to a reload',
+  async (status) => {
+    const { session } = await atWork(async () => {
+      throw new ApiProblem({ code: status === null ? 'OFFLINE' : 'OVERLOADED', message: 'away', status })
+    })
+    expect(session.getSnapshot().context.session?.token).toBe('of-kone')
+  },
+)
+
+it('signs out whoever the server does not know any more', async () => {
+  const { session } = await atWork(async () => {
+    throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'gone', status: 401 })
+  })
+  expect(session.getSnapshot().matches('signedOut')).toBe(true)
+})

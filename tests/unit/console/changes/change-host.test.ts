@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { ChangeReport } from '../../../../domain/changes.ts'
+import { changeMachine } from '../../../../machines/change-machine.ts'
+import type { ChangeRequest } from '../../../../src/commands/command-ports.ts'
+import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
+
+const report = (batchId: string | null): ChangeReport => ({
+  batchId,
+  counts: { changed: batchId === null ? 0 : 1, refused: 0, refusedBy: {} },
+  changed: [],
+  refused: [],
+})
+
+const request = (id: string): ChangeRequest => ({
+  kind: 'status',
+  verb: 'order.confirm',
+  effect: 'order.confirm',
+  subject: null,
+  resource: 'orders',
+  target: { ids: [id] },
+  count: 1,
+  body: { status: 'CONFIRMED' },
+  confirmed: true,
+})
+
+/** A host over a server whose answers wait until they are given. */
+const openHost = () => {
+  const asked: string[] = []
+  const answers = new Map<string, (report: ChangeReport) => void>()
+  const host: ReturnType<typeof createChangeHost> = createChangeHost(
+    changeMachine.provide({
+      actors: {
+        apply: fromPromise(({ input }) => {
+          const { target } = input.change
+          const id = 'ids' in target ? target.ids.join() : ''
+          return new Promise((resolve) => answers.set(id, (report) => resolve({ report, at: Date.now() })))
+        }),
+        undo: fromPromise(async ({ input }) => {
+          asked.push(`undo ${input.batchId}`)
+          return report(`undo of ${input.batchId}`)
+        }),
+      },
+    }),
+    {
+      onStart: () => undefined,
+      onChanged: () => undefined,
+      onNothingToUndo: () => asked.push('nothing to undo'),
+      onNothingToRedo: () => asked.push('nothing to redo'),
+      takeBack: (batches, way) => {
+        asked.push(`${way} ${batches.join()}`)
+        host.tookBack(
+          batches,
+          batches.map((id) => `un-${id}`),
+          way,
+        )
+      },
+    },
+  )
+  const answer = async (id: string, batchId: string | null = `batch of ${id}`) => {
+    answers.get(id)?.(report(batchId))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { host, asked, answer }
+}
+
+test('takes back the last change, and the one before it the next time', async () => {
+  const { host, asked, answer } = openHost()
+  host.start(request('1'))
+  await answer('1')
+  host.start(request('2'))
+  await answer('2')
+  host.undoLast()
+  host.undoLast()
+  host.undoLast()
+  await answer('none')
+  expect(asked).toEqual(['undo batch of 2', 'undo batch of 1', 'nothing to undo'])
+})
+
+test('takes back a change that the server has not answered yet, once it has', async () => {
+  const { host, asked, answer } = openHost()
+  host.start(request('1'))
+  host.undoLast()
+  expect(asked).toEqual([])
+  await answer('1')
+  expect(asked).toEqual(['undo batch of 1'])
+})
+
+test('passes over a change that changed nothing', async () => {
+  const { host, asked, answer } = openHost()
+  host.start(request('1'))
+  await answer('1')
+  host.start(request('2'))
+  await answer('2', null)
+  host.undoLast()
+  await answer('none')
+  expect(asked).toEqual(['undo batch of 1'])
+})
+
+test('does again what was taken back, and takes that back in turn', async () => {
+  const { host, asked, answer } = openHost()
+  host.start(request('1'))
+  await answer('1')
+  host.undoLast()
+  await answer('none')
+  host.redoLast()
+  host.redoLast()
+  host.undoLast()
+  expect(asked).toEqual([
+    'undo batch of 1',
+    'redo undo of batch of 1',
+    'nothing to redo',
+    'undo un-undo of batch of 1',
+  ])
+})
+
+test('has nothing to do again once something else was changed', async () => {
+  const { host, asked, answer } = openHost()
+  host.start(request('1'))
+  await answer('1')
+  host.undoLast()
+  await answer('none')
+  host.start(request('2'))
+  await answer('2')
+  host.redoLast()
+  expect(asked).toEqual(['undo batch of 1', 'nothing to redo'])
+})
+
+test('leaves what is part of a greater whole to whoever asked for it', async () => {
+  const { host, asked, answer } = openHost()
+  const end = host.start(request('1'), { isPart: true })
+  await answer('1')
+  expect(await end).toEqual({ kind: 'done', report: report('batch of 1') })
+  host.undoLast()
+  host.rememberBatches(['batch of 1', 'batch of 2'])
+  host.undoLast()
+  host.undoLast()
+  expect(asked).toEqual(['nothing to undo', 'undo batch of 1,batch of 2', 'nothing to undo'])
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { availabilityOf } from '../../../../src/commands/availability.ts'
+import { type Command, defineCommand } from '../../../../src/commands/command.ts'
+import { targetOf, withRecord } from '../../../../src/commands/command-target.ts'
+import { createRegistry } from '../../../../src/commands/create-registry.ts'
+import { runCommand } from '../../../../src/commands/run-command.ts'
+import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
+
+const commandWith = (changes: Partial<Command> = {}): Command =>
+  defineCommand({
+    id: 'order.confirm',
+    target: 'many',
+    resource: 'orders',
+    section: 'record',
+    icon: 'check',
+    whyNot: () => null,
+    run: () => undefined,
+    ...changes,
+  })
+
+describe('registry', () => {
+  test('refuses two commands of one id', () => {
+    expect(() => createRegistry([commandWith(), commandWith()])).toThrow('order.confirm')
+  })
+
+  test('gives the keyboard its bindings: the context of the command where a key has none', () => {
+    const { bindings } = createRegistry([
+      commandWith({ keys: ['c', { keys: 'Mod+Enter', when: 'dialog', allowInInput: true }], when: 'list' }),
+    ])
+    expect(bindings).toEqual([
+      { keys: 'c', command: 'order.confirm', when: 'list' },
+      { keys: 'Mod+Enter', command: 'order.confirm', when: 'dialog', allowInInput: true },
+    ])
+  })
+})
+
+describe('what a command acts on', () => {
+  const selection = { count: 42, predicate: { where: { status: 'PENDING' } }, records: [orderWith()] }
+
+  test('is the selection, for a command on many', () => {
+    const context = contextWith({ resource: 'orders', selection, active: orderWith({ id: 'o2' }) })
+    expect(targetOf(commandWith(), context)).toMatchObject({
+      count: 42,
+      target: selection.predicate,
+      record: null,
+    })
+  })
+
+  test('is the record in view, for a command on one and where nothing is selected', () => {
+    const context = contextWith({ resource: 'orders', selection, active: orderWith({ id: 'o2' }) })
+    expect(targetOf(commandWith({ target: 'one' }), context)).toMatchObject({
+      count: 1,
+      target: { ids: ['o2'] },
+    })
+    expect(targetOf(commandWith(), { ...context, selection: null })?.record?.id).toBe('o2')
+  })
+
+  test('is nothing of another resource', () => {
+    const context = contextWith({ resource: 'products', active: orderWith() })
+    expect(targetOf(commandWith(), context)).toBeNull()
+    expect(availabilityOf(commandWith(), context)).toEqual({ kind: 'needs-record' })
+    expect(targetOf(commandWith(), withRecord(context, 'orders', orderWith()))?.count).toBe(1)
+  })
+})
+
+describe('running a command', () => {
+  const inView = () => {
+    const { ports, asked } = recordingPorts()
+    return { asked, context: contextWith({ resource: 'orders', active: orderWith(), ports }) }
+  }
+
+  test('says the reason instead, where it may not run', async () => {
+    const { context, asked } = inView()
+    await runCommand(
+      commandWith({ whyNot: () => 'OUT_OF_STOCK', run: () => void asked.push('ran') }),
+      context,
+    )
+    expect(asked).toEqual([
+      'notify {"tone":"warning","titleKey":"commands:order.confirm.label","code":"OUT_OF_STOCK"}',
+    ])
+  })
+
+  test('asks in the palette for what is missing', async () => {
+    const { context, asked } = inView()
+    const command = commandWith({
+      args: [
+        { name: 'status', kind: 'text' },
+        { name: 'comment', kind: 'text', optional: true },
+      ],
+      run: (_, { status }) => void asked.push(`ran ${status}`),
+    })
+    await runCommand(command, context)
+    await runCommand(command, { ...context, active: null }, { status: 'x' })
+    await runCommand(command, context, { status: 'CONFIRMED' })
+    expect(asked).toEqual([
+      'openPalette {"command":"order.confirm","args":{}}',
+      'openPalette {"command":"order.confirm","args":{"status":"x"}}',
+      'ran CONFIRMED',
+    ])
+  })
+
+  test('tells when it failed, and why', async () => {
+    const { context, asked } = inView()
+    const run = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'OFFLINE' }))
+    await runCommand(commandWith({ run }), context)
+    expect(asked).toEqual([
+      'notify {"tone":"danger","titleKey":"commands:order.confirm.label","code":"OFFLINE"}',
+    ])
+  })
+})

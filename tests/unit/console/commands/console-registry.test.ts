@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { languageCodes } from '../../../../domain/languages.ts'
+import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
+import { keyFaults } from '../../../../src/keyboard/key-faults.ts'
+import { createSettingsStore } from '../../../../src/stores/settings-store.ts'
+import { memoryStorage } from '../api/memory-storage.ts'
+
+const nothing = () => undefined
+const { commands, bindings } = createConsoleRegistry({
+  signOut: nothing,
+  lock: nothing,
+  setCountry: nothing,
+  setLanguage: nothing,
+  toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
+  undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
+})
+
+describe.each(languageCodes)('the words of the commands in %s', (language) => {
+  const texts: unknown = JSON.parse(
+    readFileSync(new URL(`../../../../locales/${language}/commands.json`, import.meta.url), 'utf8'),
+  )
+  const textAt = (path: string): unknown =>
+    path.split('.').reduce((at: unknown, name) => (at as Record<string, unknown> | undefined)?.[name], texts)
+
+  test.each(commands.map(({ id }) => id))('%s has a label and keywords', (id) => {
+    expect(textAt(`${id}.label`)).toEqual(expect.stringMatching(/\S/))
+    expect(textAt(`${id}.keywords`)).toEqual(expect.stringMatching(/\S/))
+  })
+
+  const questions = commands.flatMap(({ id, args = [] }) => args.map(({ name }) => `${id}.args.${name}`))
+  test.each(questions)('%s is asked in words', (path) => {
+    expect(textAt(path)).toEqual(expect.stringMatching(/\S/))
+  })
+})
+
+test('no two commands want the same keys in the same place, and everybody can type them', () => {
+  expect(keyFaults(bindings)).toEqual([])
+})
+
+test('a command on records says whose', () => {
+  expect(commands.filter(({ target, resource }) => target !== 'none' && resource === undefined)).toEqual([])
+})

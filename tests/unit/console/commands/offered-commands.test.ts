@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { type Role, roles } from '../../../../domain/access/permissions.ts'
+import { admits, type Route, routes } from '../../../../domain/access/routes.ts'
+import { resourceNames, resources } from '../../../../domain/resources.ts'
+import { navItems } from '../../../../src/app/nav-items.ts'
+import { availabilityOf } from '../../../../src/commands/availability.ts'
+import type { Command } from '../../../../src/commands/command.ts'
+import { everyCommand, isOfScreen } from '../../../../src/palette/results/browse-sections.ts'
+import { readSpecAccess } from '../../../support/access/read-spec-access.ts'
+import { registry } from '../palette/console-view.ts'
+import { screenInView } from './screens-in-view.ts'
+
+const allRoutes = Object.keys(routes) as Route[]
+const pairs = roles.flatMap((role) =>
+  allRoutes.filter((route) => admits(route, role)).map((route) => ({ role, route })),
+)
+const looked = registry.commands.filter(({ hidden }) => !hidden)
+
+describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
+  const inView = <Result>(read: (view: ReturnType<typeof screenInView>['view']) => Result): Result => {
+    const { view, leave } = screenInView(route, role)
+    try {
+      return read(view)
+    } finally {
+      leave()
+    }
+  }
+
+  test('offers each command of the registry that the role may ever run, once and by its name', () => {
+    const items = inView((view) => everyCommand(view).flatMap(({ items }) => items))
+    expect(items.map(({ id }) => id.replace('command:', '')).toSorted()).toEqual(
+      looked
+        .filter((command) => rolesOf(command).includes(role))
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+  })
+
+  test('can run what is the screen’s own, and says of what is another screen’s that it is not there', () => {
+    const wrong = inView((view) =>
+      looked
+        .filter((command) => screensOf(command) !== null && rolesOf(command).includes(role))
+        .flatMap((command) => {
+          const isHere = screensOf(command)!(route)
+          const availability = availabilityOf(command, view.context)
+          const isThere = !(availability.kind === 'refused' && availability.code === 'NOT_FOUND')
+          if (isThere !== isHere) return `${command.id}: ${JSON.stringify(availability)}`
+          return isHere && !isOfScreen(command, view) ? `${command.id} is no command of the screen` : []
+        }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('asks which record is meant but where one of them is in view', () => {
+    const wrong = inView((view) =>
+      looked
+        .filter((command) => command.target !== 'none' && rolesOf(command).includes(role))
+        .filter((command) => {
+          const asksWhich = availabilityOf(command, view.context).kind === 'needs-record'
+          const isInView = view.context.active !== null && command.resource === view.context.resource
+          return asksWhich === isInView
+        })
+        .map(({ id }) => id),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('every command is offered to somebody, on some screen where it can run', () => {
+  const ran = new Set(
+    pairs.flatMap(({ role, route }) => {
+      const { view, leave } = screenInView(route, role)
+      const ready = looked.filter((command) => availabilityOf(command, view.context).kind !== 'refused')
+      leave()
+      return ready.map(({ id }) => id)
+    }),
+  )
+  expect(looked.filter(({ id }) => !ran.has(id)).map(({ id }) => id)).toEqual(waitForSomethingDone)
+})
+
+/** They take back, repeat or name what somebody has done before. */
+const waitForSomethingDone = [
+  'console.cancel-job',
+  'change.repeat',
+  'macro.keep',
+  'macro.rename',
+  'macro.delete',
+]
+
+const spec = readSpecAccess()
+const everybody: readonly Role[] = roles
+
+/** Who may make a call, by the table that was written out from the specification. */
+const rolesThatMay = (call: string): readonly Role[] => {
+  const found = [...spec.records, ...spec.plain].find((one) => one.call === call)
+  if (found === undefined) throw new Error(`The table has no call ${call}.`)
+  return roles.filter((role) => found.reach[role] !== '-')
+}
+
+/** The call that each command ends in, by what it is named; whatever is not here moves a status. */
+const callsByAct: Record<string, (resource: string) => string> = {
+  create: (resource) => `POST ${resource}`,
+  edit: (resource) => `PUT ${resource}/{id}`,
+  comment: (resource) => `PUT ${resource}/comment`,
+  package: (resource) => `PUT ${resource}/{id}`,
+  delete: (resource) => `PUT ${resource}/delete`,
+  history: (resource) => `GET ${resource}/{id}/history`,
+  export: (resource) => `POST ${resource}/download`,
+  open: (resource) => `GET ${resource}/{id}`,
+  print: (resource) => `GET ${resource}/{id}`,
+  'by-role': (resource) => `GET ${resource}`,
+  copy: (resource) => `GET ${resource}`,
+  activate: () => 'PUT users/activate',
+  deactivate: () => 'PUT users/activate',
+  'set-password': () => 'PUT users/password/{id}',
+  assign: () => 'PUT shippings/delivery',
+  take: (resource) => `POST ${resource}/{id}/take`,
+  request: (resource) => `POST ${resource}/{id}/request`,
+  import: () => 'POST orders/upload-multiple',
+  triage: () => 'POST orders/claim',
+  generate: () => 'POST invoices/generate',
+}
+const callsById: Record<string, string> = {
+  'customer.orders': 'GET customers/{phone}',
+  'customer.order': 'POST orders',
+  'customer.call': 'GET customers/{phone}',
+}
+const callsByScreen: Record<string, string> = {
+  dashboard: 'GET analytics',
+  import: 'POST orders/upload-multiple',
+  triage: 'POST orders/claim',
+}
+
+/** Of fewer than may make the call: the status that it moves to is not everybody's, or the choice is none for them. */
+const narrower: Record<string, readonly Role[]> = {
+  'shipping.return': ['admin', 'agent'],
+  'shipping.lose': ['admin', 'agent'],
+  'shipping.reopen': ['admin'],
+  'dashboard.seller': ['admin', 'moderator'],
+  'console.country': ['admin', 'seller'],
+  'list.share-view': ['admin', 'agent'],
+}
+
+/** Who may ever run a command. */
+const rolesOf = ({ id }: Command): readonly Role[] => {
+  if (narrower[id]) return narrower[id]
+  if (callsById[id]) return rolesThatMay(callsById[id])
+  const [noun = '', act = ''] = id.split('.')
+  if (noun === 'calculator') return routes['/calculator']
+  const place = navItems.find((one) => one.id === id)
+  if (place) return routes[place.route]
+  if (callsByScreen[noun]) return rolesThatMay(callsByScreen[noun])
+  const resource = resourceNames.find((name) => resources[name].noun === noun)
+  if (resource === undefined) return everybody
+  return rolesThatMay(callsByAct[act]?.(resource) ?? `PUT ${resource}/status`)
+}
+
+const isListRoute = (route: Route) => route.endsWith('/list') || route === '/affiliates/store'
+/** An invoice is on paper, and has no list to be walked in here. */
+const isRecordRoute = (route: Route) => route.includes('/view/') && !route.startsWith('/invoices/')
+const shortListCommands = ['list.filter', 'list.clear-filter']
+/** They show a list, wherever one is. */
+const sentences = ['list.select-by-sentence', 'list.filter-by-sentence']
+
+/** On which screens a command can be run that only some have; null where it stands on every one. */
+const screensOf = ({ id }: Command): ((route: Route) => boolean) | null => {
+  const [noun = ''] = id.split('.')
+  if (id === 'form.save-another') return (route) => route.includes('/add')
+  if (noun === 'form') return (route) => /\/(add|edit)\b/.test(route)
+  if (id === 'list.refresh') {
+    return (route) => isListRoute(route) || isRecordRoute(route) || route === '/journal'
+  }
+  if (shortListCommands.includes(id)) return (route) => isListRoute(route) || route === '/journal'
+  if (sentences.includes(id)) return null
+  if (id === 'list.row-menu') return (route) => isListRoute(route) || isRecordRoute(route)
+  if (noun === 'list') return (route) => isListRoute(route) && route !== '/shippings/delivery/list'
+  const page = screensById[id] ?? screensByNoun[noun]
+  return page === undefined ? null : (route) => route === page
+}
+
+const screensByNoun: Record<string, Route> = {
+  calculator: '/calculator',
+  import: '/orders/import',
+  triage: '/orders/triage',
+}
+const screensById: Record<string, Route> = {
+  'dashboard.table': '/dashboard',
+  'dashboard.refresh': '/dashboard',
+  'keyboard.restore-all': '/keyboard',
+  'keyboard.filter': '/keyboard',
+  'keyboard.find': '/keyboard',
+  'keyboard.export': '/keyboard',
+  'keyboard.import': '/keyboard',
+}

@@ -1,0 +1,184 @@
+import type { Actor } from '../../../../domain/access/actor.ts'
+import type { Role } from '../../../../domain/access/permissions.ts'
+import type { Route } from '../../../../domain/access/routes.ts'
+import { isResourceName, type ResourceName } from '../../../../domain/resources.ts'
+import type { AnyRecord, CommandContext } from '../../../../src/commands/command-context.ts'
+import type { ListPort } from '../../../../src/commands/command-ports.ts'
+import { plainList } from '../../../../src/commands/plain-list.ts'
+import { calculatorDesk } from '../../../../src/features/calculator/calculator-commands.ts'
+import { dashboardDesk } from '../../../../src/features/dashboard/dashboard-desk.ts'
+import { readView } from '../../../../src/features/dashboard/dashboard-view.ts'
+import { importDesk } from '../../../../src/features/import/import-desk.ts'
+import { keyboardDesk } from '../../../../src/features/keyboard/keyboard-commands.ts'
+import { openRecord } from '../../../../src/features/record-page/open-record.ts'
+import { formDesk } from '../../../../src/features/records/form-desk.ts'
+import { triageDesk } from '../../../../src/features/triage/triage-desk.ts'
+import type { PaletteView } from '../../../../src/palette/palette-view.ts'
+import { consoleView } from '../palette/console-view.ts'
+import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { expeditionWith, invoiceWith } from '../resources/records.ts'
+
+const nothing = () => undefined
+const actorId = 'u1'
+
+/** The screen of a route as the palette sees it: its flags, its list or record, and what it lends to its commands. */
+export const screenInView = (route: Route, role: Role): { view: PaletteView; leave: () => void } => {
+  const resource = resourceOf(route)
+  const isList = route.endsWith('/list') || route === '/affiliates/store'
+  const isForm = /\/(add|edit)\b/.test(route)
+  const isRecord = route.includes('/view/') && !route.startsWith('/invoices/')
+  const page = pages[route]
+  const list = shortLists[route] ?? (isList ? fullList : isRecord ? recordList : null)
+  const actor: Actor = { id: actorId, role, country: 'ic', isEmailVerified: true, isActivated: true }
+  const context: CommandContext = contextWith({
+    actor,
+    resource: page === undefined && !route.includes('/add') ? resource : null,
+    active: resource !== null && (isList || /\/(edit|view)\//.test(route)) ? recordOf(resource) : null,
+    ports: { ...recordingPorts().ports, list, showList: async () => undefined },
+  })
+  const flags = [
+    ...(isList || isRecord ? ['list', `resource:${resource}`] : []),
+    ...(isRecord ? ['page:record'] : []),
+    ...(route === '/shippings/delivery/list' ? ['deliveries'] : []),
+    ...(isForm ? ['record'] : []),
+    ...(route === '/journal' ? ['list', 'journal'] : []),
+    ...(page === undefined ? [] : page.flags),
+  ]
+  if (isRecord && resource !== null) {
+    const leave = openRecord.show({ resource, id: 'one', walk: nothing, leave: nothing })
+    return { view: consoleView(context, { flags }), leave }
+  }
+  const leave = isForm
+    ? formDesk.show({ save: nothing, saveAnother: route.includes('/add') ? nothing : null, leave: nothing })
+    : (page?.show() ?? nothing)
+  return { view: consoleView(context, { flags }), leave }
+}
+
+/** The screens that are about no list and no form, and what each lends. */
+const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () => void }>> = {
+  '/dashboard': {
+    flags: ['page:dashboard'],
+    show: () =>
+      dashboardDesk.show({
+        view: readView(new URLSearchParams(), '2026-11-24'),
+        refresh: nothing,
+        toggleTables: nothing,
+        askForDays: nothing,
+      }),
+  },
+  '/calculator': {
+    flags: ['page:calculator'],
+    show: () => calculatorDesk.show({ link: () => '', reset: nothing }),
+  },
+  '/keyboard': {
+    flags: ['page:keyboard'],
+    show: () =>
+      keyboardDesk.show({
+        active: null,
+        record: nothing,
+        remove: nothing,
+        restore: nothing,
+        restoreAll: nothing,
+        focusFilter: nothing,
+        focusFinder: nothing,
+        saveFile: nothing,
+        openFile: nothing,
+      }),
+  },
+  '/orders/import': {
+    flags: ['page:import'],
+    show: () =>
+      importDesk.show({
+        choose: nothing,
+        template: nothing,
+        start: nothing,
+        cancel: nothing,
+        problems: nothing,
+        retry: nothing,
+        failedRows: nothing,
+        undo: nothing,
+        seeOrders: nothing,
+      }),
+  },
+  '/orders/triage': {
+    flags: ['page:triage', 'turn:order'],
+    show: () =>
+      triageDesk.show({
+        order: () => orderWith(),
+        whyNotDecide: () => null,
+        decide: nothing,
+        skip: nothing,
+        ask: nothing,
+        call: nothing,
+        canUndo: () => true,
+        undo: nothing,
+        pause: nothing,
+        resume: nothing,
+        hasPassed: () => true,
+        again: nothing,
+        query: '',
+      }),
+  },
+  '/profile': { flags: ['page:profile'], show: () => nothing },
+}
+
+const shortList = plainList({
+  move: nothing,
+  moveTo: nothing,
+  page: nothing,
+  open: nothing,
+  refresh: nothing,
+  focusFilter: nothing,
+  clearFilter: nothing,
+})
+
+const shortLists: Partial<Record<Route, ListPort>> = {
+  '/journal': shortList,
+  '/shippings/delivery/list': { ...shortList, openMenu: nothing },
+}
+
+const recordList: ListPort = { refresh: nothing, search: () => '', matching: null, openMenu: nothing }
+
+const fullList: ListPort = {
+  ...shortList,
+  togglePeek: nothing,
+  beginWalk: nothing,
+  toggle: nothing,
+  selectAll: nothing,
+  clearSelection: nothing,
+  openMenu: nothing,
+  whyNotEditCell: () => null,
+  editCell: nothing,
+  openColumns: nothing,
+  toggleDensity: nothing,
+  ask: async () => undefined,
+  sorts: () => [{ key: 'createdAt', labelKey: 'orders:fields.createdAt' }],
+  sort: nothing,
+  matching: async () => ({ where: {} }),
+  views: {
+    choices: () => [],
+    show: nothing,
+    current: () => ({ mayChange: true, isModified: true, isShared: false }),
+    save: nothing,
+    rename: nothing,
+    update: async () => undefined,
+    share: async () => undefined,
+    remove: async () => undefined,
+  },
+}
+
+const resourceOf = (route: Route): ResourceName | null => {
+  const name = route.split('/')[1] ?? ''
+  return isResourceName(name) ? name : null
+}
+
+const own = { country: 'ic', owner: actorId } as const
+
+/** A record in view that belongs to whoever looks. */
+const recordOf = (resource: ResourceName): AnyRecord => {
+  if (resource === 'orders') return orderWith(own)
+  if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })
+  if (resource === 'expeditions') return expeditionWith(own)
+  if (resource === 'invoices') return invoiceWith(own)
+  return { ...expeditionWith(own), id: `${resource}-1` } as object as AnyRecord
+}

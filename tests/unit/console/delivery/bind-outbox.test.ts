@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { ChangeReport } from '../../../../domain/changes.ts'
+import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
+import { bindOutbox } from '../../../../src/actors/bind-outbox.ts'
+import { ApiProblem } from '../../../../src/api/api-problem.ts'
+import type { Api } from '../../../../src/api/create-api.ts'
+import type { OfflineStore } from '../../../../src/stores/offline-store.ts'
+
+const entry: OutboxEntry = {
+  id: 'key-1',
+  user: 'awa',
+  at: 0,
+  resource: 'shippings',
+  kind: 'status',
+  verb: 'shipping.deliver',
+  record: { id: 'p1', number: 20_001, name: 'Awa Koné' },
+  body: { status: 'DELIVERED' },
+  refusal: null,
+}
+
+const report = (refused: ChangeReport['refused'] = []): ChangeReport => ({
+  batchId: refused.length > 0 ? null : 'b1',
+  counts: { changed: 1 - refused.length, refused: refused.length, refusedBy: {} },
+  changed: [],
+  refused,
+})
+
+type World = { answer: () => Promise<ChangeReport>; signedIn?: string | null; isKept?: boolean }
+
+/** Takes up one kept change and tells what became of it. */
+const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
+  const kept = new Map([[entry.id, entry]])
+  const calls: unknown[] = []
+  const store: OfflineStore = {
+    entries: async () => [...kept.values()],
+    hasEntry: async (id) => isKept && kept.has(id),
+    keepEntry: async (one) => void kept.set(one.id, one),
+    forgetEntry: async (id) => void kept.delete(id),
+    list: async () => null,
+    keepList: async () => undefined,
+    forgetLists: async () => undefined,
+  }
+  const api = {
+    bulkStatus: (...[resource, target, body, options]: Parameters<Api['bulkStatus']>) => {
+      calls.push([resource, target, body, options?.intent])
+      return answer()
+    },
+  } as unknown as Api
+  const actor = createActor(bindOutbox({ api, store, signedIn: () => signedIn }), { input: { user: 'awa' } })
+  const told: string[] = []
+  actor.on('*', ({ type }) => told.push(type))
+  actor.start()
+  await waitFor(actor, (state) => ['settled', 'waiting', 'locked'].includes(String(state.value)))
+  return { state: actor.getSnapshot().value, told, kept: [...kept.values()], calls }
+}
+
+const problem = (code: ApiProblem['code'], status: number | null) => async () => {
+  throw new ApiProblem({ code, message: code, status })
+}
+
+describe('sending what waited', () => {
+  test('says which record, what, and under which key; then forgets it', async () => {
+    const { calls, kept, told } = await replay({ answer: async () => report() })
+    expect(calls).toEqual([['shippings', { ids: ['p1'] }, { status: 'DELIVERED' }, 'key-1']])
+    expect(kept).toEqual([])
+    expect(told).toEqual(['outbox.sent'])
+  })
+
+  test('where it stands already, an earlier try has arrived: that is no refusal', async () => {
+    const { kept, told } = await replay({
+      answer: async () => report([{ id: 'p1', number: 20_001, code: 'ALREADY_THERE' }]),
+    })
+    expect(kept).toEqual([])
+    expect(told).toEqual(['outbox.sent'])
+  })
+
+  test.each([
+    ['the record’s own', async () => report([{ id: 'p1', number: 20_001, code: 'NO_SUCH_TRANSITION' }])],
+    ['the call’s', problem('FORBIDDEN', 403)],
+    ['a body’s', problem('VALIDATION_FAILED', 400)],
+  ])('%s refusal stays with it until the person decides', async (_, answer) => {
+    const { kept, told, state } = await replay({ answer: answer as World['answer'] })
+    expect(kept).toMatchObject([{ id: 'key-1', refusal: expect.any(String) }])
+    expect([told, state]).toEqual([['outbox.refused'], 'settled'])
+  })
+
+  test.each([
+    ['nobody answers', 'OFFLINE', null],
+    ['the server is busy', 'OVERLOADED', 503],
+    ['the first try is still under way', 'IDEMPOTENCY_IN_FLIGHT', 409],
+  ] as const)('waits where %s', async (_, code, status) => {
+    const { kept, state } = await replay({ answer: problem(code, status) })
+    expect([kept, state]).toEqual([[entry], 'waiting'])
+  })
+
+  test('waits for its person where the session has ended, or somebody else is signed in', async () => {
+    const ended = await replay({ answer: problem('UNAUTHORIZED', 401) })
+    expect([ended.kept, ended.state]).toEqual([[entry], 'locked'])
+    const foreign = await replay({ answer: async () => report(), signedIn: 'moussa' })
+    expect([foreign.kept, foreign.state, foreign.calls]).toEqual([[entry], 'locked', []])
+  })
+
+  test('what another tab has sent is not sent', async () => {
+    const { calls, state } = await replay({ answer: async () => report(), isKept: false })
+    expect([calls, state]).toEqual([[], 'settled'])
+  })
+})

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
+import { mapLink } from '../../../../src/features/delivery/map-link.ts'
+import { withWaiting } from '../../../../src/features/delivery/overlay.ts'
+import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
+
+const today = '2026-11-21'
+const at = (hour: string) => `${today}T${hour}:00.000Z`
+
+const parcel = (id: string, more: Partial<Shipping>): Shipping => ({
+  id,
+  number: 20_001,
+  version: 1,
+  country: 'ic',
+  createdAt: at('08:00'),
+  updatedAt: at('08:00'),
+  owner: 'o',
+  ownerName: 'Boutique',
+  order: 'c',
+  orderNumber: 10_001,
+  product: 'p',
+  productName: 'Crème éclat',
+  customerName: 'Awa Koné',
+  customerPhone: '+2250708091011',
+  customerAddress: 'Cocody Angré',
+  quantity: 1,
+  price: 9_500,
+  totalPrice: 9_500,
+  sourceLink: null,
+  sourceName: null,
+  status: 'OUT_FOR_DELIVERY',
+  comment: null,
+  delivery: 'd',
+  deliveryName: 'Drissa',
+  attempts: 1,
+  postponedTo: null,
+  collected: null,
+  outAt: null,
+  deliveredAt: null,
+  settledAt: null,
+  isBilled: false,
+  ...more,
+})
+
+const change = (id: string, record: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id,
+  user: 'd',
+  at: Date.parse(at('10:00')),
+  resource: 'shippings',
+  kind: 'status',
+  verb: 'shipping.collect',
+  record: { id: record, number: 20_001, name: 'Awa Koné' },
+  body: { status: 'DELIVERED', collected: 9_000 },
+  refusal: null,
+  ...more,
+})
+
+const plan = (shippings: readonly Shipping[], entries: readonly OutboxEntry[] = []) =>
+  planDay(withWaiting(shippings, entries), today, 'ic')
+
+describe('a day’s round', () => {
+  test('is parted into what is to do now, due, to bring back, later, and done today', () => {
+    const day = plan([
+      parcel('out', {}),
+      parcel('unreached', { status: 'NOT_REACHABLE' }),
+      parcel('assigned', { status: 'ASSIGNED' }),
+      parcel('due', { status: 'POSTPONED', postponedTo: today }),
+      parcel('overdue', { status: 'POSTPONED', postponedTo: '2026-11-19' }),
+      parcel('later', { status: 'POSTPONED', postponedTo: '2026-11-22' }),
+      parcel('refused', { status: 'REFUSED' }),
+      parcel('done', { status: 'DELIVERED', deliveredAt: at('09:00'), collected: 9_500 }),
+      parcel('yesterday', { status: 'DELIVERED', deliveredAt: '2026-11-20T23:59:00.000Z', collected: 1 }),
+      parcel('nobody’s', { status: 'PENDING' }),
+    ])
+    const ids = daySections.map((section) => day.sections[section].map(({ shipping }) => shipping.id))
+    expect(ids).toEqual([
+      ['out', 'assigned', 'unreached'],
+      ['due', 'overdue'],
+      ['refused'],
+      ['later'],
+      ['done'],
+    ])
+    expect(dayFigures(day)).toEqual({ left: 5, toCollect: 47_500, delivered: 1, cash: 9_500 })
+  })
+
+  test('sums millimes exactly', () => {
+    const day = planDay(
+      withWaiting(
+        [1, 2, 3].map((id) => parcel(String(id), { country: 'tn', totalPrice: 0.1 })),
+        [],
+      ),
+      today,
+      'tn',
+    )
+    expect(dayFigures(day).toCollect).toBe(0.3)
+  })
+
+  test('counts what waits to be sent as done', () => {
+    const day = plan([parcel('a', {})], [change('1', 'a')])
+    expect(day.sections.done).toMatchObject([
+      { shipping: { status: 'DELIVERED', collected: 9_000 }, refused: null },
+    ])
+    expect(dayFigures(day)).toEqual({ left: 0, toCollect: 0, delivered: 1, cash: 9_000 })
+  })
+
+  test('shows neither what was refused nor what came after it as done, and the rest of what waits', () => {
+    const entries = [
+      change('1', 'a', { body: { status: 'OUT_FOR_DELIVERY' } }),
+      change('2', 'a', { refusal: 'NO_SUCH_TRANSITION' }),
+      change('3', 'a', { body: { status: 'REFUSED' } }),
+    ]
+    const [card] = withWaiting([parcel('a', { status: 'ASSIGNED' })], entries)
+    expect(card?.shipping).toMatchObject({ status: 'OUT_FOR_DELIVERY', attempts: 2, collected: null })
+    expect(card?.refused?.id).toBe('2')
+    expect(card?.waiting.map(({ id }) => id)).toEqual(['1', '3'])
+  })
+
+  test('is searched by every word of a card, without accents, and by digits of the phone', () => {
+    const [card] = withWaiting([parcel('a', { comment: 'Sonner à l’étage' })], [])
+    const found = (query: string) => card !== undefined && isFound(card, query)
+    expect(['kone angre', 'creme', '20001', '0809', 'etage', ''].filter(found)).toHaveLength(6)
+    expect(['traoré', 'awa lampe'].filter(found)).toEqual([])
+  })
+
+  test('leads to the map that the phone has', () => {
+    expect(mapLink('Cocody, rue 12', 'ic', 'Linux; Android 14')).toBe(
+      'geo:0,0?q=Cocody%2C%20rue%2012%2C%20CI',
+    )
+    expect(mapLink('Cocody', 'ic', 'iPhone')).toMatch(/^https:\/\/maps\.apple\.com\//)
+    expect(mapLink('Cocody', 'ic', 'X11; Linux x86_64')).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+  })
+})

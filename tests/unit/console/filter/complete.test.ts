@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { type ResourceName, resources } from '../../../../domain/resources.ts'
+import { complete } from '../../../../src/filter/complete.ts'
+import type { FilterDesk } from '../../../../src/filter/filter-desk.ts'
+import { createHearing } from '../../../../src/filter/hear-lists.ts'
+import { createRecentFilters } from '../../../../src/filter/recent-filters.ts'
+import { createReferences, type ReferenceOption } from '../../../../src/filter/references.ts'
+import { memoryStorage } from '../api/memory-storage.ts'
+import { speaking } from './all-texts.ts'
+
+const people: ReferenceOption[] = [
+  { value: '01890000-0000-7000-8000-00000000000a', label: 'Awa Koné', detail: 'awa@waybill.test' },
+  { value: '01890000-0000-7000-8000-00000000000b', label: 'Aya Koné', detail: 'aya@waybill.test' },
+]
+
+const deskWith = async (asked: string[] = []): Promise<FilterDesk> => {
+  const references = createReferences((filter) =>
+    filter === 'package'
+      ? null
+      : {
+          search: async (text) => {
+            asked.push(text)
+            return people
+          },
+          byIds: async (ids) => people.filter(({ value }) => ids.includes(value)),
+        },
+  )
+  references.find('owner', '')
+  await Promise.resolve()
+  await Promise.resolve()
+  return {
+    country: 'ic',
+    references,
+    recents: createRecentFilters(memoryStorage(), 'u1'),
+    loadWords: () => undefined,
+  }
+}
+
+const desk = await deskWith()
+for (const name of ['awa', 'koné', 'aya koné']) desk.references.find('owner', name)
+await new Promise((resolve) => setTimeout(resolve))
+const i18n = speaking('fr')
+const hearing = createHearing(i18n, desk)
+
+const offered = (text: string, resource: ResourceName = 'orders', more: { recents?: string[] } = {}) =>
+  complete(text, text.length, {
+    i18n,
+    resource,
+    filters: resources[resource].list.filters,
+    words: hearing.wordsOf(resource),
+    references: desk.references,
+    speak: (said) => hearing.speak(said, resource),
+    recents: more.recents ?? [],
+    views: [{ label: 'À confirmer', query: 'status:PENDING' }],
+  })
+const labels = (text: string) => offered(text).map(({ label }) => label)
+const taken = (text: string) => {
+  const [first] = offered(text)
+  return first && text.slice(0, first.start) + first.text + text.slice(first.end)
+}
+
+describe('the filter box goes on', () => {
+  test.each([
+    ['stat', 'statut:'],
+    ['koné stat', 'koné statut:'],
+    ['stau', undefined],
+    ['STÁTUT', 'statut:'],
+    ['seller', 'vendeur:'],
+    ['продав', 'vendeur:'],
+    ['status:pend', 'status:en-attente '],
+    ['statut:offen', 'statut:en-attente '],
+    ['statut:en-attente,conf', 'statut:en-attente,confirmée '],
+    ['statut:недоз', 'statut:injoignable '],
+    ['injoi', 'statut:injoignable '],
+    ['créée:hi', 'créée:hier '],
+    ['created:yester', 'created:hier '],
+    ['créée:>3', 'créée:>3j '],
+    ['vendeur:aya', 'vendeur:aya-koné '],
+    ['livreur:auc', 'livreur:aucun '],
+    ['total:15000', 'total:15000.. '],
+    ['doublon:o', 'doublon:oui '],
+  ])('%s → %s', (text, next) => {
+    expect(taken(text)).toBe(next)
+  })
+
+  test('with every seller of that name, told apart by their addresses', () => {
+    expect(offered('vendeur:kon').map(({ label, hint }) => [label, hint])).toEqual([
+      ['awa-koné', 'awa@waybill.test'],
+      ['aya-koné', 'aya@waybill.test'],
+    ])
+  })
+
+  test('with what a sentence means, first', () => {
+    expect(offered('pending older than 3 days')[0]).toMatchObject({
+      kind: 'sentence',
+      text: 'statut:en-attente créée:>3j ',
+    })
+    expect(offered('en attente du vendeur Awa')[0]).toMatchObject({
+      text: 'statut:en-attente vendeur:awa-koné ',
+    })
+    expect(offered('Awa Koné').filter(({ kind }) => kind === 'sentence')).toEqual([])
+  })
+
+  test('with what was probably meant', () => {
+    expect(labels('statu:en-attente abidjan')).toContain('statut:en-attente')
+    expect(labels('statut:confirmee,anuléé')).not.toContain('')
+    expect(labels('statut:injoignabel')).toEqual(['injoignable'])
+    expect(labels('couleur:rouge')).toEqual([])
+    expect(labels('créée:bientôt koné')).toEqual([])
+    expect(labels('cree:<7d koné')).toContain('créée:<7d')
+    expect(labels('cree:<abc koné')).toEqual([])
+    expect(labels('totl:beaucoup koné')).toEqual([])
+  })
+
+  test('an empty box offers what was asked lately, in words, then views; what has a name once', () => {
+    const found = offered('', 'orders', { recents: ['status:PENDING', 'created:>3d total:15000..'] })
+    expect(found.map(({ kind, label }) => [kind, label.replace(/[\u00a0\u202f]/g, ' ')])).toEqual([
+      ['recent', 'plus de 3 jours · total : au moins 15 000'],
+      ['view', 'À confirmer'],
+    ])
+  })
+})
+
+describe('lists hear', () => {
+  const all: ResourceName[] = ['orders', 'shippings', 'invoices', 'users']
+
+  test.each<[string, ResourceName | null, [ResourceName, string][]]>([
+    ['en attente depuis 3 jours', 'orders', [['orders', 'status:PENDING created:>3d']]],
+    [
+      'livrées cette semaine',
+      'orders',
+      [
+        ['orders', 'shippingStatus:DELIVERED created:this-week'],
+        ['shippings', 'status:DELIVERED created:this-week'],
+      ],
+    ],
+    ['livrées cette semaine', null, [['shippings', 'status:DELIVERED created:this-week']]],
+    ['factures impayées', 'orders', [['invoices', 'status:UN_PAID']]],
+    ['au Sénégal en attente', 'orders', [['orders', 'country:sn status:PENDING']]],
+    ['Awa Koné', 'orders', []],
+  ])('%s in view of %s', (text, inView, heard) => {
+    expect(hearing.hear(text, { all, inView }).map(({ resource, query }) => [resource, query])).toEqual(heard)
+  })
+
+  test('a seller by name; nobody of that name is told', () => {
+    const [known] = hearing.hear('commandes du vendeur aya koné', { all, inView: null })
+    expect(known).toMatchObject({ query: `owner:${people[1]!.value}`, unknown: [] })
+    const [both] = hearing.hear('commandes du vendeur koné', { all, inView: null })
+    expect(both?.query).toBe(`owner:${people.map(({ value }) => value).join()}`)
+  })
+})
+
+test('names are asked for once, and not at all where nobody may', async () => {
+  const asked: string[] = []
+  const { references } = await deskWith(asked)
+  references.find('owner', 'Áwa')
+  references.find('owner', 'awa')
+  expect(asked).toEqual(['', 'Áwa'])
+  expect(references.find('package', 'x')).toEqual({ options: [], phase: 'ready' })
+})

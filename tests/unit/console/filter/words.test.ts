@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { languageCodes } from '../../../../domain/languages.ts'
+import type { Filter, Filters } from '../../../../domain/lib/filter.ts'
+import { parseQuery, rewordQuery } from '../../../../domain/lib/query.ts'
+import { namedSpans } from '../../../../domain/lib/span.ts'
+import { resourceNames, resources } from '../../../../domain/resources.ts'
+import { describeQuery } from '../../../../src/filter/describe-query.ts'
+import type { ReferenceOption } from '../../../../src/filter/references.ts'
+import { canonical, filterWords } from '../../../../src/filter/vocabulary.ts'
+import { speaking } from './all-texts.ts'
+
+const [awa, aya] = ['01890000-0000-7000-8000-00000000000a', '01890000-0000-7000-8000-00000000000b']
+const people = new Map<string, ReferenceOption>([
+  [awa, { value: awa, label: 'Awa Koné, « Chez Awa »' }],
+  [aya, { value: aya, label: 'Aya: none' }],
+])
+
+const valuesOf = (filter: Filter): string[] => {
+  switch (filter.kind) {
+    case 'choice':
+      return [...filter.values, filter.values.join()]
+    case 'flag':
+      return ['true', 'false']
+    case 'range':
+      return ['3', '3..', '..3', '2..5', '1500.5..']
+    case 'reference':
+      return [awa, `${awa},${aya}`, ...(filter.optional ? ['none', `none,${awa}`] : [])]
+  }
+}
+
+const spans = [...namedSpans, '<24h', '>3d', '<2w', '>1m', '2026-11-01', '2026-11-01..', '..2026-11-01']
+
+describe.each(languageCodes)('in %s', (language) => {
+  const i18n = speaking(language)
+
+  test.each(resourceNames)('every filter of %s is written in its words and read back', (resource) => {
+    const filters: Filters = resources[resource].list.filters
+    const words = filterWords(i18n, resource, filters, () => people)
+    const queries = [
+      ...Object.entries(filters).flatMap(([name, filter]) =>
+        valuesOf(filter).map((value) => `${name}:${value}`),
+      ),
+      ...spans.map((span) => `created:${span}`),
+    ]
+    for (const query of [...queries, `${queries.join(' ')} "rue 12" abidjan`]) {
+      const worded = rewordQuery(filters, query, words.vocabulary, words)
+      expect(rewordQuery(filters, worded, words.vocabulary, canonical)).toBe(query)
+      const now = new Date('2026-11-21T12:00:00Z')
+      expect(parseQuery(filters, worded, { now, vocabulary: words.vocabulary })).toEqual(
+        parseQuery(filters, query, { now }),
+      )
+      expect(worded).not.toContain(awa)
+    }
+  })
+
+  test('is understood whichever language is spoken', () => {
+    const filters: Filters = resources.orders.list.filters
+    const own = filterWords(i18n, 'orders', filters)
+    for (const spoken of languageCodes) {
+      const theirs = filterWords(speaking(spoken), 'orders', filters)
+      const query = 'status:NOT_REACHABLE,PENDING attempts:3.. duplicate:true created:last-week delivery:none'
+      const worded = rewordQuery(filters, query, own.vocabulary, own)
+      expect([spoken, rewordQuery(filters, worded, theirs.vocabulary, canonical)]).toEqual([spoken, query])
+    }
+  })
+})
+
+test('a query is said in words, names and all', () => {
+  const filters: Filters = resources.orders.list.filters
+  const say = (language: 'fr' | 'en' | 'de' | 'ru', query: string) =>
+    describeQuery(query, {
+      i18n: speaking(language),
+      resource: 'orders',
+      filters,
+      references: null,
+    }).replace(/[\u00a0\u202f]/g, ' ')
+  expect(say('fr', 'status:PENDING,NOT_REACHABLE created:>3d abidjan')).toBe(
+    'en attente ou injoignable · plus de 3 jours · « abidjan »',
+  )
+  expect(say('en', 'status:PENDING created:>3d total:15000.. delivery:none')).toBe(
+    'pending · older than 3 days · total: at least 15,000 · without delivery',
+  )
+  expect(say('de', 'created:last-week duplicate:true')).toBe('letzte Woche · doppelt: ja')
+  expect(say('ru', 'created:<2w attempts:3')).toBe('новее, чем 2 недели · звонки: 3')
+})

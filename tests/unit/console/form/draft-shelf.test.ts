@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Fields } from '../../../../domain/lib/field.ts'
+import { createDraftShelf, leaveDrafts, longestWait } from '../../../../src/form/draft-shelf.ts'
+import { forgetDrafts } from '../../../../src/form/forget-drafts.ts'
+import { choicesWith, shelve, takenUp } from '../../../../src/form/take-up.ts'
+import { memoryStorage } from '../api/memory-storage.ts'
+
+const fields: Fields = {
+  name: { kind: 'text', max: 100 },
+  password: { kind: 'password', min: 6, max: 128 },
+  product: { kind: 'reference', resource: 'products' },
+}
+const start = { name: 'Awa', password: '', product: '' }
+const typed = { name: 'Awa Koné', password: 'secret-word', product: 'p1' }
+
+test('what was typed is taken up again, a password never', () => {
+  const storage = memoryStorage()
+  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  shelve(shelf, fields, { start, draft: typed, words: { product: 'Lampe' }, version: 3 })
+  expect(
+    JSON.stringify([...Array(storage.length)].map((_, at) => storage.getItem(storage.key(at) ?? ''))),
+  ).not.toContain('secret-word')
+  const kept = shelf.read()
+  expect(takenUp(start, kept)).toEqual({ name: 'Awa Koné', password: '', product: 'p1' })
+  expect(kept?.version).toBe(3)
+  expect(choicesWith({}, kept).product?.chosen).toEqual({ value: 'p1', label: 'Lampe' })
+})
+
+test('it is its person’s, of that form, and gone once nothing differs or they sign out', () => {
+  const storage = memoryStorage()
+  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  const others = createDraftShelf('moussa', '/users/add', { tab: storage, device: memoryStorage() })
+  const keep = () => shelve(shelf, fields, { start, draft: typed, words: {}, version: null })
+  keep()
+  expect([
+    others.read(),
+    createDraftShelf('awa', '/orders/add', { tab: storage, device: memoryStorage() }).read(),
+  ]).toEqual([null, null])
+  shelve(shelf, fields, { start, draft: start, words: {}, version: null })
+  expect(shelf.read()).toBeNull()
+  keep()
+  shelve(others, fields, { start, draft: typed, words: {}, version: null })
+  forgetDrafts('awa', [storage])
+  expect(shelf.read()).toBeNull()
+  expect(others.read()).not.toBeNull()
+})
+
+test('what is no draft, or of a form that has changed, is left out', () => {
+  const storage = memoryStorage()
+  storage.setItem('draft awa /users/add', '{"fields":')
+  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  expect(shelf.read()).toBeNull()
+  storage.setItem('draft awa /users/add', '{"fields":{"name":true,"gone":"x"},"words":{},"version":null}')
+  expect(takenUp(start, shelf.read())).toEqual(start)
+})
+
+test('a tab that was closed leaves it to its person for a week, whichever tab they open, and to nobody else', () => {
+  const [first, second, device] = [memoryStorage(), memoryStorage(), memoryStorage()]
+  const left = 1_000_000
+  const form = (user: string, tab: Storage, now = left) =>
+    createDraftShelf(user, '/users/add', { tab, device, now: () => now })
+  const type = () => shelve(form('awa', first), fields, { start, draft: typed, words: {}, version: null })
+  const leave = () => {
+    type()
+    leaveDrafts(first, device, left)
+  }
+  leave()
+  expect(form('awa', second, left + longestWait).read()?.fields.name).toBe('Awa Koné')
+  // It is this tab's now: no third one is given it too.
+  expect(form('awa', memoryStorage()).read()).toBeNull()
+  leave()
+  expect(form('moussa', memoryStorage()).read()).toBeNull()
+  expect(device.length).toBe(0)
+  leave()
+  expect(form('awa', memoryStorage(), left + longestWait + 1).read()).toBeNull()
+  expect(device.length).toBe(0)
+  leave()
+  forgetDrafts('awa', [device])
+  expect(device.length).toBe(0)
+})

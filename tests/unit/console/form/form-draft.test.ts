@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { expeditionFields } from '../../../../domain/expeditions/expedition.ts'
+import { productFields } from '../../../../domain/products/product.ts'
+import { changedFields, draftOf, readDraft } from '../../../../src/form/form-draft.ts'
+
+const { weight, quantity, price } = expeditionFields
+const numbers = { weight, quantity, price }
+
+const read = (name: keyof typeof numbers, typed: string, country: 'ic' | 'tn' = 'ic') => {
+  const values = readDraft({ value: { ...numbers[name], required: false } }, { value: typed }, country)
+  return values.ok ? values.value.value : values.errors?.[0]?.code
+}
+
+describe('what is typed in figures', () => {
+  test.each([
+    ['weight', '12,5', 12.5],
+    ['weight', '1,250', 1.25],
+    ['weight', '1 250', 1250],
+    ['weight', '0.0001', 'TOO_MANY_DECIMALS'],
+    ['weight', 'heavy', 'NOT_A_NUMBER'],
+    ['weight', '', null],
+    ['quantity', '1 000', 1000],
+    ['quantity', '1.000', 1000],
+    ['quantity', '2,5', 'NOT_AN_INTEGER'],
+    ['price', '15 000 F', 15_000],
+    ['price', '15.000', 15_000],
+  ] as const)('%s: %j is %s', (name, typed, value) => {
+    expect(read(name, typed)).toBe(value)
+  })
+
+  test('money has the decimals of its country, pieces have none anywhere', () => {
+    expect(read('price', '45,500', 'tn')).toBe(45.5)
+    expect(read('quantity', '1.000', 'tn')).toBe(1000)
+  })
+})
+
+describe('a draft', () => {
+  test('shows a record as it is, and reads it back unchanged', () => {
+    const record = { type: 'LIQUID', weight: 1.234, affiliate: null, name: 'Huile', price: 9500, quantity: 3 }
+    const draft = draftOf(productFields, { ...record, country: 'ic' })
+    expect(draft).toMatchObject({ type: 'LIQUID', weight: '1.234', affiliate: '', quantity: '3' })
+    const values = readDraft(productFields, draft, 'ic')
+    expect(values.ok && values.value).toMatchObject(record)
+    expect(changedFields(draft, { ...draft, type: '' })).toEqual(['type'])
+  })
+
+  test('an enumeration that may be empty is emptied', () => {
+    const draft = {
+      ...draftOf(productFields, { country: 'ic', name: 'Huile', price: 1, quantity: 1 }),
+      type: '',
+    }
+    const values = readDraft(productFields, draft, 'ic')
+    expect(values.ok && values.value.type).toBeNull()
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { paletteMachine } from '../../../machines/palette-machine.ts'
+import { complete } from '../../../src/filter/complete.ts'
+import { createHearing } from '../../../src/filter/hear-lists.ts'
+import { createRecentFilters } from '../../../src/filter/recent-filters.ts'
+import { createReferences } from '../../../src/filter/references.ts'
+import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
+import { lookupOf, readingsOf, typedSections } from '../../../src/palette/results/typed-sections.ts'
+import { bestTimeOf, hostileTexts } from '../../support/patterns/hostile-texts.ts'
+import { memoryStorage } from './api/memory-storage.ts'
+import { speaking } from './filter/all-texts.ts'
+import { consoleView } from './palette/console-view.ts'
+import { contextWith } from './palette/palette-context.ts'
+
+const i18n = speaking('fr')
+const references = createReferences(() => null)
+const hearing = createHearing(i18n, {
+  country: 'ic',
+  references,
+  recents: createRecentFilters(memoryStorage(), 'u1'),
+  loadWords: () => undefined,
+})
+
+const completions = (resource: ResourceName) => (text: string) =>
+  complete(text, text.length, {
+    i18n,
+    resource,
+    filters: resources[resource].list.filters,
+    words: hearing.wordsOf(resource),
+    references,
+    speak: (said) => hearing.speak(said, resource),
+    recents: [],
+    views: [],
+  })
+
+/** What the palette takes of a text that is typed or pasted into it. */
+const typed = (text: string): string => {
+  const palette = createActor(paletteMachine).start()
+  palette.send({ type: 'palette.open' })
+  palette.send({ type: 'query.type', query: text })
+  return palette.getSnapshot().context.frames.at(-1)!.query
+}
+
+const view = consoleView(contextWith({ resource: 'orders' }), {
+  choices: () => [],
+  filtering: {
+    hearing,
+    lists: ['orders'],
+    count: () => ({ phase: 'ready', count: 0, records: [] }),
+    where: () => ({}),
+    complete: () => [],
+  },
+})
+const paletteRows = (text: string) => {
+  const input = readInput(typed(text))
+  const readings = readingsOf(input, view)
+  return [typedSections(input, readings, view), lookupOf(input, readings, view, 'users')]
+}
+
+const readers: Record<string, (text: string) => unknown> = {
+  'completions of an order filter': completions('orders'),
+  'completions of a user filter': completions('users'),
+  'input of the palette': readInput,
+  'scope of the palette': (text) => scopeOf(text, [{ resource: 'orders', words: ['commandes'] }]),
+  'rows of the palette': paletteRows,
+  'rows of the palette as a filter': (text) => paletteRows(`/${text}`),
+  'rows of the palette as a sum': (text) => paletteRows(`=${text}`),
+}
+
+/** Linear work takes a few milliseconds; a key press that takes longer is felt. */
+const mostMilliseconds = 100
+
+describe('200,000 hostile characters typed', () => {
+  for (const [reader, read] of Object.entries(readers)) {
+    it(`are read at once as ${reader}`, () => {
+      for (const [shape, text] of Object.entries(hostileTexts)) {
+        // Whole, and as much of it as is not dropped for its length.
+        for (const written of [text, text.slice(0, 1_500)]) {
+          const time = bestTimeOf(() => read(written), mostMilliseconds)
+          expect(time, shape).toBeLessThan(mostMilliseconds)
+        }
+      }
+    })
+  }
+
+  it('are cut where the palette opens with them', () => {
+    const palette = createActor(paletteMachine).start()
+    palette.send({ type: 'palette.open', query: 'x'.repeat(200_000) })
+    expect(palette.getSnapshot().context.frames.at(-1)!.query.length).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ResourceLanguage } from 'i18next'
+import { describe, expect, it, vi } from 'vitest'
+import { type LanguageCode, languageCodes } from '../../../../domain/languages.ts'
+import { createI18n } from '../../../../src/i18n/create-i18n.ts'
+
+const locales = new URL('../../../../locales/', import.meta.url)
+
+const readNamespace = (language: string, namespace: string): ResourceLanguage[string] =>
+  JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, locales), 'utf8'))
+
+const readLanguage = (language: string): ResourceLanguage =>
+  Object.fromEntries(
+    readdirSync(new URL(`${language}/`, locales)).map((file) => {
+      const namespace = file.replace('.json', '')
+      return [namespace, readNamespace(language, namespace)]
+    }),
+  )
+
+const open = async (language: LanguageCode, sources: Partial<Parameters<typeof createI18n>[0]> = {}) => {
+  const loadNamespace = vi.fn(async (code: LanguageCode, namespace: string) => readNamespace(code, namespace))
+  const loadLanguage = vi.fn(async (code: LanguageCode) => readLanguage(code))
+  const texts = createI18n({ loadNamespace, loadLanguage, ...sources }, { lng: language, retryTimeout: 1 })
+  await texts.i18n.init()
+  return { ...texts, loadNamespace, loadLanguage }
+}
+
+describe('a namespace', () => {
+  it('is loaded when it is first used, in the current language alone', async () => {
+    const { i18n, loadNamespace } = await open('de')
+    await i18n.loadNamespaces('orders')
+    expect(loadNamespace.mock.calls).toEqual([
+      ['de', 'common'],
+      ['de', 'orders'],
+    ])
+  })
+
+  it('is requested again when it did not arrive', async () => {
+    const loadNamespace = vi.fn(async () => readNamespace('fr', 'common'))
+    loadNamespace.mockRejectedValueOnce(new Error('cut'))
+    const { i18n } = await open('fr', { loadNamespace })
+    expect(loadNamespace).toHaveBeenCalledTimes(2)
+    expect(i18n.hasResourceBundle('fr', 'common')).toBe(true)
+  })
+})
+
+it('chooses the plural form by the grammar of the language, and writes numbers its way', async () => {
+  const { i18n } = await open('ru')
+  i18n.addResourceBundle('ru', 'parcels', {
+    count_one: '{{count, number}} посылка',
+    count_few: '{{count, number}} посылки',
+    count_many: '{{count, number}} посылок',
+    count_other: '{{count, number}} посылки',
+  })
+  const said = [1, 3, 5, 21, 1_000].map((count) => i18n.t('parcels:count', { count }))
+  expect(said.map((text) => text.replace(/\s/g, ' '))).toEqual([
+    '1 посылка',
+    '3 посылки',
+    '5 посылок',
+    '21 посылка',
+    '1 000 посылок',
+  ])
+})
+
+it('fills in what people wrote as it is, even where it looks like a text of ours', async () => {
+  const { i18n } = await open('fr')
+  i18n.addResourceBundle('fr', 'greetings', { hello: 'Bonjour {{name}}' })
+  const name = '<b>$t(common:yes) {{count}} $&</b>'
+  expect(i18n.t('greetings:hello', { name })).toBe(`Bonjour ${name}`)
+})
+
+describe('changing the language', () => {
+  it('switches once the language is complete, by one request', async () => {
+    const { i18n, changeLanguage, loadLanguage, loadNamespace } = await open('fr')
+    await i18n.loadNamespaces(['orders', 'list'])
+    const before = loadNamespace.mock.calls.length
+    const changes: string[] = []
+    i18n.on('languageChanged', (code) => {
+      changes.push(`${code} ${i18n.t('orders:title')} ${i18n.hasResourceBundle(code, 'palette')}`)
+    })
+    await changeLanguage('en')
+    expect(changes).toEqual(['en Orders true'])
+    expect(loadLanguage.mock.calls).toEqual([['en']])
+    expect(loadNamespace.mock.calls.length).toBe(before)
+  })
+
+  it('keeps the old one where the new one cannot be loaded, and says so', async () => {
+    const loadLanguage = vi.fn().mockRejectedValue(new Error('cut'))
+    const { i18n, changeLanguage } = await open('fr', { loadLanguage })
+    await expect(changeLanguage('en')).rejects.toThrow('cut')
+    expect(i18n.language).toBe('fr')
+    await expect(changeLanguage('en')).rejects.toThrow('cut')
+    expect(loadLanguage).toHaveBeenCalledTimes(2)
+  })
+
+  it('ignores an unknown code and logs it', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { i18n, changeLanguage } = await open('fr')
+    await changeLanguage('xx')
+    expect(i18n.language).toBe('fr')
+    expect(log.mock.calls).toEqual([['unknown language code: xx']])
+    log.mockRestore()
+  })
+})
+
+it('adds the other languages in one step, and requests again those that did not arrive', async () => {
+  let isCut = true
+  const { i18n, addLanguages } = await open('fr', {
+    loadLanguage: async (code) => {
+      if (code === 'de' && isCut) throw new Error('cut')
+      return readLanguage(code)
+    },
+  })
+  const loaded = () => languageCodes.filter((code) => i18n.hasResourceBundle(code, 'commands'))
+  await addLanguages()
+  expect(loaded()).toEqual(languageCodes.filter((code) => code !== 'de'))
+  isCut = false
+  await addLanguages()
+  expect(loaded()).toEqual(languageCodes)
+})
+
+it('has components read again what was said before its text was there', async () => {
+  const { i18n, addLanguage } = await open('fr')
+  const onChange = vi.fn()
+  i18n.on('languageChanged', onChange)
+  await addLanguage('fr')
+  expect(onChange).not.toHaveBeenCalled()
+  expect(i18n.t('later:title')).toBe('title')
+  await addLanguage('fr')
+  expect(onChange).toHaveBeenCalledTimes(1)
+})
+
+it('is French where the browser names no language of ours', async () => {
+  const { i18n } = createI18n({ loadNamespace: async () => ({}), loadLanguage: async () => ({}) })
+  i18n.use({ type: 'languageDetector', detect: () => ['pt', 'nl'] })
+  await i18n.init()
+  expect(i18n.language).toBe('fr')
+})

@@ -1,0 +1,79 @@
+import { vi } from 'vitest'
+import { createActor } from 'xstate'
+import type { KeyBinding } from '../../../../machines/keys/key-binding.ts'
+import { keysMachine } from '../../../../machines/keys-machine.ts'
+import type { FocusTarget } from '../../../../src/keyboard/focus-owner.ts'
+import { attachKeyResolver, createKeyContext } from '../../../../src/keyboard/key-resolver.ts'
+import type { Stroke } from './keyboards.ts'
+
+type Extras = {
+  repeat?: boolean
+  altKey?: boolean
+  metaKey?: boolean
+  isComposing?: boolean
+  keyCode?: number
+  altGraph?: boolean
+}
+
+/** A page that listens: Node's own EventTarget in the places where hotkeys-js and the resolver listen. */
+export function listeningPage(bindings: readonly KeyBinding[], focus?: FocusTarget) {
+  const page = new PageTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', new EventTarget())
+  const fired: string[] = []
+  const actor = createActor(keysMachine, { input: { bindings } })
+  actor.on('command', ({ command }) => fired.push(command))
+  actor.start()
+  const context = createKeyContext()
+  const detach = attachKeyResolver(page as EventTarget as Document, { actor, context })
+
+  return {
+    fired,
+    context,
+    /** What the focused component does with keys before the page hears of them. */
+    onComponentKey: (handle: (event: Event) => void) => {
+      page.component = handle
+    },
+    /** Presses without letting go; answers the event, to see whether the browser was kept from it. */
+    press: (stroke: Partial<Stroke>, extras: Extras = {}) => {
+      const event = keyEvent('keydown', stroke, extras, focus)
+      page.dispatchEvent(event)
+      return event
+    },
+    release: (stroke: Partial<Stroke>) => page.dispatchEvent(keyEvent('keyup', stroke, {}, focus)),
+    leaveWindow: () => window.dispatchEvent(new Event('blur')),
+    detach: () => {
+      detach()
+      actor.stop()
+    },
+  }
+}
+
+/** Node's targets have no tree: what the root element captures, then the component's own, then bubbling listeners. */
+class PageTarget extends EventTarget {
+  component: (event: Event) => void = () => {}
+  readonly documentElement = new EventTarget()
+
+  override dispatchEvent(event: Event) {
+    this.documentElement.dispatchEvent(event)
+    this.component(event)
+    return super.dispatchEvent(event)
+  }
+}
+
+function keyEvent(
+  type: string,
+  stroke: Partial<Stroke>,
+  extras: Extras,
+  focus: FocusTarget | undefined,
+): Event {
+  const { altGraph = false, ...rest } = extras
+  const event = new Event(type, { bubbles: true, cancelable: true, composed: true })
+  return Object.assign(event, {
+    ...{ key: '', code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false },
+    ...stroke,
+    ...rest,
+    getModifierState: (name: string) => name === 'AltGraph' && altGraph,
+    composedPath: () => [focus ?? { tagName: 'BODY' }],
+  })
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type Desk, plainDesk } from '../../../../domain/users/desk.ts'
+import {
+  clashesOf,
+  type Defaults,
+  ownKeys,
+  problemOf,
+  readKeysFile,
+  withKeys,
+  withoutClashes,
+  writeKeysFile,
+} from '../../../../src/features/keyboard/own-keys.ts'
+
+const defaults: Defaults = {
+  bindings: [
+    { keys: 'j', command: 'list.down', when: 'list', repeat: true },
+    { keys: 'ArrowDown', command: 'list.down', when: 'list', repeat: true },
+    { keys: 's', command: 'order.status', when: 'list resource:orders' },
+    { keys: 'g o', command: 'go.orders' },
+    { keys: 'e', command: 'profile.edit', when: 'page:profile !list' },
+  ],
+  unbound: [{ command: 'order.confirm', when: 'list resource:orders' }],
+}
+const bind = (desk: Desk, command: string, ...keys: string[]) => withKeys(defaults, desk, command, keys)
+
+describe('a person’s own keys', () => {
+  test('take the place of the defaults, and are nobody’s own once they are the defaults again', () => {
+    const desk = bind(plainDesk, 'order.status', 'w', 'Mod+s')
+    expect(ownKeys(defaults, desk, 'order.status')).toEqual(['w', 'Mod+s'])
+    expect(bind(desk, 'order.status', 's')).toEqual(plainDesk)
+  })
+
+  test('name whoever stands in their way, and take the key from them alone', () => {
+    const wanted = bind(plainDesk, 'order.confirm', 'j')
+    const clashes = clashesOf(defaults, wanted, 'order.confirm')
+    expect(clashes).toEqual([{ command: 'list.down', keys: ['j'] }])
+    const desk = withoutClashes(defaults, wanted, clashes)
+    expect(desk.overrides).toEqual({ 'order.confirm': ['j'], 'list.down': ['ArrowDown'] })
+    expect(clashesOf(defaults, desk, 'order.confirm')).toEqual([])
+  })
+
+  test('stand in the way of a sequence that they begin, and not of what is elsewhere', () => {
+    expect(clashesOf(defaults, bind(plainDesk, 'order.confirm', 'g'), 'order.confirm')).toEqual([
+      { command: 'go.orders', keys: ['g o'] },
+    ])
+    expect(clashesOf(defaults, bind(plainDesk, 'order.confirm', 'e'), 'order.confirm')).toEqual([])
+  })
+
+  test.each([
+    ['Hyper+w', 'unreadable'],
+    ['a b c d', 'long'],
+    ['Mod+t', 'kept'],
+    ['w', 'single'],
+    ['Mod+s', 'same'],
+    ['Mod+j', null],
+  ] as const)('%s: %s', (keys, problem) => {
+    expect(problemOf(keys, { others: ['Mod+s'], singleKeys: false })).toBe(problem)
+  })
+
+  test('are four at most', () => {
+    const others = ['Mod+a', 'Mod+b', 'Mod+c', 'Mod+d']
+    expect(problemOf('Mod+e', { others, singleKeys: true })).toBe('many')
+  })
+})
+
+describe('a file of keys', () => {
+  const knows = (command: string) => defaults.bindings.some((binding) => binding.command === command)
+  const read = (file: unknown, desk: Desk = plainDesk) =>
+    readKeysFile(typeof file === 'string' ? file : JSON.stringify(file), { defaults, desk, knows })
+
+  test('gives back on another machine what was written on the first', () => {
+    const desk = { ...bind(bind(plainDesk, 'order.status', 'w'), 'go.orders'), singleKeys: false, version: 4 }
+    expect(read(writeKeysFile(desk))).toEqual({
+      kind: 'read',
+      desk: { ...desk, version: 0 },
+      changes: [
+        { command: 'order.status', from: ['s'], to: ['w'] },
+        { command: 'go.orders', from: ['g o'], to: [] },
+      ],
+      refused: [],
+      macros: [],
+    })
+  })
+
+  test('takes back what it does not name', () => {
+    const file = read({ waybill: 'keys', keys: {} }, bind(plainDesk, 'order.status', 'w'))
+    expect(file).toMatchObject({ changes: [{ command: 'order.status', from: ['w'], to: ['s'] }] })
+  })
+
+  test('tells every line that cannot be, and leaves its command as it is', () => {
+    const keys = {
+      'order.status': ['Mod+t'],
+      'go.orders': 'w',
+      'profile.edit': ['Shift+/'],
+      'no.such': ['w'],
+      'list.down': ['s', 'ArrowDown'],
+    }
+    const file = read({ waybill: 'keys', keys }, bind(plainDesk, 'order.status', 'r'))
+    expect(file).toMatchObject({
+      desk: { overrides: { 'order.status': ['r'], 'list.down': ['s', 'ArrowDown'] } },
+      refused: [
+        { command: 'order.status', keys: 'Mod+t', reason: 'kept' },
+        { command: 'go.orders', keys: 'w', reason: 'broken' },
+        { command: 'profile.edit', keys: 'Shift+/', reason: 'unreadable' },
+        { command: 'no.such', keys: 'w', reason: 'unknown' },
+      ],
+    })
+  })
+
+  test('refuses keys that clash, and lets two commands change places', () => {
+    const clash = { waybill: 'keys', keys: { 'list.down': ['s'] } }
+    expect(read(clash)).toMatchObject({
+      desk: { overrides: {} },
+      refused: [{ command: 'list.down', keys: 's', reason: 'clash' }],
+    })
+    const swapped = { waybill: 'keys', keys: { 'list.down': ['s'], 'order.status': ['j'] } }
+    expect(read(swapped)).toMatchObject({ refused: [], desk: { overrides: swapped.keys } })
+  })
+
+  test.each(['', '[]', '{"keys":{}}', '{"waybill":"keys","keys":[]}', 'waybill'])('%j is none', (text) => {
+    expect(read(text)).toEqual({ kind: 'unreadable' })
+  })
+})

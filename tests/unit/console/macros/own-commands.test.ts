@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Macro } from '../../../../domain/users/desk.ts'
+import { availabilityOf } from '../../../../src/commands/availability.ts'
+import { withOwnCommands } from '../../../../src/commands/own-commands.ts'
+import { runCommand } from '../../../../src/commands/run-command.ts'
+import { macroAsCommand, repeatCommand } from '../../../../src/features/macros/macro-commands.ts'
+import { consoleView, registry } from '../palette/console-view.ts'
+import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+
+const last = { command: 'order.status', args: { status: 'CONFIRMED' }, words: ['Confirmée'] }
+const { t } = consoleView(contextWith())
+const reader = { get: registry.get, context: () => contextWith(), t }
+const own = registry.get('change.repeat')!
+const repeat = repeatCommand(own, last, reader)
+const inOrders = contextWith({ resource: 'orders', active: orderWith() })
+
+test('repeat says what it would do, and takes aim and dry run from the last change', () => {
+  expect(repeat).toMatchObject({ target: 'many', resource: 'orders' })
+  expect(repeat.text).toBe('Répéter : Changer le statut : Confirmée')
+  expect(repeat.preview).toBeDefined()
+})
+
+test.each([
+  ['nothing was changed yet', repeatCommand(own, null, reader), inOrders, 'NOTHING_TO_REPEAT'],
+  [
+    'another list is in view',
+    repeat,
+    contextWith({ resource: 'shippings', active: shippingWith() }),
+    'OTHER_LIST',
+  ],
+  [
+    'the role may not',
+    repeat,
+    { ...inOrders, actor: { ...contextWith().actor!, role: 'delivery' as const } },
+    'FORBIDDEN',
+  ],
+  [
+    'one at a time is meant and several are selected',
+    repeatCommand(own, { command: 'order.copy', args: {} }, reader),
+    { ...inOrders, selection: { count: 2, predicate: { ids: ['o1', 'o2'] }, records: [] } },
+    'ONE_AT_A_TIME',
+  ],
+])('repeat is refused where %s', (_, command, context, code) => {
+  expect(availabilityOf(command, context)).toEqual({ kind: 'refused', code })
+})
+
+test('repeat runs the same command with the same arguments on what is in hand now', async () => {
+  const { ports, asked } = recordingPorts()
+  const began: unknown[] = []
+  const told = {
+    ...ports,
+    began: ({ command, args }: { command: { id: string }; args: object }) => {
+      began.push([command.id, args])
+      return () => undefined
+    },
+  }
+  await runCommand(repeat, { ...inOrders, active: orderWith({ id: 'o9' }), ports: told })
+  expect(asked).toEqual([expect.stringContaining('"target":{"ids":["o9"]}')])
+  expect(asked[0]).toContain('"status":"CONFIRMED"')
+  expect(began).toContainEqual(['order.status', { status: 'CONFIRMED' }])
+})
+
+const macro = (steps: Macro['steps']): Macro => ({ id: 'm1', name: 'Relance', steps })
+const asCommand = (steps: Macro['steps']) => macroAsCommand(macro(steps), registry.get, async () => undefined)
+
+test('a macro that begins with a change of records acts on these, and on nothing by itself otherwise', () => {
+  expect(asCommand([last])).toMatchObject({
+    id: 'macro:m1',
+    text: 'Relance',
+    target: 'many',
+    resource: 'orders',
+  })
+  expect(asCommand([{ command: 'go.orders', args: {} }, last])).toMatchObject({ target: 'none' })
+})
+
+test.each([
+  ['no longer exists', { command: 'order.forget', args: {} }, 'admin', 'STEP_GONE'],
+  ['is not for this role', { command: 'user.activate', args: {} }, 'seller', 'STEP_FORBIDDEN'],
+] as const)('a macro of which a step %s says so', (_, step, role, code) => {
+  const context = { ...inOrders, actor: { ...contextWith().actor!, role } }
+  expect(asCommand([last, step]).whyNot(context)).toBe(code)
+})
+
+test('own commands stand in the place of those of their id, and after the others', () => {
+  const mixed = withOwnCommands(registry, { commands: () => [repeat, asCommand([last])], bindings: () => [] })
+  expect(mixed.get('change.repeat')).toBe(repeat)
+  expect(mixed.commands.filter(({ id }) => id === 'change.repeat')).toEqual([repeat])
+  expect(mixed.commands.at(-1)?.id).toBe('macro:m1')
+  expect(mixed.get('order.status')).toBe(registry.get('order.status'))
+})
+
+test('the list is the same one for as long as it has the same commands', () => {
+  let commands = [repeat]
+  const mixed = withOwnCommands(registry, { commands: () => [...commands], bindings: () => [] })
+  const before = mixed.commands
+  expect(mixed.commands).toBe(before)
+  commands = [repeat, asCommand([last])]
+  expect(mixed.commands).toHaveLength(before.length + 1)
+  expect(mixed.commands).toBe(mixed.commands)
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import type { ChangeReport } from '../../../../domain/changes.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import type { Command } from '../../../../src/commands/command.ts'
+import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { ChangeEnd } from '../../../../src/commands/command-ports.ts'
+import { createRegistry } from '../../../../src/commands/create-registry.ts'
+import { type MacroGround, runMacro } from '../../../../src/features/macros/run-macro.ts'
+import type { Step } from '../../../../src/features/macros/step-words.ts'
+import { orderCommands } from '../../../../src/resources/orders/commands.ts'
+import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
+
+const confirm: Step = { command: 'order.status', args: { status: 'CONFIRMED' } }
+const comment: Step = { command: 'order.comment', args: { comment: 'Rappeler' } }
+const down: Step = { command: 'test.down', args: {} }
+
+const reportOf = (batchId: string, changed: number, refusedBy: ChangeReport['counts']['refusedBy'] = {}) => ({
+  batchId: changed > 0 ? batchId : null,
+  counts: { changed, refused: Object.values(refusedBy).reduce((sum, one) => sum + one, 0), refusedBy },
+  changed: [],
+  refused: [],
+})
+
+/** Three rows, the first in hand; the server's answers as they are given, one after the other. */
+const openGround = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<MacroGround> = {}) => {
+  const rows = [1, 2, 3].map((number) => orderWith({ id: `o${number}`, number, version: 1 }))
+  const made: string[] = []
+  let at = 0
+  const { ports } = recordingPorts()
+  const api = { ...ports.api, one: async (_: string, id: string) => row(id) } as typeof ports.api
+  const row = (id: string): Order => ({ ...(rows.find((one) => one.id === id) ?? orderWith()), version: 7 })
+  const context = (): CommandContext =>
+    contextWith({ resource: 'orders', active: rows[at] ?? null, ports: { ...ports, api } })
+  const moving: Command = {
+    id: 'test.down',
+    target: 'none',
+    section: 'list',
+    icon: 'arrow-down',
+    whyNot: () => (at === rows.length - 1 ? 'NOT_FOUND' : null),
+    run: () => {
+      at += 1
+      made.push(`down to ${rows[at]?.id}`)
+    },
+  }
+  const answer = (): ChangeEnd => {
+    const next = answers.shift() ?? reportOf(`b${made.length}`, 1)
+    return 'kind' in next ? next : { kind: 'done', report: next }
+  }
+  const ground: MacroGround = {
+    get: createRegistry([...orderCommands, moving]).get,
+    context: async () => context(),
+    change: async ({ target, body }) => {
+      made.push(`${body.status} ${'ids' in target ? target.ids.join() : 'all'}`)
+      return answer()
+    },
+    edit: async ({ record, input }) => {
+      made.push(`${Object.values(input).join()} on ${record.id} of version ${record.version}`)
+      return answer()
+    },
+    agree: async ({ at: step, count }) => {
+      made.push(`asked at ${step} of ${count}`)
+      return true
+    },
+    watch: () => async () => undefined,
+    patience: 0,
+    isStopped: () => false,
+    ...own,
+  }
+  return { ground, context, made }
+}
+
+test('takes its steps one after the other on what is in hand then, read anew after a change', async () => {
+  const { ground, context, made } = openGround()
+  const end = await runMacro([confirm, comment, down, confirm], context(), ground)
+  expect(made).toEqual(['CONFIRMED o1', 'Rappeler on o1 of version 7', 'down to o2', 'CONFIRMED o2'])
+  expect(end).toMatchObject({ done: 4, code: null, changed: 3, batches: ['b1', 'b2', 'b4'] })
+})
+
+test('stops at the step that is refused and says why; what was done is there to be taken back', async () => {
+  const { ground, context, made } = openGround()
+  const end = await runMacro([confirm, down, down, down, confirm], context(), ground)
+  expect(made).toEqual(['CONFIRMED o1', 'down to o2', 'down to o3'])
+  expect(end).toMatchObject({ done: 3, code: 'NOT_FOUND', batches: ['b1'] })
+})
+
+test.each([
+  ['fails', { kind: 'failed', code: 'OFFLINE' } as const, 'OFFLINE'],
+  ['is cancelled', { kind: 'cancelled' } as const, 'CANCELLED'],
+  ['changes nothing', reportOf('b', 0, { OUT_OF_STOCK: 1 }), 'OUT_OF_STOCK'],
+])('stops where a change %s', async (_, answer, code) => {
+  const { ground, context, made } = openGround([answer])
+  expect(await runMacro([confirm, down], context(), ground)).toMatchObject({ done: 0, code, batches: [] })
+  expect(made).toEqual(['CONFIRMED o1'])
+})
+
+test.each([
+  ['is gone', { command: 'order.forget', args: {} }, 'STEP_GONE'],
+  ['opens a form', { command: 'order.edit', args: {} }, 'STEP_GONE'],
+  ['is told too little', { command: 'order.status', args: {} }, 'REQUIRED'],
+])('stops at a step that %s', async (_, step, code) => {
+  const { ground, context } = openGround()
+  expect(await runMacro([step], context(), ground)).toMatchObject({ done: 0, code })
+})
+
+test('asks once before it touches many, with the dry run of that step', async () => {
+  const { ground, context, made } = openGround()
+  const many = {
+    ...context(),
+    selection: { count: 40, predicate: { where: {} }, records: [] },
+  }
+  const foretold = { ...ground, get: foretelling(ground.get, reportOf('none', 38, { OUT_OF_STOCK: 2 })) }
+  await runMacro([confirm, confirm], many, { ...foretold, context: async () => many })
+  expect(made).toEqual(['asked at 0 of 40', 'CONFIRMED all', 'CONFIRMED all'])
+})
+
+test('touches nothing of many where nobody agrees, or nothing would change', async () => {
+  const { ground, context, made } = openGround([], { agree: async () => false })
+  const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
+  const get = foretelling(ground.get, reportOf('none', 38))
+  expect(await runMacro([confirm], many, { ...ground, get })).toMatchObject({ code: 'CANCELLED' })
+  const none = foretelling(ground.get, reportOf('none', 0, { ALREADY_THERE: 40 }))
+  expect(await runMacro([confirm], many, { ...ground, get: none })).toMatchObject({ code: 'ALREADY_THERE' })
+  expect(made).toEqual([])
+})
+
+test('stays with a record that was named until a step leads elsewhere', async () => {
+  const { ground, context, made } = openGround()
+  const named = { ...context(), active: orderWith({ id: 'o3', number: 3 }) }
+  await runMacro([confirm, comment, down, confirm], named, ground)
+  expect(made).toEqual(['CONFIRMED o3', 'Rappeler on o3 of version 7', 'down to o2', 'CONFIRMED o2'])
+})
+
+test('ends before its next step once it is taken back', async () => {
+  let isStopped = false
+  const { ground, context, made } = openGround([], { isStopped: () => isStopped })
+  const end = await runMacro([confirm, down, confirm], context(), {
+    ...ground,
+    watch: () => async () => {
+      isStopped = true
+    },
+  })
+  expect(made).toEqual(['CONFIRMED o1'])
+  expect(end).toMatchObject({ done: 1, code: 'CANCELLED', batches: ['b1'] })
+})
+
+const foretelling =
+  (get: MacroGround['get'], report: ChangeReport): MacroGround['get'] =>
+  (id) => {
+    const command = get(id)
+    return command && { ...command, preview: async () => report }
+  }

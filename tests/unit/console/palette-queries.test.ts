@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Role } from '../../../domain/access/permissions.ts'
+import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
+import { de } from './palette-queries/de.ts'
+import { delivery } from './palette-queries/delivery.ts'
+import { en } from './palette-queries/en.ts'
+import { es } from './palette-queries/es.ts'
+import { fr } from './palette-queries/fr.ts'
+import { it } from './palette-queries/it.ts'
+import { mixed } from './palette-queries/mixed.ts'
+import { found } from './palette-queries/palette.ts'
+import type { Query } from './palette-queries/query.ts'
+import { hitOfRecord, now } from './palette-queries/records.ts'
+import { ru } from './palette-queries/ru.ts'
+import { seller } from './palette-queries/seller.ts'
+
+const tables: Record<LanguageCode | 'mixed', readonly Query[]> = { fr, en, de, it, es, ru, mixed }
+
+/** What people without the rights of an admin ask, by their role. */
+const ofRoles = { seller, delivery } as const
+
+/** A table with the language that it is read in. */
+const named = Object.entries(tables).map(([name, queries]): [string, LanguageCode, readonly Query[]] => [
+  name,
+  isLanguageCode(name) ? name : 'fr',
+  queries,
+])
+const byRole = Object.entries(ofRoles).flatMap(([role, byLanguage]) =>
+  languageCodes.map((language): [string, LanguageCode, readonly Query[]] => [
+    `${language} of the ${role}`,
+    language,
+    byLanguage[language].map(([typed, expects, screen]) => [
+      typed,
+      expects,
+      { ...screen, role: role as Role },
+    ]),
+  ]),
+)
+
+beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+describe('what people ask the palette for', () => {
+  test('is 402 texts: 42 in each language, twenty mixed, and at least ten of each other role in each language', () => {
+    expect(Object.values(tables).map(({ length }) => length)).toEqual([42, 42, 42, 42, 42, 42, 20])
+    const others = byRole.map(([, , { length }]) => length)
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(10)
+    expect(others.reduce((sum, length) => sum + length)).toBe(130)
+    for (const [, , table] of [...named, ...byRole]) {
+      expect(new Set(table.map(([typed, , screen]) => JSON.stringify([typed, screen]))).size).toBe(
+        table.length,
+      )
+    }
+  })
+
+  test.each([...named, ...byRole])(
+    'in %s: first in 95 of 100, among the first three always',
+    (name, language, queries) => {
+      const answers = queries.map((query) => {
+        const items = found(language, query[0], query[2])
+        return { query, items, place: items.findIndex((item) => nameOf(item) === query[1]) }
+      })
+      const misses = answers.filter(({ place }) => place !== 0)
+      const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
+      const table = `\n${queries.length - misses.length} first, ${inThree} in three\n${misses.map(told).join('\n')}\n`
+      if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
+      expect(inThree, table).toBe(queries.length)
+      expect(1 - misses.length / queries.length, table).toBeGreaterThanOrEqual(0.95)
+    },
+  )
+
+  test.each<[LanguageCode, string]>([
+    ['fr', 'combien de commandes en attente'],
+    ['fr', 'quelles commandes sont en attente'],
+    ['en', 'how many orders are pending'],
+    ['en', 'which orders are pending'],
+    ['de', 'wie viele Bestellungen sind offen'],
+    ['es', 'cuántos pedidos pendientes'],
+    ['it', 'quanti ordini sono in attesa'],
+    ['ru', 'сколько заказов в ожидании'],
+  ])('in %s the question words of %j narrow nothing', (language, typed) => {
+    expect(nameOf(found(language, typed)[0]!)).toBe('show orders?status:PENDING')
+  })
+
+  test.each<[LanguageCode, string, string]>([
+    ['en', 'lassina kra orders', 'show orders?lassina kra'],
+    ['fr', 'TVA sur 12000', '= 2160'],
+    ['en', 'VAT on 12000', '= 2160'],
+    ['de', 'MwSt auf 12000', '= 2160'],
+    ['it', 'IVA su 12000', '= 2160'],
+    ['es', 'IVA sobre 12000', '= 2160'],
+    ['ru', 'НДС с 12000', '= 2160'],
+    ['ru', 'заказы kouassi', 'orders #14950'],
+    ['en', 'orders yesterday', 'show orders?created:yesterday'],
+    ['en', 'all their orders', 'customer.orders'],
+    ['fr', 'commandes d’un client', 'customer.orders'],
+    ['en', 'my deliveries', 'go.deliveries'],
+    ['de', 'Paket 50210', 'shippings #50210'],
+    ['en', 'open invoices', 'go.invoices'],
+    ['en', 'go to tunisia', 'console.country?country=tn'],
+    ['de', 'auf Englisch umstellen', 'console.language?language=en'],
+    ['fr', 'confirme toutes les commandes en attente', 'order.confirm @orders?status:PENDING'],
+    ['fr', 'confirmées hier', 'show orders?status:CONFIRMED created:yesterday'],
+    ['fr', 'ventes de la semaine', 'dashboard.period?period=2026-11-16..2026-11-22'],
+  ])('in %s %j leads to %s', (language, typed, expected) => {
+    const [first] = found(language, typed)
+    expect(first && nameOf(first)).toBe(expected)
+  })
+
+  test('a list that is known to be empty is never first', () => {
+    const items = found('fr', 'expéditions en attente')
+    expect(items.some(({ isNothing }) => isNothing)).toBe(true)
+    expect(items[0]?.isNothing ?? false).toBe(false)
+  })
+})
+
+/** A result as the tables write it. */
+const nameOf = ({ id, title, act }: PaletteItem): string => {
+  if (act.kind === 'open') return `${act.hit.resource} #${act.hit.number}`
+  if (act.kind === 'copy') return `= ${act.text}`
+  if (act.kind === 'page' && act.page.kind === 'customer') return `customer: ${title}`
+  if (act.kind === 'type') return id.replace(':', ': ')
+  if (act.kind !== 'invoke') return id
+  const { command, args, record, records = [], matching } = act.invocation
+  if (command === 'list.filter-by-sentence') return `show ${args.list}?${args.query}`
+  if (command === 'customer.call') return `customer.call: ${act.invocation.words[0]}`
+  const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+  const numbers = [...(record ? [record] : []), ...records].map((one) => ` #${hitOfRecord(one.id)?.number}`)
+  const whole = matching ? ` @${matching.resource}?${matching.query}` : ''
+  return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
+}
+
+const told = ({
+  query,
+  items,
+  place,
+}: {
+  query: Query
+  items: readonly PaletteItem[]
+  place: number
+}): string =>
+  `  ${query[0]}: ${query[1]} (${place < 0 ? 'not there' : `place ${place + 1}`}); got ${items.slice(0, 3).map(nameOf).join(' | ') || 'nothing'}`

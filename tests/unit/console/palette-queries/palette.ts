@@ -1,0 +1,90 @@
+import { type Role, scopeOf } from '../../../../domain/access/permissions.ts'
+import type { LanguageCode } from '../../../../domain/languages.ts'
+import { formatPhone } from '../../../../domain/lib/phone-format.ts'
+import { type ResourceName, resourceNames, resources } from '../../../../domain/resources.ts'
+import { listsOf } from '../../../../src/app/nav-items.ts'
+import { createHearing } from '../../../../src/filter/hear-lists.ts'
+import { listWhere } from '../../../../src/filter/list-where.ts'
+import { createReferences } from '../../../../src/filter/references.ts'
+import type { PaletteView } from '../../../../src/palette/palette-view.ts'
+import { helpSections } from '../../../../src/palette/results/browse-sections.ts'
+import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
+import { readInput } from '../../../../src/palette/results/read-input.ts'
+import { foundSections, lookupOf, readingsOf } from '../../../../src/palette/results/typed-sections.ts'
+import type { Filtering } from '../../../../src/palette/results/use-filtering.ts'
+import { once } from '../palette/once.ts'
+import { contextWith, recordingPorts } from '../palette/palette-context.ts'
+import { listPort, scopeTyped, translators, viewIn } from '../palette/ranking/ranking-view.ts'
+import type { Screen } from './query.ts'
+import { actorId, answerSearch, countOf, deliveryGuys, recordOf } from './records.ts'
+
+/** Of the lists that a role has, those whose words are read here. */
+const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
+
+const filterings = new Map<string, Filtering>()
+
+const filteringIn = (language: LanguageCode, role: Role): Filtering =>
+  once(filterings, `${language} ${role}`, () => {
+    const hearing = createHearing(translators[language], {
+      country: 'ic',
+      references: createReferences(() => null),
+      recents: { list: () => [], use: () => undefined },
+      loadWords: () => undefined,
+    })
+    return {
+      lists: listsOf(role).filter((one) => lists.includes(one)),
+      hearing,
+      count: (resource, query) => ({ phase: 'ready', count: countOf(role, resource, query), records: [] }),
+      where: (resource, query) => listWhere(hearing.filtersOf(resource), query, 'ic'),
+      complete: () => [],
+    }
+  })
+
+/** The palette over the fixed records, as a person with this screen in view has it. */
+const viewOf = (
+  language: LanguageCode,
+  { on, active, role = 'admin' }: Screen,
+): Omit<PaletteView, 'scope'> => {
+  const record = active === undefined ? null : (recordOf(active) ?? null)
+  const context = contextWith({
+    actor: { id: actorId(role), role, country: 'ic', isEmailVerified: true, isActivated: true },
+    resource: on ?? null,
+    active: record,
+    ports: { ...recordingPorts().ports, list: on === undefined ? null : listPort },
+  })
+  const guys = deliveryGuys.map(({ id = '', name = '', phone = '' }) => ({
+    value: id,
+    text: name,
+    detail: formatPhone(phone),
+  }))
+  const view = viewIn(language, context, guys)
+  return {
+    ...view,
+    filtering: filteringIn(language, role),
+    numbers: { read: (number) => ({ hits: answerSearch(role, `#${number}`, null) }) },
+    customers: { ...view.customers, isAllowed: scopeOf(role, 'customer.view') !== null },
+  }
+}
+
+const views = new Map<string, Omit<PaletteView, 'scope'>>()
+
+/** Everything that the palette shows for a text, best first, once the server has answered. */
+export function found(language: LanguageCode, typed: string, screen: Screen = {}): readonly PaletteItem[] {
+  const { role = 'admin' } = screen
+  const scopes = resourceNames.filter((name) => scopeOf(role, resources[name].verbs.list) !== null)
+  const { scope, rest } = scopeTyped(language, typed, scopes)
+  const still: PaletteView = {
+    ...once(views, JSON.stringify([language, screen]), () => viewOf(language, screen)),
+    scope,
+  }
+  const input = readInput(rest)
+  if (input.mode === 'help') return helpSections(input.text, still).flatMap(({ items }) => items)
+  const readings = readingsOf(input, still)
+  const lookup = lookupOf(input, readings, still, scopes.includes('users') ? 'users' : null)
+  const questions = lookup.query === '' ? [] : [lookup.query, ...(lookup.others ?? [])]
+  const hits = questions
+    .map((query) => answerSearch(role, query, lookup.resource))
+    .find((some) => some.length > 0)
+  const view = { ...still, search: { hits: hits ?? [], query: lookup.query, phase: 'idle' as const } }
+  return trimSections(foundSections(input, readings, view)).flatMap(({ items }) => items)
+}

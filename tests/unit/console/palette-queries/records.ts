@@ -1,0 +1,205 @@
+import { type Role, scopeOf, type Verb } from '../../../../domain/access/permissions.ts'
+import type { SearchHit } from '../../../../domain/changes.ts'
+import { fold } from '../../../../domain/lib/fold.ts'
+import { parseQuery } from '../../../../domain/lib/query.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../../domain/resources.ts'
+import { hitOf } from '../../../../domain/search/hit-of.ts'
+import { toSearchEntry } from '../../../../domain/search/searchable.ts'
+import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { once } from '../palette/once.ts'
+import { orderWith, shippingWith } from '../palette/palette-context.ts'
+import { createAnswerSearch } from '../palette/ranking/answer-search.ts'
+
+/** Read on Saturday, 21 November 2026. */
+export const now = new Date('2026-11-21T12:00:00Z')
+
+const rows = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+const orderRows = rows(`
+  14998 | Issa Traoré    | 0701000001 | Yopougon Siporex | Montre connectée sport | PENDING       | 2026-11-20
+  14992 | Awa Diabaté    | 0701000002 | Marcory Zone 4   | Lampe solaire          | PENDING       | 2026-11-20
+  14990 | Kouassi Yeo    | 0701000003 | Abobo Gare       | Powerbank 20 000 mAh   | CANCELLED     | 2026-11-20
+  14980 | Fatou Bamba    | 0701000004 | Cocody Angré     | Montre connectée sport | PENDING       | 2026-11-20
+  14978 | Yao Brou       | 0701000005 | Yopougon Maroc   | Balance de cuisine     | PENDING       | 2026-11-18
+  14977 | Adama Sylla    | 0701000006 | Treichville      | Lampe solaire          | CONFIRMED     | 2026-11-17 | 50214 | OUT_FOR_DELIVERY
+  14976 | Lassina Kra    | 0701020304 | Cocody Riviera   | Casque Bluetooth       | CONFIRMED     | 2026-11-16 | 50210 | OUT_FOR_DELIVERY
+  14971 | Salif Koné     | 0701000008 | Plateau          | Casque Bluetooth       | NOT_REACHABLE | 2026-11-14
+  14970 | Hervé Aka      | 0701000009 | Adjamé Liberté   | Lampe solaire          | NOT_REACHABLE | 2026-11-13
+  14963 | Mariam Touré   | 0701000010 | Plateau          | Balance de cuisine     | CONFIRMED     | 2026-11-12 | 50212 | ASSIGNED
+  14962 | Mariam Sanogo  | 0701000011 | Koumassi         | Lampe solaire          | CONFIRMED     | 2026-11-12 | 50215 | DELIVERED
+  14961 | Mariam Sanogo  | 0701000011 | Koumassi         | Casque Bluetooth       | PENDING       | 2026-11-12
+  14950 | Kouassi Yeo    | 0701000003 | Abobo Gare       | Casque Bluetooth       | PENDING       | 2026-11-10
+  14100 | Kouassi Yeo    | 0701000003 | Abobo Gare       | Lampe solaire          | CONFIRMED     | 2026-08-01 | 50100 | DELIVERED
+  14002 | Rokia Dembélé  | 0701000012 | Bouaké Commerce  | Lampe solaire          | PENDING       | 2026-09-15
+  14001 | Didier Assi    | 0701000013 | Cocody Angré     | Balance de cuisine     | PENDING       | 2026-09-12
+  13500 | Zié Ouattara   | 0701000014 | Korhogo Soba     | Montre connectée sport | CANCELLED     | 2026-06-01`)
+
+const idOf = (kind: number, number: number) =>
+  `0190${String(kind).padStart(4, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** Who is asking, where the role decides what is found: the seller of all but the watches, and who brings all but one parcel. */
+const actorIds: Partial<Record<Role, string>> = { seller: idOf(6, 9003), delivery: idOf(6, 9010) }
+
+export const actorId = (role: Role): string => actorIds[role] ?? 'u1'
+
+const ownerOf = (productName: string) =>
+  productName.startsWith('Montre')
+    ? { owner: idOf(6, 9005), ownerName: 'Cœur de Beauté' }
+    : { owner: idOf(6, 9003), ownerName: 'Mariam Coulibaly' }
+
+const orders: readonly Order[] = orderRows.map(
+  ([number, customerName = '', phone, customerAddress = '', productName = '', status, day, parcel, state]) =>
+    orderWith({
+      id: idOf(0, Number(number)),
+      number: Number(number),
+      customerName,
+      customerPhone: `+225${phone}`,
+      customerAddress,
+      productName,
+      ...ownerOf(productName),
+      status: status as Order['status'],
+      createdAt: `${day}T10:00:00.000Z`,
+      ...(parcel && { shipping: idOf(1, Number(parcel)), shippingStatus: state as Shipping['status'] }),
+    }),
+)
+
+const shippings: readonly Shipping[] = orders.flatMap((order) => {
+  const { shipping, shippingStatus, customerName, customerPhone, customerAddress, productName } = order
+  if (shipping === null || shippingStatus === null) return []
+  const customer = { customerName, customerPhone, customerAddress, productName }
+  const carrier =
+    shipping === idOf(1, 50100)
+      ? { delivery: idOf(6, 9011), deliveryName: 'Zoumana Fofana' }
+      : { delivery: idOf(6, 9010), deliveryName: 'Drissa Bamba' }
+  return shippingWith({
+    ...customer,
+    ...carrier,
+    owner: order.owner,
+    ownerName: order.ownerName,
+    id: shipping,
+    number: Number(shipping.slice(-12)),
+    order: order.id,
+    orderNumber: order.number,
+    status: shippingStatus,
+    createdAt: order.createdAt,
+  })
+})
+
+type Some<Name extends ResourceName> = Partial<ResourceRecords[Name]>
+
+const users: readonly Some<'users'>[] = rows(`
+  9001 | admin    | Célestine Gbagbo  | celestine@waybill.test    | true
+  9003 | seller   | Mariam Coulibaly  | mariam@boutique-mariam.ci | true
+  9005 | seller   | Cœur de Beauté    | bonjour@coeurdebeaute.ci  | false
+  9006 | seller   | Élégance          | contact@elegance.ci       | false
+  9008 | agent    | Estelle Konan     | estelle@waybill.test      | false
+  9010 | delivery | Drissa Bamba      | drissa@waybill.test       | true
+  9011 | delivery | Zoumana Fofana    | zoumana@waybill.test      | true`).map(
+  ([number, role, name, email, isActivated], index) => ({
+    id: idOf(6, Number(number)),
+    number: Number(number),
+    country: 'ic',
+    role: role as ResourceRecords['users']['role'],
+    name,
+    email,
+    phone: `+22507990000${10 + index}`,
+    isEmailVerified: true,
+    isActivated: isActivated === 'true',
+    createdAt: '2026-11-02T10:00:00.000Z',
+  }),
+)
+
+const invoices: readonly Some<'invoices'>[] = rows(`
+  9801 | INV-2026W46-3 | Mariam Coulibaly | UN_PAID | 2026-11-16
+  9802 | INV-2026W45-3 | Mariam Coulibaly | UN_PAID | 2026-11-09
+  9803 | INV-2026W44-3 | Mariam Coulibaly | PAID    | 2026-11-02
+  9804 | INV-2026W46-5 | Cœur de Beauté   | PAID    | 2026-11-10`).map(
+  ([number, code, ownerName, status, day]) => ({
+    id: idOf(7, Number(number)),
+    number: Number(number),
+    country: 'ic',
+    owner: users.find(({ name }) => name === ownerName)?.id ?? '',
+    code,
+    ownerName,
+    status: status as ResourceRecords['invoices']['status'],
+    createdAt: `${day}T10:00:00.000Z`,
+  }),
+)
+
+const records = { orders, shippings, users, invoices } as unknown as Partial<{
+  [Name in ResourceName]: readonly ResourceRecords[Name][]
+}>
+
+const all = Object.entries(records).flatMap(([resource, some]) =>
+  some.map((record) => ({ resource: resource as ResourceName, record })),
+)
+
+const hits = new Map(all.map(({ resource, record }) => [record.id, hitOf(resource, record as never)]))
+
+/** Whether a role's own records have this one among them, as the API decides it. */
+const isSeenBy = (role: Role, verb: Verb, record: object): boolean => {
+  const { owner, delivery } = record as Partial<Shipping>
+  switch (scopeOf(role, verb)) {
+    case 'own':
+      return owner === actorId(role)
+    case 'assigned':
+      return delivery === actorId(role)
+    case null:
+      return false
+    default:
+      return true
+  }
+}
+
+const searches = new Map<Role, ReturnType<typeof createAnswerSearch>>()
+
+/** What `GET search` answers over the records that a role may open. */
+export const answerSearch = (role: Role, text: string, resource: ResourceName | null): SearchHit[] =>
+  once(searches, role, () =>
+    createAnswerSearch(
+      all
+        .filter(({ resource, record }) => isSeenBy(role, resources[resource].verbs.view, record))
+        .map(({ resource, record }) => toSearchEntry(resource, record as never)),
+      (id) => hits.get(id),
+    ),
+  )(text, resource)
+
+export const recordOf = (number: number) => all.find(({ record }) => record.number === number)?.record
+
+export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
+
+/** The people who bring parcels, as `shipping.assign` offers them. */
+export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
+
+/** How many records a list shows to a role under a canonical query. */
+export function countOf(role: Role, resource: ResourceName, query: string): number {
+  const { filters } = resources[resource].list
+  const { where, problems } = parseQuery(filters, query, { now, timeZone: 'UTC' })
+  if (problems.length > 0) throw new Error(`${resource} has no filter ${problems[0]?.token}`)
+  const { keyword = '', from, to, ...others } = where
+  return (records[resource] ?? []).filter((record) => {
+    const { text } = toSearchEntry(resource, record as never)
+    const { createdAt } = record
+    return (
+      isSeenBy(role, resources[resource].verbs.list, record) &&
+      fold(keyword)
+        .split(' ')
+        .every((word) => text.includes(word)) &&
+      (from === undefined || createdAt >= from) &&
+      (to === undefined || createdAt < to) &&
+      Object.entries(others).every(([name, value]) => hasValue(record, name, value))
+    )
+  }).length
+}
+
+const hasValue = (record: object, name: string, value: string): boolean => {
+  const own = (record as Record<string, unknown>)[name]
+  return value
+    .split(',')
+    .some((one) => String(own) === one || (one === 'none' && (own === null || own === undefined)))
+}

@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next from 'i18next'
+import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
+import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import { nextDays } from '../../../../src/palette/args/days.ts'
+import type { PaletteView } from '../../../../src/palette/palette-view.ts'
+import { prepareCommand, textsOf } from '../../../../src/palette/ranking/palette-words.ts'
+import { createRecents } from '../../../../src/palette/ranking/recents.ts'
+import { prepareChoice } from '../../../../src/palette/ranking/text-analysis.ts'
+import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
+import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
+import { createSettingsStore } from '../../../../src/stores/settings-store.ts'
+import { memoryStorage } from '../api/memory-storage.ts'
+
+const nothing = () => undefined
+
+/** Every command of the console. */
+export const registry = createConsoleRegistry({
+  signOut: nothing,
+  lock: nothing,
+  setCountry: nothing,
+  setLanguage: nothing,
+  toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
+  undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
+})
+
+const locales = new URL('../../../../locales/fr/', import.meta.url)
+
+const i18n = i18next.createInstance()
+await i18n.init({
+  lng: 'fr',
+  interpolation: { escapeValue: false },
+  resources: {
+    fr: Object.fromEntries(
+      readdirSync(locales).map((file) => [
+        file.replace('.json', ''),
+        JSON.parse(readFileSync(new URL(file, locales), 'utf8')),
+      ]),
+    ),
+  },
+})
+
+const t: Translate = (key, values) => i18n.t(key, values ?? {})
+
+/** The palette as the console shows it in French; choices that are fetched are none. */
+export const consoleView = (context: CommandContext, changes: Partial<PaletteView> = {}): PaletteView => ({
+  registry,
+  context,
+  t,
+  language: 'fr',
+  flags: [],
+  recents: createRecents(memoryStorage(), 'u1'),
+  prepared: registry.commands.filter(({ hidden }) => !hidden).map((command) => prepareCommand(i18n, command)),
+  choicePhase: () => 'ready',
+  choices: (_, argument) => {
+    if (argument.kind === 'date') return nextDays('2026-11-21', 'fr', ['fr'])
+    const choices = argument.kind === 'choice' ? argument.choices(context, AbortSignal.abort()) : []
+    if (choices instanceof Promise) return []
+    return choices.map((choice) =>
+      prepareChoice(
+        choice,
+        choiceText(choice, t),
+        choice.labelKey === undefined ? [choice.text] : textsOf(i18n, choice.labelKey),
+      ),
+    )
+  },
+  search: { hits: [], query: '', phase: 'idle' },
+  records: { find: () => [] },
+  scope: null,
+  numbers: { read: () => ({ hits: [] }) },
+  help: () => prepareHelp(i18n, registry),
+  customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
+  ...changes,
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { dayInWords, nextDays, readDay, todayIn } from '../../../../src/palette/args/days.ts'
+import { rank } from '../../../../src/palette/ranking/rank.ts'
+
+const today = '2026-11-21'
+
+describe('a day as people write it', () => {
+  test.each([
+    ['2026-12-24', '2026-12-24'],
+    ['24/12/2026', '2026-12-24'],
+    ['24/12', '2026-12-24'],
+    ['24.12.', '2026-12-24'],
+    ['1-2', '2027-02-01'],
+    ['21', '2026-11-21'],
+    ['20', '2026-12-20'],
+    ['31', '2026-12-31'],
+    ['29/2', null],
+    ['30/02/2027', null],
+    ['2026-02-30', null],
+    ['20/11/2026', null],
+    ['32', null],
+    ['demain', null],
+    ['24/12/26', null],
+    ['', null],
+  ])('%j is %s', (text, day) => {
+    expect(readDay(text, today)).toBe(day)
+  })
+
+  test('what is left out is the next one that comes, over the end of a year too', () => {
+    expect(readDay('5', '2026-12-28')).toBe('2027-01-05')
+    expect(readDay('29/2', '2027-06-01')).toBe('2028-02-29')
+  })
+})
+
+describe('the days to choose from', () => {
+  const days = nextDays(today, 'fr', ['fr', 'en'])
+  const first = (query: string) =>
+    rank(
+      query,
+      days.map(({ prepared }) => prepared),
+    )[0]?.id
+
+  test('are today and a month after it, each in words', () => {
+    expect(days).toHaveLength(31)
+    expect(days[0]).toMatchObject({ text: 'samedi 21 novembre 2026', choice: { detail: 'aujourd’hui' } })
+    expect(days.at(-1)?.choice.value).toBe('2026-12-21')
+  })
+
+  test.each([
+    ['demain', '2026-11-22'],
+    ['tomorrow', '2026-11-22'],
+    ['lundi', '2026-11-23'],
+    ['monday', '2026-11-23'],
+    ['dans 3 jours', '2026-11-24'],
+    ['1 dec', '2026-12-01'],
+  ])('%s is found', (query, day) => {
+    expect(first(query)).toBe(day)
+  })
+
+  test('one day is told with how far it is', () => {
+    expect(dayInWords('2026-12-24', today, 'en')).toEqual({
+      // With a comma or without, as Node's own data has it.
+      text: expect.stringMatching(/^Thursday,? 24 December 2026$/),
+      detail: 'in 33 days',
+    })
+  })
+
+  test('begin with the day that it is in the country', () => {
+    const late = new Date('2026-11-21T23:30:00Z')
+    expect(todayIn('ic', late)).toBe('2026-11-21')
+    expect(todayIn('lib', late)).toBe('2026-11-22')
+  })
+})

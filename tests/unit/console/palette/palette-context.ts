@@ -1,0 +1,137 @@
+import type { SearchHit } from '../../../../domain/changes.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { createApi } from '../../../../src/api/create-api.ts'
+import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import type { CommandPorts } from '../../../../src/commands/command-ports.ts'
+
+/** Ports that write down what they were asked. */
+export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
+  const asked: string[] = []
+  const told =
+    (name: string) =>
+    (value?: unknown): void => {
+      asked.push(value === undefined ? name : `${name} ${JSON.stringify(value)}`)
+    }
+  const ports: CommandPorts = {
+    api: createApi({ token: () => null, onUnauthorized: () => undefined, language: () => 'fr' }),
+    navigate: told('navigate'),
+    confirm: async () => true,
+    notify: told('notify'),
+    say: (key) => key,
+    openPalette: told('openPalette'),
+    openHelp: told('openHelp'),
+    fillIn: told('fillIn'),
+    openJobs: told('openJobs'),
+    exportList: told('exportList'),
+    change: async (request) => {
+      told('change')(request)
+      return { kind: 'done', report: null }
+    },
+    edit: async (request) => {
+      told('edit')(request)
+      return { kind: 'done', report: null }
+    },
+    create: async (request) => {
+      told('create')(request)
+      return { kind: 'done', report: null }
+    },
+    began: () => () => undefined,
+    undoBatch: told('undoBatch'),
+    showHistory: told('showHistory'),
+    list: null,
+  }
+  return { ports, asked }
+}
+
+export const contextWith = (changes: Partial<CommandContext> = {}): CommandContext => ({
+  actor: { id: 'u1', role: 'admin', country: 'ic', isEmailVerified: true, isActivated: true },
+  country: 'ic',
+  resource: null,
+  selection: null,
+  active: null,
+  previewed: null,
+  ports: recordingPorts().ports,
+  ...changes,
+})
+
+export const orderWith = (changes: Partial<Order> = {}): Order => ({
+  id: 'o1',
+  number: 10_423,
+  version: 1,
+  country: 'ic',
+  owner: 'u2',
+  ownerName: 'Boutique Awa',
+  product: 'p1',
+  productName: 'Montre',
+  productAvailable: 5,
+  customerName: 'Awa Koné',
+  customerPhone: '+2250708091011',
+  customerAddress: 'Cocody',
+  quantity: 1,
+  price: 15_000,
+  totalPrice: 15_000,
+  sourceLink: null,
+  sourceName: null,
+  externalRef: null,
+  status: 'PENDING',
+  comment: null,
+  delivery: null,
+  deliveryName: null,
+  attempts: 0,
+  callbackAt: null,
+  claimedBy: null,
+  isDuplicate: false,
+  shipping: null,
+  shippingStatus: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  ...changes,
+})
+
+export const shippingWith = (changes: Partial<Shipping> = {}): Shipping => ({
+  id: 's1',
+  number: 501,
+  version: 1,
+  country: 'ic',
+  owner: 'u2',
+  ownerName: 'Boutique Awa',
+  order: 'o1',
+  orderNumber: 10_423,
+  product: 'p1',
+  productName: 'Montre',
+  customerName: 'Awa Koné',
+  customerPhone: '+2250708091011',
+  customerAddress: 'Cocody',
+  quantity: 1,
+  price: 15_000,
+  totalPrice: 15_000,
+  sourceLink: null,
+  sourceName: null,
+  status: 'PENDING',
+  comment: null,
+  delivery: null,
+  deliveryName: null,
+  attempts: 0,
+  postponedTo: null,
+  collected: null,
+  outAt: null,
+  deliveredAt: null,
+  settledAt: null,
+  isBilled: false,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  ...changes,
+})
+
+export const hitWith = (changes: Partial<SearchHit> = {}): SearchHit => ({
+  resource: 'orders',
+  id: 'o1',
+  number: 10_423,
+  title: 'Awa Koné',
+  subtitle: '+225 07 08 09 10 11',
+  status: 'PENDING',
+  rank: 1,
+  customerPhone: '+2250708091011',
+  ...changes,
+})

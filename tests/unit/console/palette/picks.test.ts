@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { KeyInput } from '../../../../src/keyboard/normalize-key.ts'
+import { argumentSections, pickedItem } from '../../../../src/palette/args/argument-page.ts'
+import { commandItem } from '../../../../src/palette/results/command-item.ts'
+import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
+import { consoleView, registry } from './console-view.ts'
+import { contextWith, orderWith } from './palette-context.ts'
+
+const key = (typed: string, code: string, held: Partial<KeyInput> = {}): KeyInput => ({
+  key: typed,
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
+
+const statuses = (query: string, order = orderWith(), ofNamedRecord = false) =>
+  argumentSections(
+    registry.get('order.status')!,
+    'status',
+    query,
+    consoleView(contextWith({ resource: 'orders', active: order })),
+    ofNamedRecord,
+  )[0]!.items
+
+describe('digits on a page of choices', () => {
+  test('stand beside the first nine, and only while nothing is typed', () => {
+    expect(statuses('').map(({ pick, title }) => [pick, title])).toEqual([
+      ['1', 'Confirmée'],
+      ['2', 'Injoignable'],
+      ['3', 'Annulée'],
+      ['4', 'En attente'],
+    ])
+    expect(statuses('conf').map(({ pick }) => pick)).toEqual([undefined])
+  })
+
+  test('keep their places, whatever the order in hand can become; what it cannot says why', () => {
+    const confirmed = orderWith({ status: 'CONFIRMED' })
+    expect(statuses('', confirmed).map(({ pick, refusal }) => [pick, refusal])).toEqual([
+      ['1', 'ALREADY_THERE'],
+      ['2', 'NO_SUCH_TRANSITION'],
+      ['3', null],
+      ['4', 'NO_SUCH_TRANSITION'],
+    ])
+  })
+
+  test('are not refused by the record in view where another one was named', () => {
+    const confirmed = orderWith({ status: 'CONFIRMED' })
+    expect(statuses('', confirmed, true).map(({ refusal }) => refusal)).toEqual([null, null, null, null])
+  })
+
+  test('stand beside no day, amount or text', () => {
+    const view = consoleView(contextWith())
+    const page = (command: string, name: string) =>
+      argumentSections(registry.get(command)!, name, '', view)[0]!.items
+    expect(page('shipping.postpone', 'postponedTo').some(({ pick }) => pick)).toBe(false)
+  })
+})
+
+describe('the key that picks', () => {
+  const items = statuses('')
+  const titleOf = (input: KeyInput, of: readonly PaletteItem[] = items) => pickedItem(input, of)?.title
+
+  test.each([
+    ['QWERTY', key('2', 'Digit2')],
+    ['the number pad', key('2', 'Numpad2')],
+    ['AZERTY', key('é', 'Digit2')],
+    ['AZERTY with Shift', key('2', 'Digit2', { shiftKey: true })],
+    ['Russian', key('2', 'Digit2')],
+  ])('on %s', (_, input) => {
+    expect(titleOf(input)).toBe('Injoignable')
+  })
+
+  test('is no other key, and none with Ctrl, Alt or an input method', () => {
+    expect(titleOf(key('9', 'Digit9'))).toBeUndefined()
+    expect(titleOf(key('@', 'Digit2', { shiftKey: true }))).toBeUndefined()
+    expect(titleOf(key('2', 'Digit2', { ctrlKey: true }))).toBeUndefined()
+    expect(titleOf(key('2', 'Digit2', { isComposing: true }))).toBeUndefined()
+  })
+
+  test('is a letter where a choice begins with that letter', () => {
+    const named = items.map((item) => ({ ...item, title: `Équipe ${item.title}` }))
+    expect(titleOf(key('é', 'Digit2'), named)).toBeUndefined()
+    expect(titleOf(key('2', 'Digit2', { shiftKey: true }), named)).toBe('Équipe Injoignable')
+  })
+})
+
+describe('a change of one record', () => {
+  const itemFor = (command: string, context: Parameters<typeof contextWith>[0]) => {
+    const { act } = commandItem(
+      registry.get(command)!,
+      contextWith(context),
+      consoleView(contextWith(context)),
+    )
+    return act.kind === 'invoke' ? [act.invocation.previews, act.hasDryRun] : null
+  }
+  const one = { resource: 'orders', active: orderWith() } as const
+
+  test('is made without its dry run, which stands beside it all the same', () => {
+    expect(itemFor('order.confirm', one)).toEqual([false, true])
+  })
+
+  test('is foretold where there are many, and where a filter chose it', () => {
+    const records = [orderWith()]
+    expect(
+      itemFor('order.confirm', {
+        ...one,
+        selection: { count: 2, predicate: { ids: ['o1', 'o2'] }, records },
+      }),
+    ).toEqual([true, true])
+    expect(
+      itemFor('order.confirm', { ...one, selection: { count: 1, predicate: { where: {} }, records } }),
+    ).toEqual([true, true])
+  })
+
+  test('is foretold and then asked for in its own dialog where it is destructive', () => {
+    expect(itemFor('order.delete', one)).toEqual([false, true])
+  })
+})

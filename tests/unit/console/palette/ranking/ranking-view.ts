@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import i18next, { type i18n } from 'i18next'
+import type { Role } from '../../../../../domain/access/permissions.ts'
+import { type LanguageCode, languageCodes } from '../../../../../domain/languages.ts'
+import { formatPhone } from '../../../../../domain/lib/phone-format.ts'
+import { type ResourceName, resourceNames } from '../../../../../domain/resources.ts'
+import type { ShippingStatus } from '../../../../../domain/shippings/shipping-status.ts'
+import type { ArgumentChoice, ArgumentDefinition } from '../../../../../src/commands/argument.ts'
+import type { Command } from '../../../../../src/commands/command.ts'
+import type { CommandContext } from '../../../../../src/commands/command-context.ts'
+import type { ListPort } from '../../../../../src/commands/command-ports.ts'
+import { nextDays } from '../../../../../src/palette/args/days.ts'
+import type { PaletteView } from '../../../../../src/palette/palette-view.ts'
+import { prepareCommand, textsOf } from '../../../../../src/palette/ranking/palette-words.ts'
+import { createRecents } from '../../../../../src/palette/ranking/recents.ts'
+import { type PreparedChoice, prepareChoice } from '../../../../../src/palette/ranking/text-analysis.ts'
+import { prepareHelp } from '../../../../../src/palette/results/browse-sections.ts'
+import { choiceText, type Translate } from '../../../../../src/palette/results/command-item.ts'
+import { type PaletteItem, trimSections } from '../../../../../src/palette/results/palette-item.ts'
+import { readInput, scopeOf } from '../../../../../src/palette/results/read-input.ts'
+import {
+  type Lookup,
+  lookupOf,
+  readingsOf,
+  typedSections,
+} from '../../../../../src/palette/results/typed-sections.ts'
+import { memoryStorage } from '../../api/memory-storage.ts'
+import { registry } from '../console-view.ts'
+import { once } from '../once.ts'
+import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette-context.ts'
+import { answerSearch } from './answer-search.ts'
+import { deliveryGuys } from './records.ts'
+
+/** Where somebody is when they open the palette; nowhere in particular, as an admin, where nothing is said. */
+export type From = { on?: ResourceName; selected?: true; role?: Role; status?: ShippingStatus }
+
+/** Everything that the palette shows for what was typed, best first, over the fixed records. */
+export function found(language: LanguageCode, typed: string, from: From = {}): readonly PaletteItem[] {
+  const { view, input, readings, lookup } = read(language, typed, from)
+  const hits = questionsOf(lookup)
+    .map((query) => answerSearch(query, lookup.resource))
+    .find((some) => some.length > 0)
+  const search = { hits: hits ?? [], query: lookup.query, phase: 'idle' as const }
+  return trimSections(typedSections(input, readings, { ...view, search })).flatMap(({ items }) => items)
+}
+
+/** What the palette asks the server for it: the first question that finds something is the answer. */
+export const lookupFor = (language: LanguageCode, typed: string, from: From = {}) => {
+  const { lookup } = read(language, typed, from)
+  return { questions: questionsOf(lookup), resource: lookup.resource }
+}
+
+const questionsOf = ({ query, others = [] }: Lookup): readonly string[] =>
+  query === '' ? [] : [query, ...others]
+
+const read = (language: LanguageCode, typed: string, from: From) => {
+  const { scope, rest } = scopeTyped(language, typed)
+  const view = { ...viewOf(language, from), scope }
+  const input = readInput(rest)
+  const readings = readingsOf(input, view)
+  return { view, input, readings, lookup: lookupOf(input, readings, view, 'users') }
+}
+
+/** The first word and its space may be a resource's: then the palette is that resource's, and the word is gone. */
+export function scopeTyped(
+  language: LanguageCode,
+  typed: string,
+  scopes: readonly ResourceName[] = resourceNames,
+): { scope: ResourceName | null; rest: string } {
+  const space = typed.indexOf(' ')
+  const scope = space < 0 ? null : scopeOf(typed.slice(0, space + 1), scopeWords(language, scopes))
+  return scope === null ? { scope, rest: typed } : { scope, rest: typed.slice(space + 1) }
+}
+
+const scopeWords = (language: LanguageCode, scopes: readonly ResourceName[]) =>
+  scopes.map((resource) => ({
+    resource,
+    words: ['title', 'one'].flatMap((key) => textsOf(translators[language], `${resource}:${key}`)),
+  }))
+
+const locales = new URL('../../../../../locales/', import.meta.url)
+
+const textsIn = (language: string): Record<string, object> =>
+  Object.fromEntries(
+    readdirSync(new URL(`${language}/`, locales)).map((file) => [
+      file.replace('.json', ''),
+      JSON.parse(readFileSync(new URL(`${language}/${file}`, locales), 'utf8')) as object,
+    ]),
+  )
+
+const resources = Object.fromEntries(languageCodes.map((language) => [language, textsIn(language)]))
+
+const translatorOf = async (lng: LanguageCode): Promise<i18n> => {
+  const translator = i18next.createInstance()
+  await translator.init({ lng, interpolation: { escapeValue: false }, resources })
+  return translator
+}
+
+export const translators = Object.fromEntries(
+  await Promise.all(languageCodes.map(async (language) => [language, await translatorOf(language)])),
+) as Record<LanguageCode, i18n>
+
+export const preparedIn = Object.fromEntries(
+  languageCodes.map((language) => [
+    language,
+    registry.commands
+      .filter(({ hidden }) => !hidden)
+      .map((command) => prepareCommand(translators[language], command)),
+  ]),
+)
+
+const today = '2026-11-21'
+
+/** Made once, as the console makes them when the palette opens. */
+const viewOf = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> =>
+  once(views, JSON.stringify([language, from]), () => makeView(language, from))
+
+const views = new Map<string, Omit<PaletteView, 'scope'>>()
+
+const makeView = (language: LanguageCode, from: From): Omit<PaletteView, 'scope'> =>
+  viewIn(
+    language,
+    contextOf(from),
+    deliveryGuys.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) })),
+  )
+
+/** The palette in a language over what is in view; choices that are fetched are none but the delivery guys. */
+export const viewIn = (
+  language: LanguageCode,
+  context: CommandContext,
+  guys: readonly ArgumentChoice[],
+): Omit<PaletteView, 'scope'> => {
+  const translator = translators[language]
+  const t: Translate = (key, values) => translator.t(key, values ?? {})
+  const choices = new Map<string, readonly PreparedChoice[]>()
+  const choicesOf = (command: Command, argument: ArgumentDefinition): readonly PreparedChoice[] => {
+    if (argument.kind === 'date') return nextDays(today, language, languageCodes)
+    if (argument.kind !== 'choice') return []
+    const all: readonly ArgumentChoice[] | Promise<readonly ArgumentChoice[]> =
+      command.id === 'shipping.assign' ? guys : argument.choices(context, AbortSignal.abort())
+    if (all instanceof Promise) {
+      all.catch(() => undefined)
+      return []
+    }
+    return all.map((choice) =>
+      prepareChoice(
+        choice,
+        choiceText(choice, t),
+        choice.labelKey === undefined ? [choice.text] : textsOf(translator, choice.labelKey),
+      ),
+    )
+  }
+  return {
+    registry,
+    context,
+    t,
+    language,
+    flags: [],
+    recents: createRecents(memoryStorage(), 'u1'),
+    prepared: preparedIn[language] ?? [],
+    choicePhase: () => 'ready',
+    choices: (command, argument) =>
+      once(choices, `${command.id} ${argument.name}`, () => choicesOf(command, argument)),
+    search: { hits: [], query: '', phase: 'idle' },
+    records: { find: () => [] },
+    numbers: { read: () => ({ hits: [] }) },
+    help: () => prepareHelp(translator, registry),
+    customers: { isAllowed: true, read: () => ({ phase: 'loading', customer: null }) },
+  }
+}
+
+const contextOf = ({ on, selected, role = 'admin', status = 'OUT_FOR_DELIVERY' }: From): CommandContext => {
+  const active = on === 'orders' ? orderWith() : on === 'shippings' ? shippingWith({ status }) : null
+  return contextWith({
+    actor: { id: 'u1', role, country: 'ic', isEmailVerified: true, isActivated: true },
+    resource: on ?? null,
+    active,
+    selection: selected && active ? { count: 12, predicate: { where: {} }, records: [active] } : null,
+    ports: { ...recordingPorts().ports, list: on === undefined ? null : listPort },
+  })
+}
+
+const nothing = () => undefined
+
+/** A list that can do everything, and is asked to do nothing. */
+export const listPort: ListPort = {
+  move: nothing,
+  moveTo: nothing,
+  page: nothing,
+  toggle: nothing,
+  selectAll: nothing,
+  clearSelection: nothing,
+  open: nothing,
+  refresh: nothing,
+  focusFilter: nothing,
+  sorts: () => [],
+  sort: nothing,
+  search: () => '',
+  openMenu: nothing,
+  whyNotEditCell: () => null,
+  editCell: nothing,
+  clearFilter: nothing,
+  openColumns: nothing,
+  toggleDensity: nothing,
+  matching: () => Promise.resolve({ where: {} }),
+  views: {
+    choices: () => [],
+    show: nothing,
+    current: () => null,
+    save: nothing,
+    rename: nothing,
+    update: () => Promise.resolve(),
+    share: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  },
+}

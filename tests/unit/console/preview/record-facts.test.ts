@@ -1,0 +1,91 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { Role } from '../../../../domain/access/permissions.ts'
+import type { Api } from '../../../../src/api/create-api.ts'
+import { createQueryClient, markOutdated } from '../../../../src/api/query-client.ts'
+import { recordFactsQuery } from '../../../../src/features/preview/use-record-facts.ts'
+import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+
+const ref = { resource: 'shippings', id: 's1' } as const
+const change = { id: 'c1', verb: 'shipping.dispatch' }
+
+/** The two calls of a preview, written down; the record's answer waits until it is let go. */
+const openCalls = (history: () => Promise<unknown> = async () => ({ items: [change], total: 1 })) => {
+  const asked: string[] = []
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const api = {
+    ...recordingPorts().ports.api,
+    one: async () => {
+      asked.push('one')
+      await answered
+      return shippingWith()
+    },
+    history: (_: string, __: string, { limit }: { limit?: number }) => {
+      asked.push(`history ${limit}`)
+      return history()
+    },
+  } as unknown as Api
+  return { api, asked, answer }
+}
+
+const actorOf = (role: Role) => ({ ...contextWith().actor!, role })
+
+it('reads a record with the newest line of its history, once', async () => {
+  const { api, asked, answer } = openCalls()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('agent') })
+  expect(client.getQueryData(query.queryKey)).toBeUndefined()
+  answer()
+  const facts = await client.fetchQuery(query)
+  expect(facts).toEqual({ record: shippingWith(), last: change })
+  expect(await client.fetchQuery(query)).toBe(facts)
+  expect(asked).toEqual(['one', 'history 1'])
+})
+
+it('asks for no history that the reader may not see', async () => {
+  const { api, asked, answer } = openCalls()
+  answer()
+  const facts = await createQueryClient().fetchQuery(
+    recordFactsQuery(ref, { api, actor: actorOf('delivery') }),
+  )
+  expect(facts.last).toBeNull()
+  expect(asked).toEqual(['one'])
+})
+
+it('shows the record where only its history cannot be read', async () => {
+  const { api, answer } = openCalls(() => Promise.reject(new Error('unavailable')))
+  answer()
+  const facts = await createQueryClient().fetchQuery(recordFactsQuery(ref, { api, actor: actorOf('admin') }))
+  expect(facts).toEqual({ record: shippingWith(), last: null })
+})
+
+it('keeps nothing of a read that was given up', async () => {
+  const { api, answer } = openCalls()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('admin') })
+  const stop = new QueryObserver(client, query).subscribe(() => undefined)
+  stop()
+  answer()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(client.getQueryData(query.queryKey)).toBeUndefined()
+})
+
+it('reads a record again once it has changed, and no other', async () => {
+  const { api, asked, answer } = openCalls()
+  answer()
+  const client = createQueryClient()
+  const query = recordFactsQuery(ref, { api, actor: actorOf('delivery') })
+  const event = { id: '1', verb: 'shipping.deliver', country: 'ic', batchId: null, actor: null } as const
+  await client.fetchQuery(query)
+  markOutdated(client, { ...event, resource: 'shippings', ids: ['s2'] })
+  markOutdated(client, { ...event, resource: 'orders', ids: ['s1'] })
+  await client.fetchQuery(query)
+  expect(asked).toEqual(['one'])
+  markOutdated(client, { ...event, resource: 'shippings', ids: ['s1'] })
+  expect(asked).toEqual(['one'])
+  await client.fetchQuery(query)
+  expect(asked).toEqual(['one', 'one'])
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from '../../../../domain/access/permissions.ts'
+import type { Expedition } from '../../../../domain/expeditions/expedition.ts'
+import type { Invoice } from '../../../../domain/invoices/invoice.ts'
+import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { createApi } from '../../../../src/api/create-api.ts'
+import type { ArgumentChoice } from '../../../../src/commands/argument.ts'
+import type { Arguments } from '../../../../src/commands/arguments.ts'
+import type { CommandContext } from '../../../../src/commands/command-context.ts'
+import { answering, json } from '../api/answering.ts'
+import { registry } from '../palette/console-view.ts'
+import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
+import { expeditionWith, invoiceWith } from './records.ts'
+
+const as = (role: Role) =>
+  ({ id: 'u9', role, country: 'ic', isEmailVerified: true, isActivated: true }) as const
+
+const holding = (shipping: Partial<Shipping>, role: Role = 'admin') =>
+  contextWith({ resource: 'shippings', active: shippingWith(shipping), actor: as(role) })
+
+const whyNot = (id: string, context: CommandContext) => registry.get(id)!.whyNot(context)
+
+/** What a command asks to be changed, once run with these arguments. */
+const changeOf = (id: string, context: CommandContext, args: Arguments = {}) => {
+  const { ports, asked } = recordingPorts()
+  void registry.get(id)!.run({ ...context, ports }, args)
+  return asked.map((line) => JSON.parse(line.replace('change ', '')))
+}
+
+const choicesOf = (id: string, context: CommandContext) => {
+  const argument = registry.get(id)!.args![0]!
+  const choices = argument.kind === 'choice' ? argument.choices(context, AbortSignal.abort()) : []
+  return (choices as readonly ArgumentChoice[]).map(({ value }) => value)
+}
+
+describe('one parcel in hand', () => {
+  test.each([
+    ['PENDING', 'shipping.assign', null],
+    ['PENDING', 'shipping.unassign', 'ALREADY_THERE'],
+    ['PENDING', 'shipping.dispatch', 'NO_SUCH_TRANSITION'],
+    ['OUT_FOR_DELIVERY', 'shipping.deliver', null],
+    ['OUT_FOR_DELIVERY', 'shipping.collect', null],
+    ['OUT_FOR_DELIVERY', 'shipping.postpone', null],
+    ['OUT_FOR_DELIVERY', 'shipping.dispatch', 'ALREADY_THERE'],
+    ['OUT_FOR_DELIVERY', 'shipping.assign', 'SHIPPING_IS_OUT'],
+    ['DELIVERED', 'shipping.reopen', null],
+    ['DELIVERED', 'shipping.dispatch', 'NO_SUCH_TRANSITION'],
+    ['POSTPONED', 'shipping.reopen', 'NO_SUCH_TRANSITION'],
+    ['RETURNED', 'shipping.comment', 'SHIPPING_IS_OVER'],
+  ] as const)('%s: %s is %s', (status, id, code) => {
+    expect(whyNot(id, holding({ status }))).toBe(code)
+  })
+
+  test('a delivery that was billed is not taken back', () => {
+    expect(whyNot('shipping.reopen', holding({ status: 'DELIVERED', isBilled: true }))).toBe(
+      'ALREADY_INVOICED',
+    )
+  })
+
+  test('of another delivery person is out of reach; returning is not theirs', () => {
+    const theirs = holding({ status: 'OUT_FOR_DELIVERY', delivery: 'somebody' }, 'delivery')
+    const mine = holding({ status: 'OUT_FOR_DELIVERY', delivery: 'u9' }, 'delivery')
+    expect(whyNot('shipping.deliver', theirs)).toBe('NOT_FOUND')
+    expect(whyNot('shipping.deliver', mine)).toBeNull()
+    expect(whyNot('shipping.return', mine)).toBe('FORBIDDEN')
+  })
+})
+
+describe('many in hand', () => {
+  const many = (role: Role) =>
+    contextWith({
+      resource: 'shippings',
+      actor: as(role),
+      active: shippingWith(),
+      selection: { count: 60, predicate: { where: { status: 'PENDING' } }, records: [shippingWith()] },
+    })
+
+  test('only the role decides beforehand', () => {
+    expect(whyNot('shipping.dispatch', many('agent'))).toBeNull()
+    expect(whyNot('shipping.delete', many('agent'))).toBe('FORBIDDEN')
+    expect(whyNot('shipping.status', many('seller'))).toBe('FORBIDDEN')
+  })
+
+  test('a status goes to everything that matches, with what it asks for', () => {
+    const target = { where: { status: 'PENDING' } }
+    const args = { status: 'POSTPONED', postponedTo: '2026-11-24', comment: 'not asked for' }
+    expect(changeOf('shipping.status', many('agent'), args)).toEqual([
+      {
+        kind: 'status',
+        verb: 'shipping.status',
+        effect: 'shipping.postpone',
+        subject: null,
+        resource: 'shippings',
+        target,
+        count: 60,
+        body: { status: 'POSTPONED', postponedTo: '2026-11-24' },
+        confirmed: false,
+      },
+    ])
+    expect(changeOf('shipping.assign', many('agent'), { delivery: 'd1' })).toMatchObject([
+      { kind: 'delivery', target, count: 60, body: { delivery: 'd1' } },
+    ])
+    expect(changeOf('shipping.unassign', many('agent'))).toMatchObject([
+      { kind: 'delivery', body: { delivery: null } },
+    ])
+  })
+
+  test('an amount of cash is a number, and of one parcel alone', () => {
+    const out = holding({ status: 'OUT_FOR_DELIVERY' }, 'agent')
+    expect(changeOf('shipping.collect', out, { collected: '12500.5' })).toMatchObject([
+      { target: { ids: ['s1'] }, count: 1, body: { status: 'DELIVERED', collected: 12_500.5 } },
+    ])
+    expect(registry.get('shipping.collect')!.target).toBe('one')
+  })
+
+  test('a dry run that was seen is not asked for again', () => {
+    const previewed = {
+      batchId: null,
+      counts: { changed: 1, refused: 0, refusedBy: {} },
+      changed: [],
+      refused: [],
+    }
+    expect(changeOf('shipping.dispatch', { ...many('agent'), previewed })).toMatchObject([
+      { confirmed: true },
+    ])
+  })
+})
+
+describe('the statuses that s offers', () => {
+  test('are those that the role has a verb for; nobody is assigned without a name', () => {
+    expect(choicesOf('shipping.status', contextWith({ actor: as('agent') }))).toEqual([
+      'OUT_FOR_DELIVERY',
+      'DELIVERED',
+      'NOT_REACHABLE',
+      'POSTPONED',
+      'REFUSED',
+      'RETURNED',
+      'LOST',
+      'PENDING',
+      'CANCELLED',
+    ])
+    const delivery = choicesOf('shipping.status', contextWith({ actor: as('delivery') }))
+    expect(delivery).not.toContain('RETURNED')
+    expect(delivery).not.toContain('LOST')
+    expect(choicesOf('expedition.status', contextWith())).toEqual([
+      'PENDING',
+      'CONFIRMED',
+      'NOT_YET',
+      'NO_COMMENT',
+    ])
+  })
+})
+
+describe('other records in hand', () => {
+  const expedition = (status: Expedition['status']) =>
+    contextWith({ resource: 'expeditions', active: expeditionWith({ status }) })
+  const invoice = (status: Invoice['status']) =>
+    contextWith({ resource: 'invoices', active: invoiceWith({ status }) })
+
+  test('a confirmed expedition is put back before it is deleted', () => {
+    expect(whyNot('expedition.confirm', expedition('CONFIRMED'))).toBe('ALREADY_THERE')
+    expect(whyNot('expedition.unconfirm', expedition('CONFIRMED'))).toBeNull()
+    expect(whyNot('expedition.delete', expedition('CONFIRMED'))).toBe('EXPEDITION_IS_CONFIRMED')
+    expect(whyNot('expedition.delete', expedition('NOT_YET'))).toBeNull()
+  })
+
+  test('the fees of a paid invoice stand', () => {
+    expect(whyNot('invoice.edit', invoice('PAID'))).toBe('INVOICE_IS_PAID')
+    expect(whyNot('invoice.pay', invoice('PAID'))).toBe('ALREADY_THERE')
+    expect(whyNot('invoice.unpay', invoice('PAID'))).toBeNull()
+    expect(whyNot('invoice.edit', invoice('UN_PAID'))).toBeNull()
+  })
+})
+
+test('the delivery people of the parcel’s country are asked for, and the dry run of the choice', async () => {
+  const report = {
+    batchId: null,
+    counts: { changed: 1, refused: 0, refusedBy: {} },
+    changed: [],
+    refused: [],
+  }
+  const guy = { id: 'd1', name: 'Yao Diabaté', phone: '+2250505726315' }
+  const server = await answering(({ url }, response) =>
+    json(response, 200, url.includes('delivery-guys') ? { items: [guy], total: 1 } : report),
+  )
+  const api = createApi({
+    baseUrl: server.baseUrl,
+    token: () => 'secret',
+    onUnauthorized: () => undefined,
+    language: () => 'fr',
+  })
+  const context = holding({ country: 'tn' })
+  const withApi = { ...context, ports: { ...context.ports, api } }
+  const assign = registry.get('shipping.assign')!
+  const [argument] = assign.args!
+  const choices =
+    argument?.kind === 'choice' ? await argument.choices(withApi, new AbortController().signal) : []
+  expect(choices).toEqual([{ value: 'd1', text: 'Yao Diabaté', detail: '+225 05 05 72 63 15' }])
+  const foretold = await assign.preview!(withApi, { delivery: 'd1' }, new AbortController().signal)
+  expect(foretold).toEqual(report)
+  expect(server.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', '/api/users/delivery-guys?country=tn', ''],
+    ['PUT', '/api/shippings/delivery', '{"ids":["s1"],"delivery":"d1","dryRun":true}'],
+  ])
+  await server.close()
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { splitKeys } from '../../../../src/ui/keys/split-keys.ts'
+
+it.each([
+  ['j', [['j']]],
+  ['g o', [['g'], ['o']]],
+  ['Mod+k', [['Ctrl', 'k']]],
+  ['Shift+ArrowDown', [['Shift', '↓']]],
+  ['Esc', [['Escape']]],
+  ['+', [['+']]],
+  ['Ctrl++', [['Ctrl', '+']]],
+])('prints %s as its caps', (keys, caps) => {
+  expect(splitKeys(keys)).toEqual(caps)
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { createToastStore, wordsOf } from '../../../../src/ui/feedback/toast-store.ts'
+
+describe('the toasts', () => {
+  it('never stand for less than ten seconds', () => {
+    const store = createToastStore()
+    store.notify({ title: 'short', duration: 200 })
+    store.notify({ title: 'long', duration: 30_000 })
+    expect(store.toasts().map(({ duration }) => duration)).toEqual([10_000, 30_000])
+  })
+
+  it('replace the one of the same id, and start its clock again', () => {
+    const store = createToastStore()
+    const id = store.notify({ title: '12 of 60', sticky: true })
+    const before = store.toasts()[0]!.serial
+    store.notify({ id, title: '60 changed' })
+    const [toast, ...others] = store.toasts()
+    expect(others).toEqual([])
+    expect(toast!.title).toBe('60 changed')
+    expect(toast!.serial).not.toBe(before)
+  })
+
+  it('keep the four newest', () => {
+    const store = createToastStore()
+    for (const title of ['a', 'b', 'c', 'd', 'e']) store.notify({ title })
+    expect(store.toasts().map(({ title }) => title)).toEqual(['b', 'c', 'd', 'e'])
+  })
+
+  it('replace a refusal by the one that says the same again, and no other', () => {
+    const store = createToastStore()
+    const title = () => 'Change the status'
+    const refuse = (detail: string) => store.notify({ tone: 'warning', title, detail: () => detail })
+    const said = () => store.toasts().map(({ title, detail }) => [wordsOf(title), wordsOf(detail)].join(': '))
+    for (const detail of ['not from here', 'no right', 'not from here']) refuse(detail)
+    expect(said()).toEqual(['Change the status: no right', 'Change the status: not from here'])
+    for (let time = 0; time < 2; time++) store.notify({ tone: 'success', title: 'Saved' })
+    expect(said().slice(2)).toEqual(['Saved: ', 'Saved: '])
+  })
+
+  it('tell who listens until they stop', () => {
+    const store = createToastStore()
+    let told = 0
+    const subscription = store.store.subscribe(() => {
+      told += 1
+    })
+    store.dismiss(store.notify({ title: 'here and gone' }))
+    subscription.unsubscribe()
+    store.notify({ title: 'unheard' })
+    expect(told).toBe(2)
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../domain/access/actor.ts'
+import {
+  isRole,
+  permissions,
+  type Role,
+  roles,
+  type Scope,
+  scopeOf,
+  verbs,
+} from '../../../domain/access/permissions.ts'
+import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
+import { isWithin } from '../../../domain/access/scope.ts'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+
+const actorOf = (role: Role): Actor => ({
+  id: 'me',
+  role,
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+})
+
+const records = {
+  mineHere: { country: 'ic', owner: 'me', delivery: 'me' },
+  theirsHere: { country: 'ic', owner: 'them', delivery: 'them' },
+  mineAway: { country: 'sn', owner: 'me', delivery: 'me' },
+  nobodys: { country: 'sn', owner: null, delivery: null },
+}
+
+/** What each scope reaches, by hand. */
+const reached: Record<Scope, (keyof typeof records)[]> = {
+  all: ['mineHere', 'theirsHere', 'mineAway', 'nobodys'],
+  country: ['mineHere', 'theirsHere'],
+  own: ['mineHere', 'mineAway'],
+  assigned: ['mineHere', 'mineAway'],
+}
+
+/** Delivery people have a list of their own parcels. */
+const hasOwnList = (role: Role, resource: ResourceName): boolean =>
+  resource === 'shippings' && admits('/shippings/delivery/list', role)
+
+describe('access', () => {
+  it.each(Object.keys(reached) as Scope[])('scope %s reaches what it says', (scope) => {
+    const names = Object.keys(records) as (keyof typeof records)[]
+    expect(names.filter((name) => isWithin(scope, actorOf('agent'), records[name]))).toEqual(reached[scope])
+  })
+
+  it.each(verbs.flatMap((verb) => roles.map((role) => ({ verb, role }))))(
+    '$role and $verb: forbidden without a grant, not found beyond its scope',
+    ({ verb, role }) => {
+      const scope = scopeOf(role, verb)
+      expect(whyNot(actorOf(role), verb)).toBe(scope === null ? 'FORBIDDEN' : null)
+      for (const [name, record] of Object.entries(records)) {
+        const isReached = scope !== null && reached[scope].includes(name as keyof typeof records)
+        const expected = scope === null ? 'FORBIDDEN' : isReached ? null : 'NOT_FOUND'
+        expect(whyNot(actorOf(role), verb, record), name).toBe(expected)
+      }
+    },
+  )
+
+  it('gives admins everything, and everybody the undo of what they did themselves', () => {
+    for (const verb of verbs) expect(scopeOf('admin', verb)).toBe('all')
+    expect(permissions['change.undo']).toEqual({
+      admin: 'all',
+      seller: 'own',
+      agent: 'own',
+      moderator: 'own',
+      delivery: 'own',
+    })
+  })
+
+  it('has a gate before every verb', () => {
+    for (const verb of verbs) {
+      expect(whyNot({ ...actorOf('admin'), isEmailVerified: false }, verb)).toBe('EMAIL_NOT_VERIFIED')
+      expect(whyNot({ ...actorOf('admin'), isActivated: false }, verb)).toBe('NOT_ACTIVATED')
+    }
+  })
+
+  it('lands every role on one screen that admits it', () => {
+    for (const role of roles) expect(admits(landings[role], role), role).toBe(true)
+    for (const route of Object.keys(routes) as Route[]) expect(admits(route, 'admin'), route).toBe(true)
+  })
+
+  it('shows the list of a resource to the roles whose screens show it', () => {
+    for (const role of roles) {
+      for (const resource of resourceNames) {
+        const isShown = admits(`/${resource}/list`, role) || hasOwnList(role, resource)
+        expect(isShown, `${role} ${resource}`).toBe(scopeOf(role, resources[resource].verbs.list) !== null)
+      }
+    }
+  })
+
+  it('opens the page of a record to the roles that may read one', () => {
+    for (const role of roles) {
+      for (const resource of resourceNames) {
+        const isOpen = admits(`/${resource}/view/:id`, role)
+        expect(isOpen, `${role} ${resource}`).toBe(scopeOf(role, resources[resource].verbs.view) !== null)
+      }
+    }
+  })
+
+  it('knows a role when it sees one', () => {
+    expect(roles.every(isRole)).toBe(true)
+    for (const value of ['root', '', null, undefined, 1, 'toString']) expect(isRole(value)).toBe(false)
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { calculate, isUnmistakableSum, type NumberSigns } from '../../../domain/lib/arithmetic.ts'
+
+const french: NumberSigns = { decimal: ',', group: '\u202f' }
+const english: NumberSigns = { decimal: '.', group: ',' }
+const german: NumberSigns = { decimal: ',', group: '.' }
+
+const result = (text: string, signs = french) => {
+  const sum = calculate(text, signs)
+  return sum.kind === 'result' ? sum.value : sum.kind
+}
+
+describe('a sum', () => {
+  test.each([
+    ['12500*3', 37_500],
+    ['2 + 3 * 4', 14],
+    ['(2 + 3) * 4', 20],
+    ['10 - 4 - 3', 3],
+    ['100 / 8 / 2', 6.25],
+    ['-5 + 3', -2],
+    ['3 * -4', -12],
+    ['--5', 5],
+    ['2 × 3 ÷ 4 − 1', 0.5],
+    ['3x4500', 13_500],
+    ['0,1 + 0,2', 0.3],
+    ['7', 7],
+    [',5 * 2', 1],
+  ])('%s is %s', (text, expected) => {
+    expect(result(text)).toBe(expected)
+  })
+
+  test.each([
+    ['37500 + 2%', 38_250],
+    ['200 - 10 %', 180],
+    ['(100 + 100) + 50%', 300],
+    ['100 + 10% + 10%', 121],
+    ['200 * 10%', 20],
+    ['50%', 0.5],
+  ])('%s takes the percentage of what stands before it: %s', (text, expected) => {
+    expect(result(text)).toBeCloseTo(Number(expected), 10)
+  })
+
+  test.each([
+    ['15% of 180000', 27_000],
+    ['15 % de 180 000', 27_000],
+    ['15 pour cent de 200', 30],
+    ['7,5 % d’200', 15],
+    ['15 Prozent von 180000', 27_000],
+    ['15 per cento di 180000', 27_000],
+    ['15 por ciento de 180000', 27_000],
+    ['15 процентов от 180000', 27_000],
+    ['15% от 180000', 27_000],
+    ['180000 - 15%', 153_000],
+    ['180000 / 12', 15_000],
+  ])('%s is a share in the words of a language: %s', (text, expected) => {
+    expect(isUnmistakableSum(text)).toBe(true)
+    expect(result(text)).toBeCloseTo(expected, 10)
+  })
+
+  test.each(['10-12', '3/11', '2026/11/21', '07 08 09 10 11', '50% off', 'prozent', '24-11-2026'])(
+    '%s is none that need not say so',
+    (text) => expect(isUnmistakableSum(text)).toBe(false),
+  )
+
+  test.each([
+    ['12 500 * 2', french, 25_000],
+    ['12\u202f500 * 2', french, 25_000],
+    ['1 250,75 * 2', french, 2501.5],
+    ['12.500 * 2', french, 25],
+    ['12.500 * 2', german, 25_000],
+    ['12,500 * 2', german, 25],
+    ['12,500 * 2', english, 25_000],
+    ['12.500 * 2', english, 25],
+    ['1.250,75 * 2', english, 2501.5],
+    ['1,250.75 * 2', german, 2501.5],
+    ['1,234,567 + 1', french, 1_234_568],
+    ["12'500 * 2", german, 25_000],
+  ] as const)('%s is read as its language writes numbers', (text, signs, expected) => {
+    expect(result(text, signs)).toBe(expected)
+  })
+
+  test.each(['1/0', '5 / (3 - 3)', '1 + 2/0', '0/0'])('%s has no result, and says why', (text) => {
+    expect(result(text)).toBe('by-zero')
+  })
+
+  test.each([
+    '',
+    '12 +',
+    '* 3',
+    '(1 + 2',
+    '1 + 2)',
+    '12 50',
+    '12.05.2026',
+    'alert(1)',
+    '2 ** 3',
+    '1e5',
+    '()',
+    '%',
+    `${'('.repeat(5000)}1${')'.repeat(5000)}`,
+    `${'9'.repeat(400)} * 9`,
+  ])('%j is none', (text) => {
+    expect(result(text)).toBe('unreadable')
+  })
+})
+
+describe('a sum without its sign', () => {
+  test.each(['3*4500', '12500 × 3 + 2%', '1500+250', '(2+3)*4', '10 x 250'])('%s is unmistakable', (text) => {
+    expect(isUnmistakableSum(text)).toBe(true)
+  })
+
+  test.each([
+    '10423',
+    '07 08 09 10 11',
+    '+225 07 08 09 10 11',
+    '07-08-09-10-11',
+    '24/12/2026',
+    '-5',
+    '3*',
+    'lot 3*4',
+    '#3*4',
+  ])('%s may be something else', (text) => {
+    expect(isUnmistakableSum(text)).toBe(false)
+  })
+})

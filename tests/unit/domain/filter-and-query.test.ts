@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { parseWhere } from '../../../domain/lib/filter.ts'
+import { parseListQuery } from '../../../domain/lib/list-query.ts'
+import { parseQuery, tokenAt, type Vocabulary } from '../../../domain/lib/query.ts'
+import { orderList } from '../../../domain/orders/order.ts'
+import { resourceNames, resources } from '../../../domain/resources.ts'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const { filters } = orderList
+
+describe('a filter', () => {
+  it('reads every written form', () => {
+    const where = {
+      keyword: '  koné ',
+      from: '2026-01-01',
+      to: '2026-02-01T00:00:00Z',
+      ids: `${id}, ${id}`,
+      status: 'PENDING,CANCELLED',
+      delivery: `none,${id}`,
+      quantity: '2..5',
+      attempts: '3',
+      total: '..100.5',
+      duplicate: 'true',
+      country: '',
+    }
+    expect(parseWhere(filters, where)).toEqual({
+      ok: true,
+      value: {
+        keyword: 'koné',
+        from: '2026-01-01T00:00:00.000Z',
+        to: '2026-02-01T00:00:00.000Z',
+        ids: [id, id],
+        filters: {
+          status: { kind: 'choice', values: ['PENDING', 'CANCELLED'] },
+          delivery: { kind: 'reference', ids: [id], orNone: true },
+          quantity: { kind: 'range', min: 2, max: 5 },
+          attempts: { kind: 'range', min: 3, max: 3 },
+          total: { kind: 'range', min: null, max: 100.5 },
+          duplicate: { kind: 'flag', value: true },
+        },
+      },
+    })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['colour', 'red', 'UNKNOWN_PARAMETER'],
+    ['__proto__x', 'red', 'UNKNOWN_PARAMETER'],
+    ['toString', 'red', 'UNKNOWN_PARAMETER'],
+    ['status', ['PENDING'], 'NOT_TEXT'],
+    ['status', 'pendin', 'NOT_A_CHOICE'],
+    ['owner', 'none', 'NOT_AN_ID'],
+    ['owner', '1', 'NOT_AN_ID'],
+    ['quantity', '..', 'NOT_A_NUMBER'],
+    ['quantity', '1e3', 'NOT_A_NUMBER'],
+    ['quantity', '9999999999999..', 'TOO_LARGE'],
+    ['duplicate', 'yes', 'NOT_A_FLAG'],
+    ['from', '2026-02-30', 'NOT_A_DATE'],
+    ['from', 'yesterday', 'NOT_A_DATE'],
+    ['keyword', 'a\u0000', 'NOT_TEXT'],
+    ['keyword', '\udc00', 'NOT_TEXT'],
+    ['keyword', 'a'.repeat(201), 'TOO_LONG'],
+    ['ids', 'x', 'NOT_AN_ID'],
+    ['ids', Array(501).fill(id).join(','), 'TOO_MANY_IDS'],
+  ])('refuses %s = %j with %s', (path, value, code) => {
+    expect(parseWhere(filters, { [path]: value })).toMatchObject({ ok: false, errors: [{ path, code }] })
+  })
+})
+
+describe('a list query', () => {
+  it('has its defaults, newest first', () => {
+    for (const name of resourceNames) {
+      expect(parseListQuery(resources[name].list, {})).toMatchObject({
+        ok: true,
+        value: { limit: 10, skip: 0, sort: { key: 'createdAt', descending: true } },
+      })
+    }
+  })
+
+  it('tells every problem at once', () => {
+    const raw = { limit: '0', skip: '1.5', sort: '-colour', status: 'LOST' }
+    expect(parseListQuery(orderList, raw)).toEqual({
+      ok: false,
+      code: 'VALIDATION_FAILED',
+      errors: [
+        { path: 'limit', code: 'NOT_AN_INTEGER' },
+        { path: 'skip', code: 'NOT_AN_INTEGER' },
+        { path: 'sort', code: 'NOT_A_CHOICE' },
+        { path: 'status', code: 'NOT_A_CHOICE' },
+      ],
+    })
+    expect(parseListQuery(orderList, { limit: '500', skip: '7', sort: 'number' })).toMatchObject({
+      value: { limit: 500, skip: 7, sort: { key: 'number', descending: false } },
+    })
+  })
+})
+
+describe('the filter box', () => {
+  const now = new Date('2026-11-10T12:00:00.000Z')
+  const vocabulary: Vocabulary = {
+    names: { statut: 'status', livreur: 'delivery' },
+    values: { status: { enattente: 'PENDING', confirmee: 'CONFIRMED' } },
+  }
+  const read = (text: string) => parseQuery(filters, text, { now, vocabulary })
+
+  it('takes words and filters in any order', () => {
+    expect(read('abidjan status:pending delivery:none total:>15000 "rue 12"')).toEqual({
+      where: { status: 'PENDING', delivery: 'none', total: '15000..', keyword: 'abidjan rue 12' },
+      problems: [],
+    })
+  })
+
+  it('understands the user’s own words, in any case, with or without accents', () => {
+    expect(read('Statut:"En attente",confirmée LIVREUR:aucun duplicate:oui').where).toEqual({
+      status: 'PENDING,CONFIRMED',
+      delivery: 'none',
+      duplicate: 'true',
+    })
+  })
+
+  it.each([
+    ['created:<7d', { from: '2026-11-03T12:00:00.000Z' }],
+    ['created:>3j', { to: '2026-11-07T12:00:00.000Z' }],
+    ['created:today', { from: '2026-11-10T00:00:00.000Z', to: '2026-11-11T00:00:00.000Z' }],
+    ['created:hier', { from: '2026-11-09T00:00:00.000Z', to: '2026-11-10T00:00:00.000Z' }],
+    ['created:2026-11-01', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }],
+    ['created:this-week', { from: '2026-11-09T00:00:00.000Z', to: '2026-11-16T00:00:00.000Z' }],
+    ['created:lastweek', { from: '2026-11-02T00:00:00.000Z', to: '2026-11-09T00:00:00.000Z' }],
+    ['created:this-month', { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }],
+    ['created:last-month', { from: '2026-10-01T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' }],
+    ['created:2026-11-01..', { from: '2026-11-01T00:00:00.000Z' }],
+    ['created:..2026-11-01', { to: '2026-11-02T00:00:00.000Z' }],
+    ['created:>2н', { to: '2026-10-27T12:00:00.000Z' }],
+    ['created:<3d created:>1d', { from: '2026-11-07T12:00:00.000Z', to: '2026-11-09T12:00:00.000Z' }],
+    ['created:<3d created:<1d', { from: '2026-11-09T12:00:00.000Z' }],
+    ['created:2026-11-01..2026-11-03', { from: '2026-11-01T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' }],
+  ])('reads %s', (text, where) => {
+    expect(read(text)).toEqual({ where, problems: [] })
+  })
+
+  it.each([
+    ['Africa/Tunis', 'created:2026-05-10', '2026-05-09T23:00:00.000Z', '2026-05-10T23:00:00.000Z'],
+    ['Europe/Paris', 'created:2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Africa/Tripoli', 'created:today', '2026-11-09T22:00:00.000Z', '2026-11-10T22:00:00.000Z'],
+    ['Africa/Abidjan', 'created:yesterday', '2026-11-09T00:00:00.000Z', '2026-11-10T00:00:00.000Z'],
+  ])('counts days by the clock of %s: %s', (timeZone, text, from, to) => {
+    expect(parseQuery(filters, text, { now, timeZone }).where).toEqual({ from, to })
+  })
+
+  it('says what it does not understand, and keeps the rest', () => {
+    expect(
+      read('colour:red status:lost created:soon constructor:x created:2026-02-30 quantity:3 https://x.ci/a'),
+    ).toEqual({
+      where: { quantity: '3', keyword: 'https://x.ci/a' },
+      problems: [
+        { token: 'colour:red', code: 'UNKNOWN_FILTER' },
+        { token: 'status:lost', code: 'NOT_A_VALUE' },
+        { token: 'created:soon', code: 'NOT_A_VALUE' },
+        { token: 'constructor:x', code: 'UNKNOWN_FILTER' },
+        { token: 'created:2026-02-30', code: 'NOT_A_VALUE' },
+      ],
+    })
+  })
+
+  it('writes only what the server reads', () => {
+    const { where } = read('koné status:pending,confirmed created:<7d attempts:2..5 total:<=100 duplicate:no')
+    expect(parseListQuery(orderList, where)).toMatchObject({ ok: true })
+  })
+
+  it('knows what is being written at the cursor', () => {
+    const text = 'abidjan status:pen'
+    expect(tokenAt(text, text.length)).toEqual({ start: 15, name: 'status', written: 'pen' })
+    expect(tokenAt(text, 3)).toEqual({ start: 0, name: null, written: 'abi' })
+  })
+})

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
+import { findTransition } from '../../../domain/lib/transitions.ts'
+import { checkOrderMove } from '../../../domain/orders/order-move.ts'
+import {
+  type OrderStatus,
+  orderStatuses,
+  orderTransitions,
+  orderVerbs,
+} from '../../../domain/orders/order-status.ts'
+import {
+  type MovableOrder,
+  whyNotDeleteOrder,
+  whyNotEditOrder,
+  whyNotMoveOrder,
+  whyNotRevertTrade,
+} from '../../../domain/orders/policy.ts'
+import { goneStock, reservedStock, takenStock } from '../../../domain/orders/stock-rules.ts'
+import { type ShippingStatus, shippingStatuses } from '../../../domain/shippings/shipping-status.ts'
+
+const actorOf = (role: Role, gates: Partial<Actor> = {}): Actor => ({
+  id: `${role}-1`,
+  role,
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+  ...gates,
+})
+const admin = actorOf('admin')
+
+const order = (status: OrderStatus, more: Partial<MovableOrder> = {}): MovableOrder => ({
+  status,
+  country: 'ic',
+  owner: 'seller-1',
+  quantity: 2,
+  available: 10,
+  shippingStatus: status === 'CONFIRMED' ? 'PENDING' : null,
+  ...more,
+})
+
+/** What DESIGN section 4 allows, written out by hand: the table must say the same. */
+const allowed: Record<OrderStatus, OrderStatus[]> = {
+  PENDING: ['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'],
+  NOT_REACHABLE: ['NOT_REACHABLE', 'CONFIRMED', 'CANCELLED'],
+  CONFIRMED: ['CANCELLED'],
+  CANCELLED: ['PENDING'],
+}
+
+const everyMove = roles.flatMap((role) =>
+  orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ role, from, to }))),
+)
+
+describe('moving an order', () => {
+  it.each(everyMove)('as $role from $from to $to is as the design says', ({ role, from, to }) => {
+    const code = whyNotMoveOrder(actorOf(role), order(from), { status: to, comment: 'why' })
+    const expected =
+      role !== 'admin'
+        ? 'FORBIDDEN'
+        : allowed[from].includes(to)
+          ? null
+          : from === to
+            ? 'ALREADY_THERE'
+            : 'NO_SUCH_TRANSITION'
+    expect(code).toBe(expected)
+  })
+
+  it('is told by one table: every status is reached, every step has the verb of its end', () => {
+    for (const from of orderStatuses) {
+      expect(orderTransitions[from].map((step) => step.to).sort()).toEqual([...allowed[from]].sort())
+      for (const step of orderTransitions[from]) expect(step.verb).toBe(orderVerbs[step.to])
+    }
+    expect(findTransition(orderTransitions, 'CONFIRMED', 'PENDING')).toBeUndefined()
+  })
+
+  it('asks for a comment to reopen, and for enough stock to confirm', () => {
+    for (const comment of [undefined, null, '', '  ']) {
+      expect(whyNotMoveOrder(admin, order('CANCELLED'), { status: 'PENDING', comment })).toBe(
+        'COMMENT_REQUIRED',
+      )
+    }
+    const confirm = { status: 'CONFIRMED' } as const
+    expect(whyNotMoveOrder(admin, order('PENDING', { available: 1 }), confirm)).toBe('OUT_OF_STOCK')
+    expect(whyNotMoveOrder(admin, order('PENDING', { available: 2 }), confirm)).toBeNull()
+    expect(whyNotMoveOrder(admin, order('PENDING', { available: undefined }), confirm)).toBeNull()
+  })
+
+  it.each([null, ...shippingStatuses])('out of confirmed with its parcel at %s', (shippingStatus) => {
+    const isRecallable = shippingStatus === null || ['PENDING', 'ASSIGNED'].includes(shippingStatus)
+    const code = whyNotMoveOrder(admin, order('CONFIRMED', { shippingStatus }), { status: 'CANCELLED' })
+    expect(code).toBe(isRecallable ? null : 'SHIPPING_IS_OUT')
+  })
+
+  it('stops at the gates first', () => {
+    const move = { status: 'CONFIRMED' } as const
+    const unverified = actorOf('admin', { isEmailVerified: false, isActivated: false })
+    expect(whyNotMoveOrder(unverified, order('PENDING'), move)).toBe('EMAIL_NOT_VERIFIED')
+    expect(whyNotMoveOrder(actorOf('admin', { isActivated: false }), order('PENDING'), move)).toBe(
+      'NOT_ACTIVATED',
+    )
+  })
+})
+
+describe('editing an order', () => {
+  const priced = { product: 'a', quantity: 2, price: 100 }
+  const edit = (status: OrderStatus, next: Partial<typeof priced>, more: Partial<MovableOrder> = {}) =>
+    whyNotEditOrder(admin, { ...order(status, more), ...priced }, { ...priced, ...next })
+
+  it('is free until it is confirmed', () => {
+    for (const status of ['PENDING', 'NOT_REACHABLE', 'CANCELLED'] as const) {
+      expect(edit(status, { product: 'b', quantity: 50, price: 1 })).toBeNull()
+    }
+  })
+
+  it('then keeps the product, the stock, and a parcel that is out', () => {
+    expect(edit('CONFIRMED', {})).toBeNull()
+    expect(edit('CONFIRMED', { product: 'b' })).toBe('ORDER_IS_CONFIRMED')
+    expect(edit('CONFIRMED', { quantity: 5 }, { available: 3 })).toBeNull()
+    expect(edit('CONFIRMED', { quantity: 6 }, { available: 3 })).toBe('OUT_OF_STOCK')
+    expect(edit('CONFIRMED', { price: 1 }, { shippingStatus: 'DELIVERED' })).toBe('SHIPPING_IS_OUT')
+    expect(edit('CONFIRMED', {}, { shippingStatus: 'DELIVERED' })).toBeNull()
+  })
+
+  it.each(roles)('and deleting are for who holds the verb: %s', (role) => {
+    const expected = role === 'admin' ? null : 'FORBIDDEN'
+    expect(whyNotEditOrder(actorOf(role), { ...order('PENDING'), ...priced }, priced)).toBe(expected)
+    expect(whyNotDeleteOrder(actorOf(role), order('PENDING'))).toBe(expected)
+  })
+
+  it('a confirmed order is cancelled before it is deleted', () => {
+    for (const status of orderStatuses) {
+      expect(whyNotDeleteOrder(admin, order(status))).toBe(
+        status === 'CONFIRMED' ? 'ORDER_IS_CONFIRMED' : null,
+      )
+    }
+  })
+})
+
+describe('a call that nobody answered', () => {
+  const callbackAt = '2026-11-21T16:30:00+01:00'
+
+  it('may say when to call again, as an instant, and nothing else may', () => {
+    expect(checkOrderMove({ status: 'NOT_REACHABLE', callbackAt })).toEqual({
+      ok: true,
+      value: { status: 'NOT_REACHABLE', callbackAt },
+    })
+    expect(checkOrderMove({ status: 'NOT_REACHABLE', callbackAt: null }).ok).toBe(true)
+    expect(checkOrderMove({ status: 'NOT_REACHABLE', callbackAt: '2026-11-21' })).toMatchObject({
+      errors: [{ path: 'callbackAt', code: 'NOT_A_DATE' }],
+    })
+    for (const status of ['PENDING', 'CONFIRMED', 'CANCELLED'] as const) {
+      expect(checkOrderMove({ status, callbackAt })).toMatchObject({
+        errors: [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }],
+      })
+    }
+  })
+
+  it('gives no parcel to anybody', () => {
+    for (const status of ['PENDING', 'NOT_REACHABLE', 'CANCELLED'] as const) {
+      expect(checkOrderMove({ status, delivery: 'guy' })).toMatchObject({
+        errors: [{ path: 'delivery', code: 'UNKNOWN_FIELD' }],
+      })
+    }
+    expect(checkOrderMove({ status: 'CONFIRMED', delivery: 'guy' }).ok).toBe(true)
+  })
+})
+
+/** DESIGN section 4, by hand: what three pieces are to their product's stock, as [reserved, gone]. */
+const stockByParcel: Record<ShippingStatus | 'none', [number, number]> = {
+  none: [3, 0],
+  PENDING: [3, 0],
+  ASSIGNED: [3, 0],
+  OUT_FOR_DELIVERY: [3, 0],
+  POSTPONED: [3, 0],
+  NOT_REACHABLE: [3, 0],
+  REFUSED: [3, 0],
+  DELIVERED: [0, 3],
+  LOST: [0, 3],
+  RETURNED: [0, 0],
+  CANCELLED: [0, 0],
+}
+
+describe('stock', () => {
+  it.each([null, ...shippingStatuses])('with a parcel at %s', (shippingStatus) => {
+    const [reserved, gone] = stockByParcel[shippingStatus ?? 'none']
+    const confirmed = { status: 'CONFIRMED', quantity: 3, shippingStatus } as const
+    expect([reservedStock(confirmed), goneStock(confirmed)]).toEqual([reserved, gone])
+    expect(takenStock(confirmed)).toBe(reserved + gone)
+    expect(takenStock({ ...confirmed, isDeleted: true })).toBe(0)
+    for (const status of ['PENDING', 'CANCELLED', 'NOT_REACHABLE'] as const) {
+      expect(takenStock({ ...confirmed, status })).toBe(0)
+    }
+  })
+})
+
+describe('taking a change back', () => {
+  const held = { quantity: 2, price: 100, product: 'a', isDeleted: false, isBilled: false }
+  const confirmed = { ...held, status: 'CONFIRMED', shippingStatus: 'PENDING' } as const
+  const pending = { ...held, status: 'PENDING', shippingStatus: null } as const
+  const at = (shippingStatus: ShippingStatus) => ({ ...confirmed, shippingStatus })
+
+  it('needs the stock again, and the product still there', () => {
+    expect(whyNotRevertTrade(confirmed, pending, 0)).toBeNull()
+    expect(whyNotRevertTrade(pending, confirmed, 2)).toBeNull()
+    expect(whyNotRevertTrade(pending, confirmed, 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertTrade(confirmed, { ...confirmed, quantity: 4 }, 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertTrade({ ...pending, isDeleted: true }, pending, null)).toBe('PRODUCT_NOT_FOUND')
+    expect(whyNotRevertTrade(pending, { ...pending, isDeleted: true }, null)).toBeNull()
+  })
+
+  it.each(shippingStatuses)('recalls no parcel that is out: %s', (shippingStatus) => {
+    const expected = ['PENDING', 'ASSIGNED'].includes(shippingStatus) ? null : 'SHIPPING_IS_OUT'
+    const trade = at(shippingStatus)
+    expect(whyNotRevertTrade(trade, { ...pending, shippingStatus: 'CANCELLED' }, 9)).toBe(expected)
+    expect(whyNotRevertTrade(trade, { ...trade, quantity: 3 }, 9)).toBe(expected)
+    expect(whyNotRevertTrade(trade, { ...trade, price: 90 }, 9)).toBe(expected)
+    expect(whyNotRevertTrade(trade, { ...trade, isDeleted: true }, 9)).toBe(expected)
+    expect(whyNotRevertTrade(trade, trade, 9)).toBeNull()
+  })
+
+  it('asks for the pieces of a parcel that had come back, not for those of one that was delivered or lost', () => {
+    expect(whyNotRevertTrade(at('RETURNED'), at('REFUSED'), 1)).toBe('OUT_OF_STOCK')
+    expect(whyNotRevertTrade(at('RETURNED'), at('REFUSED'), 2)).toBeNull()
+    expect(whyNotRevertTrade(at('DELIVERED'), at('OUT_FOR_DELIVERY'), 0)).toBeNull()
+    expect(whyNotRevertTrade(at('LOST'), at('REFUSED'), 0)).toBeNull()
+  })
+
+  it('leaves what was billed where it stands', () => {
+    const billed = { ...at('DELIVERED'), isBilled: true }
+    expect(whyNotRevertTrade(billed, at('OUT_FOR_DELIVERY'), 9)).toBe('ALREADY_INVOICED')
+    expect(whyNotRevertTrade(billed, at('DELIVERED'), 9)).toBeNull()
+  })
+})

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { type Role, roles } from '../../../domain/access/permissions.ts'
+import type { Code } from '../../../domain/codes.ts'
+import {
+  type MovableShipping,
+  type ShippingMove,
+  shippingVerb,
+  whyNotAssignShipping,
+  whyNotDeleteShipping,
+  whyNotEditShipping,
+  whyNotMoveShipping,
+} from '../../../domain/shippings/policy.ts'
+import { checkShippingMove } from '../../../domain/shippings/shipping.ts'
+import { type ShippingStatus, shippingStatuses } from '../../../domain/shippings/shipping-status.ts'
+
+const actorOf = (role: Role): Actor => ({
+  id: `${role}-1`,
+  role,
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+})
+
+/** A parcel that everybody who has anything to do with parcels can reach. */
+const shipping = (status: ShippingStatus, more: Partial<MovableShipping> = {}): MovableShipping => ({
+  status,
+  country: 'ic',
+  owner: 'seller-1',
+  delivery: 'delivery-1',
+  isBilled: false,
+  ...more,
+})
+
+/** DESIGN section 4, written out by hand: from, to, and the verb that takes it there. */
+const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
+  PENDING: { ASSIGNED: 'assign', CANCELLED: 'cancel' },
+  ASSIGNED: { PENDING: 'unassign', OUT_FOR_DELIVERY: 'dispatch', CANCELLED: 'cancel' },
+  OUT_FOR_DELIVERY: {
+    DELIVERED: 'deliver',
+    POSTPONED: 'postpone',
+    NOT_REACHABLE: 'not-reachable',
+    REFUSED: 'refuse',
+    LOST: 'lose',
+  },
+  POSTPONED: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
+  NOT_REACHABLE: { OUT_FOR_DELIVERY: 'dispatch', REFUSED: 'refuse', RETURNED: 'return', LOST: 'lose' },
+  REFUSED: { OUT_FOR_DELIVERY: 'dispatch', RETURNED: 'return', LOST: 'lose' },
+  DELIVERED: { OUT_FOR_DELIVERY: 'reopen' },
+  RETURNED: {},
+  LOST: {},
+  CANCELLED: {},
+}
+
+/** The statuses that each role may ask for at all, and of those the steps that are somebody else's. */
+const askedFor: Record<Role, readonly ShippingStatus[]> = {
+  admin: shippingStatuses,
+  agent: shippingStatuses,
+  delivery: [
+    'PENDING',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+    'POSTPONED',
+    'NOT_REACHABLE',
+    'REFUSED',
+    'CANCELLED',
+  ],
+  seller: [],
+  moderator: [],
+}
+const adminOnly = ['reopen']
+
+const expectedCode = (role: Role, from: ShippingStatus, to: ShippingStatus): Code | null => {
+  const step = steps[from][to]
+  if (!askedFor[role].includes(to)) return 'FORBIDDEN'
+  if (step === undefined) return from === to ? 'ALREADY_THERE' : 'NO_SUCH_TRANSITION'
+  return adminOnly.includes(step) && role !== 'admin' ? 'FORBIDDEN' : null
+}
+
+const everyMove = roles.flatMap((role) =>
+  shippingStatuses.flatMap((from) => shippingStatuses.map((to) => ({ role, from, to }))),
+)
+
+const everyStep = shippingStatuses.flatMap((from) =>
+  shippingStatuses.flatMap((to) => {
+    const verb = steps[from][to]
+    return verb === undefined ? [] : [{ from, to, verb }]
+  }),
+)
+
+describe('moving a parcel', () => {
+  it.each(everyMove)('as $role from $from to $to is as the design says', ({ role, from, to }) => {
+    const move: ShippingMove = { status: to, postponedTo: to === 'POSTPONED' ? '2026-11-30' : null }
+    expect(whyNotMoveShipping(actorOf(role), shipping(from), move)).toBe(expectedCode(role, from, to))
+  })
+
+  it.each(everyStep)('from $from to $to is $verb', ({ from, to, verb }) => {
+    expect(shippingVerb(from, to)).toBe(`shipping.${verb}`)
+  })
+
+  it('reaches every status', () => {
+    const reached = new Set(Object.values(steps).flatMap((of) => Object.keys(of)))
+    expect([...reached].sort()).toEqual([...shippingStatuses].sort())
+  })
+
+  it('is for an agent of its country and the delivery guy who has it; for others it is not there', () => {
+    const dispatch = { status: 'OUT_FOR_DELIVERY' } as const
+    const code = (role: Role, more: Partial<MovableShipping>) =>
+      whyNotMoveShipping(actorOf(role), shipping('ASSIGNED', more), dispatch)
+    expect(code('agent', { country: 'sn' })).toBe('NOT_FOUND')
+    expect(code('agent', { delivery: null })).toBeNull()
+    expect(code('delivery', { delivery: 'delivery-2' })).toBe('NOT_FOUND')
+    expect(code('delivery', { delivery: null })).toBe('NOT_FOUND')
+    expect(code('delivery', { country: 'sn' })).toBeNull()
+    expect(code('admin', { country: 'sn', delivery: null })).toBeNull()
+  })
+
+  it('asks for the day, for somebody who has it, and for a parcel that is not billed', () => {
+    const code = (from: ShippingStatus, move: ShippingMove, more: Partial<MovableShipping> = {}) =>
+      whyNotMoveShipping(actorOf('admin'), shipping(from, more), move)
+    for (const postponedTo of [undefined, null]) {
+      expect(code('OUT_FOR_DELIVERY', { status: 'POSTPONED', postponedTo })).toBe('DATE_REQUIRED')
+    }
+    expect(code('PENDING', { status: 'ASSIGNED' }, { delivery: null })).toBe('DELIVERY_GUY_REQUIRED')
+    expect(code('DELIVERED', { status: 'OUT_FOR_DELIVERY' }, { isBilled: true })).toBe('ALREADY_INVOICED')
+  })
+
+  it('takes cash in the decimals of its country', () => {
+    const deliver = (country: MovableShipping['country'], collected: number) =>
+      whyNotMoveShipping(actorOf('admin'), shipping('OUT_FOR_DELIVERY', { country }), {
+        status: 'DELIVERED',
+        collected,
+      })
+    expect(deliver('ic', 12_000)).toBeNull()
+    expect(deliver('ic', 12_000.5)).toBe('TOO_MANY_DECIMALS')
+    expect(deliver('fr', 12.55)).toBeNull()
+    expect(deliver('fr', 12.555)).toBe('TOO_MANY_DECIMALS')
+    expect(deliver('tn', 12.555)).toBeNull()
+    expect(deliver('ic', 0)).toBeNull()
+  })
+
+  it('takes a day with a postponement and cash with a delivery only', () => {
+    const problem = (move: Parameters<typeof checkShippingMove>[0]) => {
+      const checked = checkShippingMove(move)
+      return checked.ok ? null : checked.errors
+    }
+    for (const status of shippingStatuses) {
+      const strayDay = status === 'POSTPONED' ? null : [{ path: 'postponedTo', code: 'UNKNOWN_FIELD' }]
+      expect(problem({ status, postponedTo: '2026-11-30' })).toEqual(strayDay)
+      const strayCash = status === 'DELIVERED' ? null : [{ path: 'collected', code: 'UNKNOWN_FIELD' }]
+      expect(problem({ status, collected: 0 })).toEqual(strayCash)
+    }
+    expect(problem({ status: 'POSTPONED', postponedTo: '2026-11-30T10:00:00Z' })).toEqual([
+      { path: 'postponedTo', code: 'NOT_A_DATE' },
+    ])
+  })
+})
+
+/** Who may be given a parcel that stands where, by hand. */
+const whenGiven: Record<ShippingStatus, Code | null> = {
+  PENDING: null,
+  ASSIGNED: null,
+  OUT_FOR_DELIVERY: 'SHIPPING_IS_OUT',
+  DELIVERED: 'NO_SUCH_TRANSITION',
+  POSTPONED: null,
+  NOT_REACHABLE: null,
+  REFUSED: null,
+  RETURNED: 'NO_SUCH_TRANSITION',
+  LOST: 'NO_SUCH_TRANSITION',
+  CANCELLED: 'NO_SUCH_TRANSITION',
+}
+
+describe('giving a parcel to a delivery guy', () => {
+  it.each(roles.flatMap((role) => shippingStatuses.map((status) => ({ role, status }))))(
+    'as $role at $status, and taking it back',
+    ({ role, status }) => {
+      const code = (delivery: string | null) =>
+        whyNotAssignShipping(actorOf(role), shipping(status), delivery)
+      const mayGive = role === 'admin' || role === 'agent'
+      expect(code('delivery-2')).toBe(mayGive ? whenGiven[status] : 'FORBIDDEN')
+      expect(code('delivery-1')).toBe(mayGive ? 'ALREADY_THERE' : 'FORBIDDEN')
+      const mayTakeBack = mayGive || role === 'delivery'
+      expect(code(null)).toBe(
+        !mayTakeBack ? 'FORBIDDEN' : status === 'ASSIGNED' ? null : 'NO_SUCH_TRANSITION',
+      )
+    },
+  )
+
+  it('takes back from nobody what nobody has', () => {
+    const nobodys = shipping('PENDING', { delivery: null })
+    expect(whyNotAssignShipping(actorOf('admin'), nobodys, null)).toBe('ALREADY_THERE')
+  })
+})
+
+describe('setting a parcel right', () => {
+  const over = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
+
+  it.each(roles.flatMap((role) => shippingStatuses.map((status) => ({ role, status }))))(
+    'as $role at $status',
+    ({ role, status }) => {
+      const expected = role !== 'admin' ? 'FORBIDDEN' : over.includes(status) ? 'SHIPPING_IS_OVER' : null
+      expect(whyNotEditShipping(actorOf(role), shipping(status))).toBe(expected)
+    },
+  )
+
+  it.each(roles.flatMap((role) => shippingStatuses.map((status) => ({ role, status }))))(
+    'deleting it as $role at $status',
+    ({ role, status }) => {
+      const orderStatus = status === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED'
+      const code = (isBilled: boolean) =>
+        whyNotDeleteShipping(actorOf(role), { ...shipping(status, { isBilled }), isBilled, orderStatus })
+      const allowed = status === 'CANCELLED' ? null : 'ORDER_IS_CONFIRMED'
+      expect(code(false)).toBe(role === 'admin' ? allowed : 'FORBIDDEN')
+      expect(code(true)).toBe(role === 'admin' ? 'ALREADY_INVOICED' : 'FORBIDDEN')
+    },
+  )
+})

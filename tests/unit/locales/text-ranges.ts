@@ -1,0 +1,102 @@
+import { changeVerbs } from '../../../domain/change-verbs.ts'
+import { codes } from '../../../domain/codes.ts'
+import { countryCodes } from '../../../domain/countries.ts'
+import { exportColumns } from '../../../domain/exports/export-columns.ts'
+import { journalVerbs } from '../../../domain/journal-verbs.ts'
+import type { Shapes } from '../../../domain/lib/shape.ts'
+import { importColumnNames } from '../../../domain/orders/import/import-columns.ts'
+import { noteCodes } from '../../../domain/orders/import/read-row.ts'
+import { resourceNames, resources } from '../../../domain/resources.ts'
+import { cancelReasons, noCancelReason } from '../../../domain/triage/claim.ts'
+import { profileFields } from '../../../domain/users/profile.ts'
+import type { ConsolePort } from '../../../src/app/commands/console-commands.ts'
+import { createConsoleRegistry } from '../../../src/app/commands/registry.ts'
+import { resourceViews } from '../../../src/resources/registry.ts'
+
+/** Answers every call and every property with itself: commands are only listed here, none is run. */
+const anything: unknown = new Proxy(() => undefined, { get: () => anything, apply: () => anything })
+
+const { commands } = createConsoleRegistry(anything as ConsolePort)
+
+const perResource = (namesOf: (resource: (typeof resourceNames)[number]) => readonly string[]) =>
+  resourceNames.flatMap((resource) => namesOf(resource).map((name) => `${resource}:${name}`))
+
+const formFields = [
+  ...perResource((resource) => {
+    const { form } = resourceViews[resource]
+    return Object.keys({ ...form?.createFields, ...form?.updateFields })
+  }),
+  ...Object.keys(profileFields).map((name) => `profile:${name}`),
+]
+
+const choices = (resource: (typeof resourceNames)[number]) => {
+  const shapes: Shapes = resources[resource].shapes
+  return Object.entries(shapes).flatMap(([name, shape]) =>
+    shape.kind === 'choice' ? shape.values.map((value) => `${name}.${value}`) : [],
+  )
+}
+
+const under = (group: string, keys: readonly string[]) => keys.map((key) => key.replace(':', `:${group}.`))
+
+/**
+ * The keys that a template literal of the source may become, where the names that it ranges over stand far from it. Any
+ * other template is held against the words of its file and of the files that it imports.
+ */
+export const textRanges: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    ['ask', 'askSingle', 'done', 'doneSingle'].map((name) => [
+      `actions:*.${name}`,
+      Object.keys(changeVerbs).map((verb) => `actions:${verb}.${name}`),
+    ]),
+  ),
+  'orders:cancelReason.*': [...cancelReasons, noCancelReason].map((id) => `orders:cancelReason.${id}`),
+  'commands:*.label': commands.map(({ id }) => `commands:${id}.label`),
+  'commands:*.keywords': commands.map(({ id }) => `commands:${id}.keywords`),
+  'commands:*.place': commands.map(({ id }) => `commands:${id}.place`),
+  'commands:*.args.*': commands.flatMap(({ id, args = [] }) =>
+    args.map(({ name }) => `commands:${id}.args.${name}`),
+  ),
+  'countries:*': countryCodes.map((code) => `countries:${code}`),
+  'errors:*': [...codes, 'OFFLINE'].map((code) => `errors:${code}`),
+  'palette:reason.*': codes.map((code) => `palette:reason.${code}`),
+  'invoice-page:history.*': journalVerbs
+    .filter((verb) => verb.startsWith('invoice.'))
+    .map((verb) => verb.replace('invoice.', 'invoice-page:history.')),
+  'import:columns.*': importColumnNames.map((name) => `import:columns.${name}`),
+  'import:notes.*': noteCodes.map((code) => `import:notes.${code}`),
+  '*:fields.*': under('fields', formFields),
+  '*:hints.*': under('hints', formFields),
+  '*:sections.*': perResource((resource) =>
+    (resourceViews[resource].form?.sections ?? []).map(({ id }) => `sections.${id}`),
+  ),
+  '*:problems.*.*': under(
+    'problems',
+    formFields.flatMap((field) => codes.map((code) => `${field}.${code}`)),
+  ),
+  '*:filters.*': perResource((resource) =>
+    [...Object.keys(resources[resource].list.filters), 'created'].map((name) => `filters.${name}`),
+  ),
+  '*:status.*': perResource((resource) => choices(resource).filter((name) => name.startsWith('status.'))),
+  // A filter's value in words.
+  '*:*.*': perResource((resource) =>
+    Object.entries(resources[resource].list.filters).flatMap(([name, filter]) =>
+      'values' in filter ? filter.values.map((value: string) => `${name}.${value}`) : [],
+    ),
+  ),
+}
+
+/** Read by the server out of the files themselves: spreadsheets, problems, mails, the terms on an invoice. */
+export const serverKeys: readonly string[] = [
+  'invoices:terms',
+  'exports:true',
+  'exports:false',
+  ...perResource((resource) => exportColumns[resource].flatMap((column) => fieldsOf(column))),
+  ...resourceNames.flatMap((resource) =>
+    exportColumns[resource].map((column) => `exports:columns.${column}`),
+  ),
+  ...perResource(choices),
+]
+
+function fieldsOf(column: string): string[] {
+  return [`fields.${column}`, `fields.${column.replace(/Name$/, '')}`]
+}

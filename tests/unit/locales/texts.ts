@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LanguageCode } from '../../../domain/languages.ts'
+
+export const root = join(import.meta.dirname, '../../..')
+
+/** Every text of a language by its key, `orders:status.PENDING`. */
+export const readTexts = (language: LanguageCode): Map<string, string> => {
+  const folder = join(root, 'locales', language)
+  const texts = new Map<string, string>()
+  for (const file of readdirSync(folder)) {
+    collect(`${file.replace('.json', '')}:`, JSON.parse(readFileSync(join(folder, file), 'utf8')), texts)
+  }
+  return texts
+}
+
+/** The keys as they are written in the source: without their plural forms. */
+export const baseKeys = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map(baseKey))]
+
+export const baseKey = (key: string): string => key.replace(plural, '')
+
+export const isPlural = (key: string): boolean => plural.test(key)
+
+/** What a text is filled in with: `count, number` and `name` of `{{count, number}} of {{name}}`. */
+export const placeholders = (text: string): string =>
+  [...new Set(text.match(/\{\{[^}]*\}\}/g) ?? [])].sort().join(' ')
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+const collect = (prefix: string, value: unknown, texts: Map<string, string>): void => {
+  if (typeof value === 'string') texts.set(prefix, value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value))
+      collect(prefix.endsWith(':') ? prefix + key : `${prefix}.${key}`, child, texts)
+  }
+}

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
+import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
+import type {
+  CommitInput,
+  CorrectInput,
+  FileInput,
+  ImportInput,
+  UndoInput,
+} from '../../../machines/import/import-types.ts'
+import { importMachine } from '../../../machines/import-machine.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }
+const problem = (code: string) => Object.assign(new Error(code), { code })
+
+const report = (valid: number, invalid = 0, more: Partial<ImportReport> = {}): ImportReport => ({
+  total: valid + invalid,
+  valid,
+  invalid,
+  skipped: 0,
+  created: 0,
+  rows: [],
+  problems: [],
+  notes: [],
+  ignoredColumns: [],
+  batchId: null,
+  ...more,
+})
+const undone: ChangeReport = {
+  batchId: 'b2',
+  counts: { changed: 40, refused: 0, refusedBy: {} },
+  changed: [],
+  refused: [],
+}
+
+type World = {
+  read?: (input: FileInput) => Promise<ImportReport>
+  correct?: (input: CorrectInput) => Promise<ImportReport>
+  dryRun?: (input: FileInput) => Promise<ImportReport>
+  commit?: (input: CommitInput) => Promise<ImportReport>
+  undo?: (input: UndoInput) => Promise<ChangeReport>
+}
+
+const start = (world: World = {}, input: Partial<ImportInput> = {}) => {
+  const actor = createActor(
+    importMachine.provide({
+      actors: {
+        read: fromPromise(async ({ input }) => world.read?.(input) ?? report(40, 2)),
+        correct: fromPromise(async ({ input }) => world.correct?.(input) ?? report(40, 2)),
+        dryRun: fromPromise(async ({ input }) => world.dryRun?.(input) ?? report(39, 3)),
+        commit: fromPromise(
+          async ({ input }) => world.commit?.(input) ?? report(39, 3, { created: 39, batchId: 'b1' }),
+        ),
+        undo: fromPromise(async ({ input }) => world.undo?.(input) ?? undone),
+      },
+      delays: { rest: 10 },
+    }),
+    { input: { country: 'ic', ...input } },
+  )
+  actor.start()
+  return actor
+}
+
+const reach = (
+  actor: ReturnType<typeof start>,
+  state: Parameters<SnapshotFrom<typeof importMachine>['matches']>[0],
+) => waitFor(actor, (snapshot) => snapshot.matches(state))
+
+const chosen = async (world: World = {}) => {
+  const actor = start(world)
+  actor.send({ type: 'file.choose', file })
+  await reach(actor, 'preview')
+  return actor
+}
+
+describe('import machine', () => {
+  test('shows what the browser read at once, and what the server would do as soon as it says so', async () => {
+    let answer = (_: ImportReport) => {}
+    const actor = await chosen({
+      dryRun: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    })
+    expect(actor.getSnapshot().matches({ preview: 'checking' })).toBe(true)
+    expect(actor.getSnapshot().context.preview).toMatchObject({ valid: 40, invalid: 2 })
+    answer(report(39, 3))
+    const { context } = await reach(actor, { preview: 'checked' })
+    expect(context.preview).toMatchObject({ valid: 39, invalid: 3 })
+  })
+
+  test('imports the good rows and undoes them, each under its own intent', async () => {
+    const told: unknown[] = []
+    const actor = await chosen({
+      commit: async (input) => {
+        told.push(input)
+        return report(39, 3, { created: 39, batchId: 'b1' })
+      },
+      undo: async (input) => {
+        told.push(input)
+        return undone
+      },
+    })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    await reach(actor, { report: 'told' })
+    actor.send({ type: 'import.undo', intent: 'i2' })
+    const { context } = await reach(actor, { report: 'undone' })
+    expect(told).toEqual([
+      { file, country: 'ic', corrections: [], mode: 'valid', intent: 'i1' },
+      { batchId: 'b1', intent: 'i2' },
+    ])
+    expect(context.undone).toEqual(undone)
+  })
+
+  test('imports nothing where there is no good row, or where all are wanted and one is wrong', async () => {
+    const empty = await chosen({ read: async () => report(0, 3), dryRun: async () => report(0, 3) })
+    await reach(empty, { preview: 'checked' })
+    expect(empty.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(false)
+    const strict = await chosen()
+    await reach(strict, { preview: 'checked' })
+    strict.send({ type: 'mode.choose', mode: 'all' })
+    expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(false)
+    strict.send({ type: 'mode.choose', mode: 'valid' })
+    expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(true)
+  })
+
+  test('checks a corrected cell at once with its row, and the file with all corrections when the hands rest', async () => {
+    const checks: FileInput['corrections'][] = []
+    const rows: number[] = []
+    const actor = await chosen({
+      correct: async ({ row, preview }) => {
+        rows.push(row)
+        return report((preview?.valid ?? 0) + 1, (preview?.invalid ?? 0) - 1)
+      },
+      dryRun: async ({ corrections }) => {
+        checks.push(corrections)
+        return corrections.length === 0 ? report(40, 2) : report(42)
+      },
+    })
+    await reach(actor, { preview: 'checked' })
+    const name = { row: 3, column: 'product', value: 'Montre' } as const
+    const count = { row: 5, column: 'quantity', value: '2' } as const
+    actor.send({ type: 'cell.correct', correction: { ...name, value: 'Mont' } })
+    await reach(actor, { preview: 'resting' })
+    expect(actor.getSnapshot().context.preview).toMatchObject({ valid: 41, invalid: 1 })
+    actor.send({ type: 'cell.correct', correction: name })
+    actor.send({ type: 'cell.correct', correction: count })
+    const { context } = await reach(actor, { preview: 'checked' })
+    expect(context.preview).toMatchObject({ valid: 42, invalid: 0 })
+    expect(rows.at(-1)).toBe(5)
+    // The second correction of a cell takes the place of the first.
+    expect(checks).toEqual([[], [name, count]])
+  })
+
+  test('writes a file as it was corrected, and forgets the corrections with the file', async () => {
+    const written: CommitInput[] = []
+    const actor = await chosen({
+      commit: async (input) => {
+        written.push(input)
+        return report(1, 0, { created: 1, batchId: 'b1' })
+      },
+    })
+    const correction = { row: 3, column: 'product', value: 'Montre' } as const
+    actor.send({ type: 'cell.correct', correction })
+    await reach(actor, { preview: 'resting' })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    await reach(actor, 'report')
+    expect(written[0]?.corrections).toEqual([correction])
+    actor.send({ type: 'file.choose', file })
+    await reach(actor, 'preview')
+    expect(actor.getSnapshot().context.corrections).toEqual([])
+  })
+
+  test('reads the file anew for another country', async () => {
+    const read: string[] = []
+    const actor = await chosen({
+      read: async ({ country }) => {
+        read.push(country)
+        return report(1)
+      },
+    })
+    actor.send({ type: 'country.choose', country: 'sn' })
+    await reach(actor, { preview: 'checked' })
+    expect(read).toEqual(['ic', 'sn'])
+  })
+
+  test('says why a file cannot be read, and takes another one', async () => {
+    const codes = ['FILE_NOT_A_SPREADSHEET']
+    const actor = start({
+      read: async () => {
+        const code = codes.pop()
+        if (code) throw problem(code)
+        return report(1)
+      },
+    })
+    actor.send({ type: 'file.choose', file })
+    const { context } = await reach(actor, { failed: 'reading' })
+    expect(context.failure?.code).toBe('FILE_NOT_A_SPREADSHEET')
+    actor.send({ type: 'file.choose', file: { ...file, key: 'f2' } })
+    expect((await reach(actor, 'preview')).context).toMatchObject({ failure: null, file: { key: 'f2' } })
+  })
+
+  test('does not offer what the server refuses: a file that was imported before', async () => {
+    const earlier = { batchId: 'b0', createdAt: '2026-11-01T00:00:00.000Z', created: 12 }
+    const actor = start({
+      dryRun: async () => {
+        throw Object.assign(problem('FILE_ALREADY_IMPORTED'), { current: earlier })
+      },
+    })
+    actor.send({ type: 'file.choose', file })
+    const { context } = await reach(actor, { failed: 'reading' })
+    expect(context.failure).toMatchObject({ code: 'FILE_ALREADY_IMPORTED', current: earlier })
+  })
+
+  test('keeps the preview when nobody answers', async () => {
+    const actor = await chosen({ dryRun: () => Promise.reject(problem('OFFLINE')) })
+    const snapshot = await reach(actor, { preview: 'unchecked' })
+    expect(snapshot.context.preview?.valid).toBe(40)
+    expect(snapshot.can({ type: 'import.confirm', intent: 'i' })).toBe(true)
+  })
+
+  test('retries an upload whose answer was lost under the same intent', async () => {
+    const intents: string[] = []
+    const actor = await chosen({
+      commit: async ({ intent }) => {
+        intents.push(intent)
+        if (intents.length === 1) throw problem('OFFLINE')
+        return report(39, 3, { created: 39, batchId: 'b1' })
+      },
+    })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    await reach(actor, { failed: 'uploading' })
+    actor.send({ type: 'import.retry' })
+    await reach(actor, 'report')
+    expect(intents).toEqual(['i1', 'i1'])
+  })
+
+  test('can be left while it is under way, and retried, since the server may have done it', async () => {
+    const actor = await chosen({ commit: () => new Promise(() => {}) })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    actor.send({ type: 'import.cancel' })
+    expect(actor.getSnapshot().matches({ failed: 'uploading' })).toBe(true)
+    expect(actor.getSnapshot().context.failure?.code).toBe('CANCELLED')
+  })
+
+  test('stays at the report when the undo is refused, and says why', async () => {
+    const actor = await chosen({ undo: () => Promise.reject(problem('MOVED_ON')) })
+    actor.send({ type: 'import.confirm', intent: 'i1' })
+    await reach(actor, { report: 'told' })
+    actor.send({ type: 'import.undo', intent: 'i2' })
+    const { context } = await waitFor(actor, ({ context }) => context.failure !== null)
+    expect(context.failure?.code).toBe('MOVED_ON')
+    expect(actor.getSnapshot().matches({ report: 'told' })).toBe(true)
+  })
+
+  test('starts over with nothing left of the last file', async () => {
+    const actor = await chosen()
+    actor.send({ type: 'import.restart' })
+    expect(actor.getSnapshot().context).toMatchObject({ file: null, preview: null, country: 'ic' })
+  })
+
+  test('reaches every state', () => {
+    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output })
+    const error = (id: string, code: string) => ({ type: `xstate.error.actor.${id}`, error: problem(code) })
+    const written = report(3, 0, { created: 3, batchId: 'b1' })
+    expect(
+      unreachedStates(
+        importMachine,
+        [
+          { type: 'file.choose', file },
+          { type: 'cell.correct', correction: { row: 2, column: 'product', value: 'Montre' } },
+          { type: 'xstate.after.rest.import.preview.resting' },
+          done('correct', report(3)),
+          { type: 'import.confirm', intent: 'i' },
+          { type: 'import.undo', intent: 'i' },
+          done('read', report(3)),
+          error('read', 'FILE_EMPTY'),
+          done('dryRun', report(3)),
+          error('dryRun', 'OFFLINE'),
+          done('commit', written),
+          error('commit', 'OFFLINE'),
+          done('undo', undone),
+        ],
+        { input: { country: 'ic' } },
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { roles } from '../../../domain/access/permissions.ts'
+import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
+import { consoleRedirect } from '../../../machines/session/landing.ts'
+
+const sessionOf = (changes: Partial<SessionRecord> = {}) =>
+  ({ role: 'admin', isEmailVerified: true, isActivated: true, ...changes }) as SessionRecord
+const locked = { name: 'Awa', email: 'awa@waybill.test' }
+const paths = (Object.keys(routes) as Route[]).map((route) => [route, route.replace(/:\w+/g, 'x')] as const)
+
+for (const role of roles) {
+  test(`${role} opens what the route table admits, and lands at home from everything else`, () => {
+    const context = { session: sessionOf({ role }), locked: null }
+    for (const [route, path] of paths) {
+      expect(consoleRedirect(context, `${path}?q=1`), path).toBe(admits(route, role) ? null : landings[role])
+    }
+    for (const path of ['/', '/nowhere', '/orders']) {
+      expect(consoleRedirect(context, path), path).toBe(landings[role])
+    }
+  })
+}
+
+test('a visitor goes to the login, which remembers a path of ours alone', () => {
+  const nobody = { session: null, locked: null }
+  expect(consoleRedirect(nobody, '/orders/list?q=a')).toBe('/auth/login?next=%2Forders%2Flist%3Fq%3Da')
+  expect(consoleRedirect(nobody, '/nowhere')).toBe('/auth/login')
+})
+
+test('a locked session goes to the lock screen, and back to where it was', () => {
+  expect(consoleRedirect({ session: null, locked }, '/orders/list')).toBe(
+    '/auth/lock-screen?next=%2Forders%2Flist',
+  )
+  expect(consoleRedirect({ session: null, locked }, '/')).toBe('/auth/lock-screen')
+})
+
+test('a gate holds whoever waits behind it, whatever they ask for', () => {
+  const at = (changes: Partial<SessionRecord>) =>
+    consoleRedirect({ session: sessionOf(changes), locked: null }, '/orders/list')
+  expect(at({ isEmailVerified: false })).toBe('/auth/confirm')
+  expect(at({ isActivated: false })).toBe('/auth/activate')
+})

@@ -1,0 +1,298 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { Code } from '../../../domain/codes.ts'
+import type { OutboxEntry, Outcome } from '../../../machines/outbox/outbox-types.ts'
+import { mostTries, outboxMachine } from '../../../machines/outbox-machine.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const user = 'awa'
+
+const entry = (id: string, record = id, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id,
+  user,
+  at: 0,
+  resource: 'shippings',
+  kind: 'status',
+  verb: 'shipping.deliver',
+  record: { id: record, number: 20_001, name: 'Awa Koné' },
+  body: { status: 'DELIVERED' },
+  refusal: null,
+  ...more,
+})
+
+const sent: Outcome = {
+  kind: 'sent',
+  report: {
+    batchId: 'b1',
+    counts: { changed: 1, refused: 0, refusedBy: {} },
+    changed: [],
+    refused: [],
+  },
+}
+const problem = (code: string) => Object.assign(new Error(code), { code })
+
+type Server = (entry: OutboxEntry) => Promise<Outcome>
+
+/** A page over what is kept: the machine with a server, its storage written as the machine asks. */
+const start = (server: Server, kept = new Map<string, OutboxEntry>(), isOnline = true) => {
+  const clock = new SimulatedClock()
+  const told: string[] = []
+  const actor = createActor(
+    outboxMachine.provide({
+      actors: {
+        load: fromPromise<readonly OutboxEntry[], { user: string }>(async () => [...kept.values()]),
+        send: fromPromise(async ({ input }: { input: OutboxEntry }) => {
+          if (!kept.has(input.id)) return { kind: 'gone' } as const
+          const outcome = await server(input)
+          if (outcome.kind === 'sent') kept.delete(input.id)
+          if (outcome.kind === 'refused') kept.set(input.id, { ...input, refusal: outcome.code })
+          return outcome
+        }),
+      },
+    }),
+    { input: { user, isOnline }, clock },
+  )
+  actor.on('outbox.keep', (event) => kept.set(event.entry.id, event.entry))
+  actor.on('outbox.forget', ({ id }) => kept.delete(id))
+  actor.on('outbox.sent', (event) => told.push(`sent ${event.entry.id}`))
+  actor.on('outbox.refused', (event) => told.push(`refused ${event.entry.id} ${event.code}`))
+  actor.start()
+  return {
+    actor,
+    clock,
+    kept,
+    told,
+    add: (one: OutboxEntry) => actor.send({ type: 'outbox.add', entry: one }),
+  }
+}
+
+const settled = (actor: ReturnType<typeof start>['actor']) =>
+  waitFor(actor, (state) => state.matches('settled'))
+const at = (actor: ReturnType<typeof start>['actor'], value: string) =>
+  waitFor(actor, (state) => state.value === value)
+
+describe('the outbox', () => {
+  test('sends what is asked for while online, and keeps it until it is sent', async () => {
+    const { actor, add, kept, told } = start(async () => sent)
+    await settled(actor)
+    add(entry('1'))
+    expect(kept.has('1')).toBe(true)
+    await settled(actor)
+    expect(told).toEqual(['sent 1'])
+    expect(kept.size).toBe(0)
+    expect(actor.getSnapshot().context.entries).toEqual([])
+  })
+
+  test('queues while offline and sends in order once online', async () => {
+    const { actor, add, told } = start(async () => sent, new Map(), false)
+    await settled(actor)
+    for (const id of ['1', '2', '3']) add(entry(id))
+    expect(actor.getSnapshot().value).toBe('offline')
+    expect(told).toEqual([])
+    actor.send({ type: 'network.online' })
+    await settled(actor)
+    expect(told).toEqual(['sent 1', 'sent 2', 'sent 3'])
+  })
+
+  test('takes up after a reload what the page before had not sent, and nobody else’s', async () => {
+    const kept = new Map(
+      [entry('2'), entry('1'), entry('3', '3', { user: 'moussa' })].map((one) => [one.id, one]),
+    )
+    const { actor, told } = start(async () => sent, kept)
+    await at(actor, 'settled')
+    expect(told).toEqual(['sent 1', 'sent 2'])
+    expect([...kept.keys()]).toEqual(['3'])
+  })
+
+  test('never takes another person’s change', async () => {
+    const { actor, add, kept } = start(async () => sent)
+    await settled(actor)
+    add(entry('1', '1', { user: 'moussa' }))
+    expect(kept.size).toBe(0)
+    expect(actor.getSnapshot().context.entries).toEqual([])
+  })
+
+  test('tries again under the same key when nobody answered, later and later, or as soon as told', async () => {
+    const keys: string[] = []
+    const { actor, add, clock, told } = start(async ({ id }) => {
+      keys.push(id)
+      if (keys.length < 4) throw problem('OFFLINE')
+      return sent
+    })
+    await settled(actor)
+    add(entry('1'))
+    await at(actor, 'waiting')
+    clock.increment(1_999)
+    expect(keys).toHaveLength(1)
+    clock.increment(1)
+    await at(actor, 'waiting')
+    clock.increment(3_999)
+    expect(keys).toHaveLength(2)
+    actor.send({ type: 'network.online' })
+    await at(actor, 'waiting')
+    actor.send({ type: 'outbox.flush' })
+    await settled(actor)
+    expect(keys).toEqual(['1', '1', '1', '1'])
+    expect(told).toEqual(['sent 1'])
+  })
+
+  test('keeps what is refused and what came after it for that record; the others go', async () => {
+    const { actor, add, kept, told } = start(
+      async ({ id }) => (id === '1' ? { kind: 'refused', code: 'NO_SUCH_TRANSITION' } : sent),
+      new Map(),
+      false,
+    )
+    await settled(actor)
+    add(entry('1', 'p'))
+    add(entry('2', 'p'))
+    add(entry('3', 'q'))
+    actor.send({ type: 'network.online' })
+    await settled(actor)
+    expect(told).toEqual(['refused 1 NO_SUCH_TRANSITION', 'sent 3'])
+    expect([...kept.keys()]).toEqual(['1', '2'])
+    actor.send({ type: 'outbox.discard', id: '1' })
+    await settled(actor)
+    expect(told.at(-1)).toBe('sent 2')
+    expect(kept.size).toBe(0)
+  })
+
+  test('tries a refused one again when asked', async () => {
+    let answers = 0
+    const { actor, add, told } = start(async () => {
+      answers += 1
+      return answers === 1 ? { kind: 'refused', code: 'SHIPPING_IS_OUT' } : sent
+    })
+    await settled(actor)
+    add(entry('1'))
+    await settled(actor)
+    actor.send({ type: 'outbox.retry', id: '1' })
+    await settled(actor)
+    expect(told).toEqual(['refused 1 SHIPPING_IS_OUT', 'sent 1'])
+  })
+
+  test('one that the server cannot answer does not hold the others for ever', async () => {
+    const { actor, add, clock, told } = start(async ({ id }) => {
+      if (id === '1') throw problem('INTERNAL')
+      return sent
+    })
+    await settled(actor)
+    add(entry('1'))
+    add(entry('2'))
+    for (let tries = 1; tries < mostTries; tries++) {
+      await at(actor, 'waiting')
+      clock.increment(30_000)
+    }
+    await settled(actor)
+    expect(told).toEqual(['refused 1 INTERNAL', 'sent 2'])
+  })
+
+  test('waits for its person when the session has ended, and loses nothing', async () => {
+    const { actor, add, kept } = start(async () => {
+      throw problem('UNAUTHORIZED')
+    })
+    await settled(actor)
+    add(entry('1'))
+    await at(actor, 'locked')
+    actor.send({ type: 'network.online' })
+    expect(actor.getSnapshot().value).toBe('locked')
+    expect([...kept.keys()]).toEqual(['1'])
+  })
+
+  test('what is on its way cannot be given up; what waits behind it can', async () => {
+    let answer: (outcome: Outcome) => void = () => undefined
+    const { actor, add, told } = start(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    await settled(actor)
+    add(entry('1'))
+    add(entry('2'))
+    await at(actor, 'sending')
+    actor.send({ type: 'outbox.discard', id: '1' })
+    actor.send({ type: 'outbox.discard', id: '2' })
+    expect(actor.getSnapshot().context.entries.map(({ id }) => id)).toEqual(['1'])
+    answer(sent)
+    await settled(actor)
+    expect(told).toEqual(['sent 1'])
+  })
+
+  test('what another tab has sent is not sent again', async () => {
+    const { actor, add, kept, told } = start(async () => sent, new Map(), false)
+    await settled(actor)
+    add(entry('1'))
+    kept.delete('1')
+    actor.send({ type: 'network.online' })
+    await settled(actor)
+    expect(told).toEqual([])
+    expect(actor.getSnapshot().context.entries).toEqual([])
+  })
+
+  test('whatever the network does, each record’s changes arrive in the order of asking, each done once, none lost', async () => {
+    const answers = fc.constantFrom<'sent' | 'lost answer' | 'offline' | 'busy'>(
+      'sent',
+      'lost answer',
+      'offline',
+      'busy',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('p', 'q', 'r'), { minLength: 1, maxLength: 8 }),
+        fc.array(answers, { maxLength: 12 }),
+        fc.nat({ max: 8 }),
+        async (records, weather, reloadAfter) => {
+          const entries = records.map((record, index) => entry(String(index), record))
+          const done: string[] = []
+          const server: Server = async ({ id }) => {
+            const today = weather.shift() ?? 'sent'
+            if (today === 'offline') throw problem('OFFLINE')
+            if (today === 'busy') throw problem('OVERLOADED')
+            // The idempotency key: the same change twice is done once.
+            if (!done.includes(id)) done.push(id)
+            if (today === 'lost answer') throw problem('OFFLINE')
+            return sent
+          }
+          const first = start(server, new Map(), false)
+          await settled(first.actor)
+          for (const one of entries.slice(0, reloadAfter)) first.add(one)
+          first.actor.send({ type: 'network.online' })
+          await Promise.resolve()
+          first.actor.stop()
+          const second = start(server, first.kept)
+          await waitFor(second.actor, (state) => !state.matches('loading'))
+          for (const one of entries.slice(reloadAfter)) second.add(one)
+          for (let step = 0; step < 100 && !second.actor.getSnapshot().matches('settled'); step++) {
+            await waitFor(second.actor, (state) => state.hasTag('stopped'))
+            second.clock.increment(30_000)
+          }
+          await settled(second.actor)
+          expect(done).toEqual(entries.map(({ id }) => id))
+          expect(second.kept.size).toBe(0)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('every state can be reached', () => {
+    const failed = (code: Code | 'OFFLINE') => ({
+      type: 'xstate.error.actor.send',
+      error: problem(code),
+      actorId: 'send',
+    })
+    const events = [
+      { type: 'outbox.add', entry: entry('1') },
+      { type: 'outbox.discard', id: '1' },
+      { type: 'outbox.flush' },
+      { type: 'network.online' },
+      { type: 'network.offline' },
+      { type: 'xstate.done.actor.load', output: [entry('1')], actorId: 'load' },
+      { type: 'xstate.done.actor.send', output: sent, actorId: 'send' },
+      failed('OFFLINE'),
+      failed('UNAUTHORIZED'),
+    ]
+    expect(unreachedStates(outboxMachine, events, { input: { user } })).toEqual([])
+  })
+})

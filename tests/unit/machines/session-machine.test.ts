@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { roles } from '../../../domain/access/permissions.ts'
+import { admits, publicRoutes, routes } from '../../../domain/access/routes.ts'
+import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
+import { forcedCountry, landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
+import { type Locked, sessionMachine } from '../../../machines/session-machine.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  id: '0190f2c4-0000-7000-8000-000000000001',
+  name: 'Awa Koné',
+  role: 'admin',
+  email: 'admin@waybill.test',
+  country: 'ic',
+  isEmailVerified: true,
+  isActivated: true,
+  token: 'secret',
+  ...changes,
+})
+
+const credentials = { email: 'admin@waybill.test', password: 'waybill-demo' }
+
+const start = (world: {
+  kept?: SessionRecord | null
+  locked?: Locked | null
+  signIn?: (credentials: Credentials) => Promise<SessionRecord>
+  refresh?: () => Promise<SessionRecord>
+}) => {
+  const log: string[] = []
+  const clock = new SimulatedClock()
+  const machine = sessionMachine.provide({
+    actors: {
+      restore: fromPromise(async () => ({ session: world.kept ?? null, locked: world.locked ?? null })),
+      signIn: fromPromise(({ input }) => world.signIn?.(input) ?? Promise.reject(new Error('nobody'))),
+      refresh: fromPromise(() => world.refresh?.() ?? Promise.reject(new Error('offline'))),
+    },
+    actions: {
+      keep: (_, { role }) => void log.push(`keep ${role}`),
+      forget: () => void log.push('forget'),
+      shelve: (_, { email }) => void log.push(`shelve ${email}`),
+      release: () => void log.push('release'),
+      revoke: () => void log.push('revoke'),
+    },
+  })
+  const actor = createActor(machine, { clock })
+  actor.start()
+  return { actor, log, clock }
+}
+
+const problem = (code: string) => Object.assign(new Error(code), { code })
+
+describe('session machine', () => {
+  test('keeps the name that its person goes by now', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.renamed', name: 'Awa Diop' })
+    expect(actor.getSnapshot().context.session).toEqual(record({ name: 'Awa Diop' }))
+    expect(log).toEqual(['keep admin'])
+  })
+
+  test('restores the kept session and asks nobody to sign in', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(actor.getSnapshot().context.session).toEqual(record())
+    expect(log).toEqual([])
+  })
+
+  test('without a kept session waits signed out, and leaves the chosen country alone', async () => {
+    const { actor, log } = start({ kept: null })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
+    expect(log).toEqual([])
+  })
+
+  test('signs in past the gates and keeps the record', async () => {
+    const { actor, log } = start({ signIn: async () => record() })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials, next: '/orders/add' })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(actor.getSnapshot().context).toEqual({
+      session: record(),
+      locked: null,
+      next: '/orders/add',
+      failure: null,
+    })
+    expect(log).toEqual(['keep admin', 'release'])
+  })
+
+  test('a refused sign-in says why and forgets what was kept; a second try clears it', async () => {
+    let tries = 0
+    const { actor, log } = start({
+      signIn: async () => {
+        tries += 1
+        if (tries === 1) throw problem('BAD_CREDENTIALS')
+        return record()
+      },
+    })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
+    expect(actor.getSnapshot().context.failure?.code).toBe('BAD_CREDENTIALS')
+    expect(log).toEqual(['forget'])
+    actor.send({ type: 'session.open', credentials })
+    expect(actor.getSnapshot().context.failure).toBeNull()
+    await waitFor(actor, (state) => state.matches('active'))
+  })
+
+  test('any 401 ends the session and remembers where the person was', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.expired', path: '/orders/edit/7' })
+    actor.send({ type: 'session.expired', path: '/auth/login' })
+    expect(actor.getSnapshot().matches({ signedOut: 'idle' })).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({
+      session: null,
+      next: '/orders/edit/7',
+      failure: { code: 'UNAUTHORIZED' },
+    })
+    expect(log).toEqual(['forget'])
+  })
+
+  test('logging out revokes, forgets, and remembers no place', async () => {
+    const { actor, log } = start({ kept: record() })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.close' })
+    expect(actor.getSnapshot().context).toEqual({ session: null, locked: null, next: null, failure: null })
+    expect(log).toEqual(['revoke', 'forget', 'release'])
+  })
+
+  test('locking revokes the session, keeps whose it was and the country; a wrong password keeps both too', async () => {
+    const passwords: string[] = []
+    const { actor, log } = start({
+      kept: record(),
+      signIn: async ({ email, password }) => {
+        passwords.push(`${email} ${password}`)
+        if (password === 'wrong') throw problem('BAD_CREDENTIALS')
+        return record({ token: 'another' })
+      },
+    })
+    await waitFor(actor, (state) => state.matches('active'))
+    actor.send({ type: 'session.lock' })
+    const locked = { name: 'Awa Koné', email: 'admin@waybill.test' }
+    expect(actor.getSnapshot().context).toEqual({ session: null, locked, next: null, failure: null })
+    actor.send({ type: 'session.lock' })
+    actor.send({ type: 'session.open', credentials: { email: locked.email, password: 'wrong' } })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'failed' }))
+    expect(actor.getSnapshot().context).toMatchObject({ locked, failure: { code: 'BAD_CREDENTIALS' } })
+    actor.send({ type: 'session.open', credentials: { email: locked.email, password: 'right' } })
+    await waitFor(actor, (state) => state.matches('active'))
+    expect(actor.getSnapshot().context).toMatchObject({ session: record({ token: 'another' }), locked: null })
+    expect(passwords).toEqual(['admin@waybill.test wrong', 'admin@waybill.test right'])
+    expect(log).toEqual(['revoke', 'shelve admin@waybill.test', 'keep admin', 'release'])
+  })
+
+  test('a locked tab is locked after it is loaded again; whoever takes another account leaves nothing of it', async () => {
+    const locked = { name: 'Awa Koné', email: 'admin@waybill.test' }
+    const { actor, log } = start({ kept: null, locked })
+    await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
+    expect(actor.getSnapshot().context.locked).toEqual(locked)
+    actor.send({ type: 'session.close' })
+    expect(actor.getSnapshot().context.locked).toBeNull()
+    expect(log).toEqual(['forget', 'release'])
+  })
+
+  test('nobody cannot lock', async () => {
+    const { actor, log } = start({ kept: null })
+    actor.send({ type: 'session.lock' })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.lock' })
+    expect(actor.getSnapshot().context.locked).toBeNull()
+    expect(log).toEqual([])
+  })
+
+  test('a sign-in that is waited for too long says so, and can be given up', async () => {
+    const { actor, clock } = start({ signIn: () => new Promise(() => {}) })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    actor.send({ type: 'session.open', credentials })
+    expect(actor.getSnapshot().matches({ signedOut: { signingIn: 'brief' } })).toBe(true)
+    clock.increment(10_000)
+    expect(actor.getSnapshot().matches({ signedOut: { signingIn: 'long' } })).toBe(true)
+    actor.send({ type: 'signIn.cancel' })
+    expect(actor.getSnapshot().matches({ signedOut: 'idle' })).toBe(true)
+  })
+
+  test('an unknown role is signed out, its session cleared', async () => {
+    const { actor, log } = start({ kept: { ...record(), role: 'emperor' as SessionRecord['role'] } })
+    await waitFor(actor, (state) => state.matches('signedOut'))
+    expect(actor.getSnapshot().context.session).toBeNull()
+    expect(log).toEqual(['forget'])
+  })
+
+  test('the gates open one after the other, by themselves', async () => {
+    const answers = [record({ isActivated: false }), record()]
+    const { actor, clock } = start({
+      kept: record({ isEmailVerified: false, isActivated: false }),
+      refresh: async () => answers.shift() ?? record(),
+    })
+    await waitFor(actor, (state) => state.matches({ unverified: 'waiting' }))
+    clock.increment(30_000)
+    await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
+    actor.send({ type: 'gates.check' })
+    await waitFor(actor, (state) => state.matches('active'))
+  })
+
+  test('a gate that cannot be checked stays as it is', async () => {
+    const { actor } = start({ kept: record({ isActivated: false }) })
+    await waitFor(actor, (state) => state.matches('inactive'))
+    actor.send({ type: 'gates.check' })
+    await waitFor(actor, (state) => state.matches({ inactive: 'waiting' }))
+    expect(actor.getSnapshot().context.session).not.toBeNull()
+  })
+
+  test('every state can be reached', () => {
+    const done = (id: string, output: unknown) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })
+    const failed = (id: string) => ({
+      type: `xstate.error.actor.${id}`,
+      error: problem('OFFLINE'),
+      actorId: id,
+    })
+    const gates = [record(), record({ isEmailVerified: false }), record({ isActivated: false })]
+    const unreached = unreachedStates(sessionMachine, [
+      { type: 'session.open', credentials },
+      { type: 'gates.check' },
+      { type: 'failure.dismiss' },
+      { type: 'xstate.after.patience.session.signedOut.signingIn.brief' },
+      ...['restore', 'signIn', 'refresh'].flatMap((id) => [
+        ...gates.map((session) => done(id, id === 'restore' ? { session, locked: null } : session)),
+        failed(id),
+      ]),
+      done('restore', { session: null, locked: null }),
+    ])
+    expect(unreached).toEqual([])
+  })
+})
+
+describe('landing', () => {
+  test('every role lands on one screen that admits it', () => {
+    const landed = Object.fromEntries(roles.map((role) => [role, landing(record({ role }))]))
+    expect(landed).toEqual({
+      admin: '/dashboard',
+      seller: '/dashboard',
+      agent: '/shippings/list',
+      moderator: '/dashboard',
+      delivery: '/shippings/delivery/list',
+    })
+    for (const role of roles) {
+      const route = routeOf(landed[role] ?? '')
+      expect(route !== null && admits(route, role), role).toBe(true)
+    }
+  })
+
+  test.each([
+    [record({ isEmailVerified: false, isActivated: false }), '/auth/confirm'],
+    [record({ isActivated: false }), '/auth/activate'],
+    [null, '/auth/login?next=%2Forders%2Fadd'],
+    [record({ role: 'emperor' as SessionRecord['role'] }), '/auth/login?next=%2Forders%2Fadd'],
+  ])('the gates come before any screen', (session, path) => {
+    expect(landing(session, '/orders/add')).toBe(path)
+  })
+
+  test.each([
+    ['/orders/edit/7?tab=history', '/orders/edit/7?tab=history'],
+    ['/users/list', '/dashboard'],
+    ['//evil.example/orders/list', '/dashboard'],
+    ['https://evil.example', '/dashboard'],
+    ['/nowhere', '/dashboard'],
+  ])('goes on at %s only where the role may be', (next, path) => {
+    const session = next.startsWith('/orders/edit') ? record() : record({ role: 'seller' })
+    expect(landing(session, next)).toBe(path)
+  })
+
+  test.each([
+    ['/orders/edit/7?tab=history', '/auth/login?next=%2Forders%2Fedit%2F7%3Ftab%3Dhistory'],
+    ['/orders/list?q=status:CANCELLED', '/auth/login?next=%2Forders%2Flist%3Fq%3Dstatus%3ACANCELLED'],
+    ['/', '/auth/login'],
+    ['/nowhere', '/auth/login'],
+    ['//evil.example/orders/list', '/auth/login'],
+  ])('nobody who asks for %s logs in at %s', (path, login) => {
+    expect(landing(null, path)).toBe(login)
+  })
+
+  test('from everywhere each person, in front of each gate, comes to exactly one screen that is theirs', () => {
+    const gates = [
+      { isEmailVerified: false, isActivated: false, gate: 'confirm' },
+      { isEmailVerified: false, isActivated: true, gate: 'confirm' },
+      { isEmailVerified: true, isActivated: false, gate: 'activate' },
+      { isEmailVerified: true, isActivated: true, gate: null },
+    ] as const
+    for (const role of roles) {
+      for (const { gate, ...shut } of gates) {
+        const person = record({ role, ...shut })
+        for (const from of [null, '/', '/nowhere', ...Object.keys(routes)]) {
+          const to = landing(person, from)
+          const name = `${role} from ${from} to ${to}`
+          if (gate !== null) expect(publicScreenOf(to), name).toBe(gate)
+          else {
+            const route = routeOf(to)
+            expect(route !== null && admits(route, role), name).toBe(true)
+            // A landing that sent its person on would turn in a circle.
+            expect(landing(person, to), name).toBe(to)
+          }
+        }
+      }
+    }
+  })
+
+  test('every public path is one screen, and none of them is behind the gates', () => {
+    for (const [screen, path] of Object.entries(publicRoutes)) {
+      const open = path.replace(/:\w+/, 'a-token')
+      expect(publicScreenOf(`${open}?next=%2F`), path).toBe(screen)
+      expect(routeOf(open), path).toBeNull()
+    }
+  })
+
+  test('agents, moderators and delivery people get their own country', () => {
+    const countries = roles.map((role) => forcedCountry(record({ role, country: 'tn' })))
+    expect(countries).toEqual([null, null, 'tn', 'tn', 'tn'])
+  })
+})

@@ -1,0 +1,441 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Claim } from '../../../domain/triage/claim.ts'
+import { callsPerHour, type Face, faceOf } from '../../../machines/triage/triage-rules.ts'
+import {
+  type ClaimRequest,
+  type Handled,
+  handSize,
+  type TriageEmitted,
+} from '../../../machines/triage/triage-types.ts'
+import { triageMachine } from '../../../machines/triage-machine.ts'
+import { unreachedStates } from './unreached-states.ts'
+
+const order = (id: string, more: Partial<Order> = {}): Order =>
+  ({
+    id,
+    number: 10_000 + Number(id.slice(1)),
+    version: 1,
+    country: 'ic',
+    customerName: `Client ${id}`,
+    status: 'PENDING',
+    attempts: 0,
+    callbackAt: null,
+    comment: null,
+    ...more,
+  }) as Order
+
+const problem = (code: string) => Object.assign(new Error(code), { code })
+
+/** A server with so many orders: leases to one caller, statuses as they are written. */
+const shop = (count: number) => {
+  const orders = new Map(Array.from({ length: count }, (_, at) => [`o${at + 1}`, order(`o${at + 1}`)]))
+  const taken = new Set<string>()
+  let isDown: string | null = null
+  const asked: ClaimRequest[] = []
+  const answer = ({ except, keep, count }: ClaimRequest): Claim => {
+    const free = [...orders.values()].filter(
+      ({ id, status, callbackAt }) =>
+        (status === 'PENDING' || status === 'NOT_REACHABLE') &&
+        callbackAt === null &&
+        ![...except, ...keep].includes(id) &&
+        !taken.has(id),
+    )
+    const [first = null, ...ahead] = free.slice(0, count)
+    return {
+      order: first,
+      ahead,
+      kept: keep.filter((id) => !taken.has(id)).flatMap((id) => orders.get(id) ?? []),
+      until: '2026-11-21T10:05:00.000Z',
+      left: Math.max(0, free.length - count),
+      waiting: [...orders.values()].filter(({ id, callbackAt }) => callbackAt !== null && !keep.includes(id))
+        .length,
+      nextAt: null,
+    }
+  }
+  return {
+    orders,
+    /** Those that somebody else has. */
+    taken,
+    asked,
+    goDown: (code: string | null) => {
+      isDown = code
+    },
+    claim: async (request: ClaimRequest): Promise<Claim> => {
+      asked.push(request)
+      if (isDown !== null) throw problem(isDown)
+      return answer(request)
+    },
+    write: (id: string, more: Partial<Order>) => {
+      const before = orders.get(id)
+      if (before) orders.set(id, { ...before, version: before.version + 1, ...more })
+    },
+  }
+}
+
+const start = (server: ReturnType<typeof shop>, input: { resume?: string[] } = {}) => {
+  const clock = new SimulatedClock()
+  const told: TriageEmitted[] = []
+  const actor = createActor(
+    triageMachine.provide({
+      actors: { claim: fromPromise<Claim, ClaimRequest>(({ input }) => server.claim(input)) },
+    }),
+    { input: { where: {}, ...input }, clock },
+  )
+  actor.on('*', (event) => told.push(event as TriageEmitted))
+  actor.start()
+  const context = () => actor.getSnapshot().context
+  return {
+    actor,
+    clock,
+    told,
+    context,
+    hand: () => context().hand.map(({ id }) => id),
+    face: (): Face => faceOf(actor.getSnapshot().matches('paused'), context()),
+    decide: (
+      id: string,
+      seen = context().hand[0]?.id ?? '',
+      status: 'CONFIRMED' | 'NOT_REACHABLE' = 'CONFIRMED',
+    ) => actor.send({ type: 'order.decide', id, order: seen, decision: { status }, at: 0 }),
+    rest: () => waitFor(actor, (snapshot) => !snapshot.matches('claiming')),
+  }
+}
+
+describe('triage', () => {
+  test('takes a hand of orders, and asks for more as soon as one is decided', async () => {
+    const desk = start(shop(6))
+    expect(desk.face()).toBe('opening')
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o1', 'o2', 'o3', 'o4'])
+    desk.decide('k1')
+    expect(desk.hand()).toEqual(['o2', 'o3', 'o4'])
+    expect(desk.told).toMatchObject([{ type: 'triage.send', id: 'k1', decision: { status: 'CONFIRMED' } }])
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o2', 'o3', 'o4', 'o5'])
+  })
+
+  test('keeps the lease of an order whose outcome is on its way, and no longer', async () => {
+    const server = shop(9)
+    const desk = start(server)
+    await desk.rest()
+    desk.decide('k1')
+    await desk.rest()
+    expect(server.asked.at(-1)?.keep).toEqual(['o2', 'o3', 'o4', 'o1'])
+    server.write('o1', { status: 'CONFIRMED' })
+    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    desk.decide('k2')
+    await desk.rest()
+    expect(server.asked.at(-1)?.keep).toEqual(['o3', 'o4', 'o5', 'o2'])
+  })
+
+  test('counts whom a call is promised as soon as the promise has arrived, however late', async () => {
+    const server = shop(1)
+    const desk = start(server)
+    await desk.rest()
+    desk.decide('k1')
+    server.write('o1', { callbackAt: '2026-11-21T11:00:00.000Z' })
+    await desk.rest()
+    expect(desk.face()).toBe('empty')
+    expect(desk.context().waiting).toBe(0)
+    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    await desk.rest()
+    expect(desk.context().waiting).toBe(1)
+  })
+
+  test('decides the order that was seen and no other', async () => {
+    const desk = start(shop(6))
+    await desk.rest()
+    desk.decide('k1', 'o2')
+    expect(desk.told).toEqual([])
+    expect(desk.hand()[0]).toBe('o1')
+  })
+
+  test('does not give again in one sitting what was skipped or not reached, until it is asked for', async () => {
+    const server = shop(2)
+    const desk = start(server)
+    await desk.rest()
+    desk.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
+    desk.decide('k2', 'o2', 'NOT_REACHABLE')
+    server.write('o2', { status: 'NOT_REACHABLE', attempts: 1 })
+    desk.actor.send({ type: 'outcome.sent', id: 'k2', batchId: 'b1' })
+    await desk.rest()
+    expect(desk.face()).toBe('empty')
+    expect(desk.context().passed).toEqual(['o1', 'o2'])
+    desk.actor.send({ type: 'triage.again' })
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o1', 'o2'])
+  })
+
+  test('brings a refused order back as the next one, with its reason, and leaves the one on the screen', async () => {
+    const desk = start(shop(6))
+    await desk.rest()
+    desk.decide('k1')
+    desk.actor.send({ type: 'outcome.refused', id: 'k1', code: 'OUT_OF_STOCK' })
+    expect(desk.hand().slice(0, 2)).toEqual(['o2', 'o1'])
+    expect(desk.context()).toMatchObject({ troubles: { o1: 'OUT_OF_STOCK' }, handled: [] })
+    await desk.rest()
+    expect(desk.hand().slice(0, 2)).toEqual(['o2', 'o1'])
+  })
+
+  test('puts an order in hand again at once when it is taken back, and decides nothing until it is', async () => {
+    const server = shop(6)
+    const desk = start(server)
+    await desk.rest()
+    desk.decide('k1')
+    server.write('o1', { status: 'CONFIRMED' })
+    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    await desk.rest()
+    desk.actor.send({ type: 'order.undo' })
+    expect(desk.hand()[0]).toBe('o1')
+    expect(desk.told.at(-1)).toEqual({ type: 'triage.takeBack', id: 'k1', batchId: 'b1' })
+    desk.decide('k2')
+    expect(desk.told.at(-1)).toMatchObject({ type: 'triage.takeBack' })
+    await desk.rest()
+    expect(desk.hand()[0]).toBe('o1')
+    server.write('o1', { status: 'PENDING' })
+    desk.actor.send({ type: 'outcome.undone', id: 'k1' })
+    await desk.rest()
+    expect(desk.context()).toMatchObject({ handled: [], notice: null })
+    desk.decide('k2')
+    expect(desk.told.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
+  })
+
+  test('leaves an order as it is where it cannot be taken back any more', async () => {
+    const desk = start(shop(6))
+    await desk.rest()
+    desk.decide('k1')
+    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    desk.actor.send({ type: 'order.undo' })
+    desk.actor.send({ type: 'outcome.stayed', id: 'k1' })
+    expect(desk.hand()[0]).toBe('o2')
+    expect(desk.context().handled).toMatchObject([{ id: 'k1', state: 'done' }])
+  })
+
+  test('takes a skipped order back without asking anybody', async () => {
+    const desk = start(shop(6))
+    await desk.rest()
+    desk.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
+    desk.actor.send({ type: 'order.undo' })
+    expect(desk.hand()[0]).toBe('o1')
+    expect(desk.context()).toMatchObject({ handled: [], passed: [] })
+    expect(desk.told).toEqual([])
+  })
+
+  test.each([
+    ['lost', (server: ReturnType<typeof shop>): unknown => server.taken.add('o1')],
+    ['moved', (server: ReturnType<typeof shop>): unknown => server.write('o1', { status: 'CANCELLED' })],
+  ] as const)('says that the order on the screen was %s, and shows the next one', async (kind, happen) => {
+    const server = shop(6)
+    const desk = start(server)
+    await desk.rest()
+    happen(server)
+    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await desk.rest()
+    expect(desk.hand()[0]).toBe('o2')
+    expect(desk.context().notice).toEqual({ kind, number: 10_001, name: 'Client o1' })
+  })
+
+  test('shows what somebody else made of the order, and says so; of one’s own change nothing is said', async () => {
+    const server = shop(6)
+    const desk = start(server)
+    await desk.rest()
+    server.write('o1', { customerName: 'Awa Koné' })
+    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: true })
+    await desk.rest()
+    expect(desk.context()).toMatchObject({ hand: [{ customerName: 'Awa Koné' }, {}, {}, {}], notice: null })
+    server.write('o1', { comment: 'Rappeler le soir' })
+    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await desk.rest()
+    expect(desk.context()).toMatchObject({
+      hand: [{ comment: 'Rappeler le soir' }, {}, {}, {}],
+      notice: { kind: 'changed' },
+    })
+  })
+
+  test('lengthens its leases while somebody is there', async () => {
+    const server = shop(6)
+    const desk = start(server)
+    await desk.rest()
+    desk.clock.increment(2 * 60_000)
+    await desk.rest()
+    expect(server.asked.at(-1)).toMatchObject({ keep: ['o1', 'o2', 'o3', 'o4'], count: 0 })
+  })
+
+  test('lets go when it pauses, and asks first for the order that stood there', async () => {
+    const server = shop(6)
+    const desk = start(server)
+    await desk.rest()
+    desk.actor.send({ type: 'triage.pause' })
+    expect(desk.face()).toBe('paused')
+    expect(desk.told).toEqual([{ type: 'triage.letGo' }])
+    desk.decide('k1', 'o1')
+    expect(desk.context().handled).toEqual([])
+    server.taken.add('o2')
+    desk.actor.send({ type: 'triage.resume' })
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o1', 'o3', 'o4', 'o5'])
+  })
+
+  test('comes back to the order that was being corrected', async () => {
+    const desk = start(shop(6), { resume: ['o3'] })
+    await desk.rest()
+    expect(desk.hand()[0]).toBe('o3')
+  })
+
+  test('goes on without the network through what is in hand, and takes more when it is back', async () => {
+    const server = shop(9)
+    const desk = start(server)
+    await desk.rest()
+    server.goDown('OFFLINE')
+    for (let made = 1; made <= handSize; made++) {
+      expect(desk.face()).toBe('calling')
+      desk.decide(`k${made}`)
+      await desk.rest()
+    }
+    expect(desk.face()).toBe('offline')
+    expect(desk.context().handled).toHaveLength(handSize)
+    server.goDown(null)
+    desk.actor.send({ type: 'network.online' })
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o5', 'o6', 'o7', 'o8'])
+  })
+
+  test('tries again by itself after a failure', async () => {
+    const server = shop(6)
+    server.goDown('INTERNAL')
+    const desk = start(server)
+    await desk.rest()
+    expect(desk.face()).toBe('failed')
+    server.goDown(null)
+    desk.clock.increment(2_000)
+    await desk.rest()
+    expect(desk.face()).toBe('calling')
+  })
+
+  test('looks out for new orders where nobody is left', async () => {
+    const server = shop(0)
+    const desk = start(server)
+    await desk.rest()
+    expect(desk.face()).toBe('empty')
+    server.orders.set('o1', order('o1'))
+    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await desk.rest()
+    expect(desk.hand()).toEqual(['o1'])
+  })
+
+  test('sends every outcome once and loses no order, whatever is pressed when', async () => {
+    const step = fc.constantFrom('decide', 'skip', 'undo', 'sent', 'refused', 'claimed', 'online', 'offline')
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const server = shop(12)
+        const desk = start(server)
+        await desk.rest()
+        let made = 0
+        const waiting: string[] = []
+        desk.actor.on('triage.send', ({ id }) => waiting.push(id))
+        desk.actor.on('triage.takeBack', ({ id }) => {
+          const at = waiting.indexOf(id)
+          if (at >= 0) waiting.splice(at, 1)
+          const one = desk.context().handled.find((handled) => handled.id === id)
+          if (one) server.write(one.order.id, { status: 'PENDING' })
+          queueMicrotask(() => desk.actor.send({ type: 'outcome.undone', id }))
+        })
+        const acts = {
+          decide: () => desk.decide(`k${++made}`),
+          skip: () =>
+            desk.actor.send({ type: 'order.skip', id: `k${++made}`, order: desk.hand()[0] ?? '', at: 0 }),
+          undo: () => desk.actor.send({ type: 'order.undo' }),
+          sent: () => {
+            const id = waiting.shift()
+            const one = desk.context().handled.find((handled) => handled.id === id)
+            if (id === undefined || one === undefined) return
+            server.write(one.order.id, { status: 'CONFIRMED' })
+            desk.actor.send({ type: 'outcome.sent', id, batchId: `b${id}` })
+          },
+          refused: () => {
+            const id = waiting.shift()
+            if (id !== undefined) desk.actor.send({ type: 'outcome.refused', id, code: 'OUT_OF_STOCK' })
+          },
+          claimed: () => desk.rest(),
+          online: () => server.goDown(null),
+          offline: () => server.goDown('OFFLINE'),
+        }
+        for (const one of steps) await acts[one]()
+        server.goDown(null)
+        desk.actor.send({ type: 'network.online' })
+        while (waiting.length > 0) acts.sent()
+        await new Promise((resolve) => setTimeout(resolve))
+        await desk.rest()
+        const { handled } = desk.context()
+        const sent = desk.told.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
+        expect(new Set(sent).size).toBe(sent.length)
+        expect(new Set(desk.hand()).size).toBe(desk.hand().length)
+        // Each order is in hand, dealt with, or with the server to be given: never two of these.
+        const done = handled.filter(({ decision }) => decision !== null).map((one) => one.order.id)
+        expect(desk.hand().filter((id) => done.includes(id))).toEqual([])
+        for (const id of done) expect(server.orders.get(id)?.status).toBe('CONFIRMED')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('reaches every state', () => {
+    const claimed = shop(1)
+    const events = [
+      { type: 'xstate.done.actor.claim', output: { ...emptyClaim, order: claimed.orders.get('o1') } },
+      { type: 'xstate.error.actor.claim', error: problem('OFFLINE') },
+      { type: 'xstate.error.actor.claim', error: problem('INTERNAL') },
+      { type: 'triage.pause' },
+      { type: 'triage.resume' },
+    ]
+    const state = (context: unknown) => (context as { hand: readonly unknown[] }).hand.length
+    expect(unreachedStates(triageMachine, events, { input: { where: {} }, serialize: state })).toEqual([])
+  })
+})
+
+const emptyClaim: Claim = {
+  order: null,
+  ahead: [],
+  kept: [],
+  until: null,
+  left: 0,
+  waiting: 0,
+  nextAt: null,
+}
+
+describe('the calls per hour', () => {
+  const minute = 60_000
+  /** Outcomes so many minutes after the first, the last first. */
+  const handledAt = (...minutes: number[]): Handled[] =>
+    minutes
+      .map((at, index) => ({
+        id: `h${index}`,
+        order: order(`o${index}`),
+        decision: { status: 'CONFIRMED' as const },
+        at: at * minute,
+        state: 'done' as const,
+        batchId: null,
+      }))
+      .reverse()
+
+  test('are outcomes by the time between them', () => {
+    expect(callsPerHour(handledAt(0, 2, 4, 6))).toBe(30)
+    expect(callsPerHour(handledAt(0, 1, 2, 3, 4, 5))).toBe(60)
+  })
+
+  test('leave breaks out', () => expect(callsPerHour(handledAt(0, 2, 4, 64, 66))).toBe(30))
+
+  test('are not known before there is a minute of work, and never cut to a limit', () => {
+    expect(callsPerHour(handledAt(0, 2, 4))).toBeNull()
+    expect(callsPerHour(handledAt(...Array.from({ length: 10 }, (_, at) => at / 60)))).toBeNull()
+    expect(callsPerHour(handledAt(...Array.from({ length: 21 }, (_, at) => at / 20)))).toBeCloseTo(1_200)
+  })
+
+  test('count neither what was passed over nor what is being taken back', () => {
+    const [last, ...others] = handledAt(0, 2, 4, 6, 8)
+    expect(callsPerHour([{ ...last!, decision: null }, ...others])).toBe(30)
+    expect(callsPerHour([{ ...last!, state: 'undoing' }, ...handledAt(0, 2, 4)])).toBeNull()
+  })
+})
