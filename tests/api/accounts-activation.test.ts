@@ -94,7 +94,7 @@ describe('an activation', () => {
     expect(await mail.to(user.email)).toEqual([])
   })
 
-  it('comes with whom an admin creates, verified and without a mail', async () => {
+  it('is immediate for a user that an admin creates, verified and without a mail', async () => {
     const { body } = await admin.post<User>('/users', {
       body: {
         country: 'sn',

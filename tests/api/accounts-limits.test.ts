@@ -40,7 +40,7 @@ describe('mails that anybody can ask for', () => {
     expect(await mail.to(user.email)).toHaveLength(1)
   })
 
-  it('do not run out for what an admin has told', async () => {
+  it('do not hold back the mail about an activation by an admin', async () => {
     const user = await api.createUser({ isActivated: false })
     for (let times = 0; times < 3; times++) await accounts.forget(user.email)
     await accounts.asAdmin(`/users/activate/${user.id}`)

@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(letter.html).toContain('<html lang="de">')
   })
 
-  it('says who it is from and that nobody wrote it', async () => {
+  it('names its sender and is marked as generated automatically', async () => {
     const user = await api.createUser()
     await queue(user)
     const letter = await mail.oneTo(user.email)
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect([await mailOf(gone), await mailOf(confirmed)]).toEqual([undefined, undefined])
   })
 
-  it('is never sent when what it tells is rolled back', async () => {
+  it('is never sent when its change is rolled back', async () => {
     const user = await api.createUser()
     const rolledBack = api.context.db.transaction(async (tx) => {
       await queueMail(tx, 'activated', user.id, api.context.now())

@@ -24,7 +24,7 @@ afterAll(() => accounts.close())
 beforeEach(() => api.clock.advance(2 * minute))
 
 describe('signing up', () => {
-  it('makes a seller before the gates, who is told to confirm the address', async () => {
+  it('creates a seller before the gates and mails a link that confirms the address', async () => {
     const body = signUpInput()
     const answer = await accounts.register(body)
     expect(answer).toMatchObject({ status: 201, body: { email: body.email } })
@@ -107,7 +107,7 @@ describe('signing up', () => {
     }
   })
 
-  it('answers the same for an address that is taken, whose owner alone is told', async () => {
+  it('answers the same for a taken address, and mails only its owner', async () => {
     const owner = await api.createUser({ role: 'seller', email: 'taken@test.example' })
     const [free, taken] = ['other@test.example', owner.email].map((email) => signUpInput({ email }))
     const [fresh, refused] = [await accounts.register(free), await accounts.register(taken)]
@@ -134,7 +134,7 @@ describe('signing up', () => {
     expect(subjects.sort()).toEqual(['Confirmez votre adresse e-mail', 'Vous avez déjà un compte'])
   })
 
-  it('may take the address of somebody who was deleted', async () => {
+  it('may use the address of a deleted user', async () => {
     const user = await api.createUser()
     await accounts.asAdmin('/users/delete', { ids: [user.id] })
     await accounts.register(signUpInput({ email: user.email }))

@@ -40,7 +40,7 @@ describe('confirming an address', () => {
     expect(await accounts.verify(token)).toMatchObject({ status: 400, body: { code: 'LINK_INVALID' } })
   })
 
-  it('is told to those who watch', async () => {
+  it('publishes the change to live lists', async () => {
     const { user, token } = await unverified()
     await accounts.verify(token)
     const { rows } = await api.context.pool.query('select * from events where $1 = any(ids)', [user.id])

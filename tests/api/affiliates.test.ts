@@ -50,7 +50,7 @@ describe('the store', () => {
     expect(await total(`ids=${here.id},${there.id}&country=fr`)).toBe(1)
   })
 
-  it('is told of everybody’s offers in its country as they change', async () => {
+  it('receives every change of an offer in its country', async () => {
     const seller = await newSeller()
     const origin = await api.listen()
     const stream = await readEvents(origin, { token: seller.token })
@@ -125,7 +125,7 @@ describe('an offer', () => {
     expect(await goods.read('products', product)).toMatchObject({ affiliate: offer.id })
   })
 
-  it('is taken into products of its own country, while it stands', async () => {
+  it('is added to products of its own country while it exists', async () => {
     const abroad = await goods.create('affiliates', { country: 'sn' })
     const gone = await goods.create('affiliates')
     await goods.bulk('/affiliates/delete', { ids: [gone.id] })

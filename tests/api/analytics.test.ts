@@ -40,7 +40,7 @@ const orderAt = async (product: Product, at: string, quantity = 1): Promise<Orde
 const sellerIn = (country: CountryCode) => api.createUser({ role: 'seller', country })
 
 describe('GET analytics', () => {
-  it('adds up a small trade by hand', async () => {
+  it('equals the sums of a small trade, computed by hand', async () => {
     const seller = await sellerIn('ic')
     const product = await trade.product({ owner: seller.id, price: 10_000 })
     const guy = await api.createUser({ role: 'delivery', country: 'ic', name: 'Livreur Un' })
@@ -188,7 +188,7 @@ describe('GET analytics', () => {
     expect([found.from, found.to]).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   })
 
-  it('shows a seller their own figures only, whoever they ask for', async () => {
+  it('shows a seller their own figures only, also when another seller is requested', async () => {
     const [one, other] = [await sellerIn('ic'), await sellerIn('ic')]
     const product = await trade.product({ owner: one.id })
     await orderAt(product, '2026-06-01T08:00:00Z')
@@ -206,7 +206,7 @@ describe('GET analytics', () => {
     expect((await api.anybody.get('/analytics')).status).toBe(401)
   })
 
-  it('shows the last thirty days where nobody says which', async () => {
+  it('covers the last thirty days by default', async () => {
     const found = await read(trade.admin, {})
     expect(found.days).toHaveLength(30)
     expect(found.country).toBe('ic')
@@ -227,7 +227,7 @@ describe('GET analytics', () => {
 })
 
 describe('GET products/{id}/rates', () => {
-  it('tells what a product has really done', async () => {
+  it('gives the real results of a product', async () => {
     const product = await trade.product({ price: 12_000 })
     const orders = await Promise.all([1, 2, 3, 4].map(() => trade.order(product)))
     await trade.move(orders[0]!, 'CONFIRMED')

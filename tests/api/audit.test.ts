@@ -64,7 +64,7 @@ const stored = async (): Promise<unknown> => {
   return rows[0]
 }
 
-it('keeps the history as it was written, whoever asks the database', async () => {
+it('keeps the history append-only for every database role', async () => {
   const promise = keeping('the history is append-only in the database itself, for the server’s own role too')
   const before = await stored()
   for (const statement of tries) {

@@ -117,7 +117,7 @@ describe('the environment', () => {
     expect(read({ PUBLIC_URL: 'https://waybill.example/' }).publicUrl).toBe('https://waybill.example')
   })
 
-  it('says whom mails come from, alone or with a name', () => {
+  it('accepts a mail sender with or without a name', () => {
     const froms: [string, { name: string; address: string }][] = [
       ['a@x.example', { name: 'Waybill', address: 'a@x.example' }],
       ['Équipe Awa <a@x.example>', { name: 'Équipe Awa', address: 'a@x.example' }],

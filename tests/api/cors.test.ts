@@ -37,7 +37,7 @@ const preflight = (origin: string, to = url) =>
   })
 
 describe('a page of another origin', () => {
-  it('is told before its call what it may send, without a session', async () => {
+  it('answers a preflight without a session', async () => {
     for (const origin of [shop, 'http://localhost:3000']) {
       const answer = await preflight(origin)
       expect(answer.status).toBe(204)

@@ -50,7 +50,7 @@ const ask = (typed: string, caller: Caller = trade.admin, more = '') =>
 const numbersOf = ({ latest }: Customer) => latest.map(({ number }) => number)
 
 describe('GET customers/{phone}', () => {
-  it('tells an admin everything that was ordered with a number, and what became of it', async () => {
+  it('gives an admin every order of a phone number and its outcome', async () => {
     const { status, body } = await ask(phone)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -137,7 +137,7 @@ describe('GET customers/{phone}', () => {
     })
   })
 
-  it('knows nobody whom the reader may not see, and refuses who has to do with no customer', async () => {
+  it('hides customers outside the reader’s scope, and refuses roles without customers', async () => {
     const other = await api.as(await api.createUser({ role: 'seller' }))
     const agentAbroad = await api.as(await api.createUser({ role: 'agent', country: 'tn' }))
     const moderator = await api.as(await api.createUser({ role: 'moderator' }))
@@ -170,7 +170,7 @@ describe('GET customers/{phone}', () => {
     })
   })
 
-  it('forgets deleted orders, tells the ten newest of many, and when the first call is due', async () => {
+  it('leaves out deleted orders, gives the ten newest of many and the next callback', async () => {
     const busy = '+2250708123456'
     const product = await trade.product({ quantity: 1_000 })
     const ids = await trade.orders(product, 24, { customerPhone: busy })

@@ -39,7 +39,7 @@ describe('the demo company', () => {
     expect(Number(await one('select count(*) from orders'))).toBe(5_000)
   })
 
-  it('lets everybody in whom it tells, up to their gate', async () => {
+  it('lets every listed user log in, up to their gate', async () => {
     for (const { email, role } of demoCompany.logins) {
       const { status, body } = await api.anybody.post('/sessions', {
         body: { email, password: demoCompany.password },
@@ -63,7 +63,7 @@ describe('the demo company', () => {
     expect(products.every(({ count }) => Number(count) >= 40)).toBe(true)
   })
 
-  it('gives the told seller, agent and delivery person work', async () => {
+  it('gives the listed seller, agent and delivery person work', async () => {
     const of = (email: string, table: string, column: string) =>
       one(
         `select count(*) from ${table} join users on users.id = ${table}.${column} where email = '${email}'`,
@@ -92,7 +92,7 @@ describe('the demo company', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells a history that leads to every order, none of it in the future', async () => {
+  it('has a history that leads to every order, none of it in the future', async () => {
     const wrong = await rowsOf(`
       select orders.id from orders join changes on changes.record_id = orders.id
       group by orders.id having count(*) <> orders.version or max(changes.version) <> orders.version
@@ -123,7 +123,7 @@ describe('the demo company', () => {
     expect(await guardsOf()).toEqual(guards)
   })
 
-  it('tells what happened to every parcel, and counts its outings', async () => {
+  it('has what happened to every parcel, and counts its delivery attempts', async () => {
     const wrong = await rowsOf(`
       select shippings.id from shippings left join changes on changes.record_id = shippings.id
       group by shippings.id having count(changes.id) <> shippings.version

@@ -13,13 +13,13 @@ afterAll(() => api.close())
 const id = '0190a0a0-0000-7000-8000-000000000001'
 const macro = { id, name: ' Relancer ', steps: [{ command: 'order.confirm', args: { note: 'à 18 h' } }] }
 
-describe('the desk', () => {
+describe('the preferences of a user', () => {
   it.each(roles)('is plain for a %s who has kept nothing', async (role) => {
     const caller = await api.as(await api.createUser({ role }))
     expect(await caller.get('/profile/desk')).toMatchObject({ status: 200, body: plainDesk })
   })
 
-  it('keeps what is given, leaves what is not, and is nobody else’s', async () => {
+  it('stores the given fields, leaves the others, and belongs to one user', async () => {
     const caller = await api.as(await api.createUser({ role: 'agent' }))
     const overrides = { 'order.confirm': ['w', 'Mod+Enter'], 'go.orders': [] }
     expect(await caller.put<Desk>('/profile/desk', { body: { overrides }, version: 0 })).toMatchObject({
@@ -34,7 +34,7 @@ describe('the desk', () => {
     expect((await other.get('/profile/desk')).body).toEqual(plainDesk)
   })
 
-  it('refuses a stale version with the present desk', async () => {
+  it('refuses a stale version and returns the current preferences', async () => {
     const caller = await api.as(await api.createUser())
     await caller.put('/profile/desk', { body: { singleKeys: false } })
     expect(await caller.put('/profile/desk', { body: { singleKeys: true }, version: 0 })).toMatchObject({

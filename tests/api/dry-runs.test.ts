@@ -86,7 +86,7 @@ const holdShippings = async () => {
 }
 
 describe('a dry run over many records', () => {
-  it('reads no more of them at once than a step of the job that it foretells', async () => {
+  it('reads no more records at once than one step of the real job', async () => {
     const products = [await trade.product({ quantity: 10_000 })]
     await mixedOrders(products, 6_000)
     const body = { where: ofProducts(products), status: 'CONFIRMED' }
@@ -99,7 +99,7 @@ describe('a dry run over many records', () => {
     expect(changed + refused).toBe(6_000)
   }, 120_000)
 
-  it('foretells exactly what is then done, with a stock that runs out steps after it was first taken', async () => {
+  it('reports exactly what is then done, with a stock that runs out some steps later', async () => {
     const quantities = [1_500, 400, 0, 70]
     const products = await Promise.all(quantities.map((quantity) => trade.product({ quantity })))
     await mixedOrders(products, 4_000)
@@ -119,7 +119,7 @@ describe('a dry run over many records', () => {
     await expectForetold('/orders/delete', { where, except: ids })
   }, 240_000)
 
-  it('foretells what expeditions that are taken back leave in stock', async () => {
+  it('reports the stock that undone expeditions leave', async () => {
     const product = await trade.product({ quantity: 40 })
     const brought = {
       country: 'ic',
@@ -225,7 +225,7 @@ describe('a dry run over many records', () => {
     expect(await ended(job.id, 'CANCELLED')).toMatchObject({ done: 0, report: null, batchId: null })
   }, 60_000)
 
-  it('is cancelled when whoever waits for its report leaves', async () => {
+  it('is cancelled when the client that waits for its report disconnects', async () => {
     const { token } = await api.as('admin')
     const product = await trade.product({ quantity: 2_000 })
     await mixedOrders([product], 1_200)
@@ -254,7 +254,7 @@ describe('a dry run over many records', () => {
     await ended(body.items[0]!.id, 'CANCELLED')
   }, 60_000)
 
-  it('refuses to run for somebody who may not make the change', async () => {
+  it('refuses to run for a user who may not make the change', async () => {
     const delivery = await api.as('delivery')
     const body = { where: { country: 'ic' }, status: 'CONFIRMED', dryRun: true }
     const answer = await delivery.put<Problem>('/orders/status', { body, headers: async })

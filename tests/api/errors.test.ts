@@ -37,7 +37,7 @@ describe('a problem', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('speaks the language of ours that is wanted most, and French where none is', async () => {
+  it('uses the supported language that the request prefers, and French otherwise', async () => {
     const spoken = async (language?: string) => {
       const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language }
       const answer = await api.anybody.get<Problem>('/users', { headers })
@@ -110,7 +110,7 @@ describe('bad input', () => {
     expect((await admin.get('/users?keyword=%E0%A4%A')).status).toBeLessThan(500)
   })
 
-  it('is never a 5xx, wherever odd values stand', async () => {
+  it('is never a 5xx, wherever odd values are placed', async () => {
     const odd = [
       '',
       ' ',
@@ -225,7 +225,7 @@ const cutting = (condition: string): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and ${condition}`
 
 describe('the log', () => {
-  it('tells a bug by its root and its places, never the values of a query, and each call by its route', async () => {
+  it('logs a bug with its cause and stack, never the values of a query, and each call with its route', async () => {
     const lines: string[] = []
     const stream = { write: (line: string) => void lines.push(line) }
     const own = await startApi({ logger: { level: 'info', stream } })

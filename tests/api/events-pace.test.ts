@@ -29,7 +29,7 @@ it('writes what comes after a pause at once', () => {
   expect(written).toEqual(['a', 'b'])
 })
 
-it('writes what thirty changes in a tenth of a second tell in two writes, in their order', () => {
+it('writes the events of thirty changes in a tenth of a second in two writes, in order', () => {
   const { written, writer } = open()
   const messages = Array.from({ length: 30 }, (_, at) => `${at};`)
   for (const message of messages) {

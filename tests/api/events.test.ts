@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 
 describe('the event stream', () => {
-  it('tells a change made by a call, once it is committed', async () => {
+  it('publishes a change made by a call once it is committed', async () => {
     const reader = await listen('admin')
     expect(reader.status).toBe(200)
     const admin = await api.as('admin')
@@ -71,7 +71,7 @@ describe('the event stream', () => {
     })
   })
 
-  it('tells nothing of what was rolled back or refused', async () => {
+  it('publishes nothing for a change that was rolled back or refused', async () => {
     const reader = await listen('admin')
     const admin = await api.as('admin')
     await admin.put(`/users/${admin.user.id}`, { body: { name: 'X' }, version: 99 })
@@ -90,7 +90,7 @@ describe('the event stream', () => {
   })
 })
 
-describe('what each role is told', () => {
+describe('the events that each role receives', () => {
   it('is its own scope and no more', async () => {
     const seller = await api.createUser({ role: 'seller', country: 'ic' })
     const readers = {
@@ -153,7 +153,7 @@ describe('a stream that was cut', () => {
     }
   })
 
-  it('is told an event of a lower id that committed later than the last one seen', async () => {
+  it('receives an event of a lower id that committed after the last one seen', async () => {
     const reader = await listen('admin')
     const late = await api.context.pool.connect()
     await late.query('begin')
@@ -173,7 +173,7 @@ describe('a stream that was cut', () => {
     await expect.poll(() => again.messages.map(({ data }) => data.verb)).toContain('order.late')
   })
 
-  it('is told to read its lists again when what came since is not known any more', async () => {
+  it('is asked to refetch its lists when missed events are no longer stored', async () => {
     for (const lastId of ['999999999', '0', 'nonsense']) {
       const reader = await listen('admin', lastId)
       const [message] = await reader.until(1)

@@ -26,7 +26,7 @@ const stockOf = async (one: { id: string }) => (await goods.read('products', one
 const lastBatch = async (one: { id: string }) => (await goods.history('expeditions', one))[0]!.batchId
 
 describe('a confirmed expedition', () => {
-  it('stands in its product’s stock, with a line in the product’s history, and is told to its lists', async () => {
+  it('counts in its product’s stock, adds a line to the product’s history, and updates the live lists', async () => {
     const goal = await product(10)
     const one = await bringing(goal, 25)
     await goods.answer('expeditions', one)
@@ -122,7 +122,7 @@ describe('undoing', () => {
     expect(await stockOf(goal)).toBe(15)
   })
 
-  it('an unconfirmation brings them back, to the answer that stood', async () => {
+  it('an unconfirmation brings them back, and restores the previous answer', async () => {
     const goal = await product(0)
     const one = await bringing(goal, 5)
     await goods.answer('expeditions', one)

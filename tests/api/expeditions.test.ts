@@ -169,7 +169,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is refused whatever it cannot be, and to whoever may not give it', async () => {
+  it('is refused when invalid, and to roles that may not set it', async () => {
     const { id } = await goods.create('expeditions')
     const path = `/expeditions/status/${id}`
     const wrong: [object, string, string][] = [

@@ -66,7 +66,7 @@ describe('a list as a spreadsheet', () => {
     }
   })
 
-  it('tells words, amounts, phones and times as people of the country write them', async () => {
+  it('formats words, amounts, phones and times as in the record’s country', async () => {
     const product = await trade.product({ country: 'tn', name: 'Casque', price: 12.5 })
     const order = await trade.order(product, {
       customerPhone: '+21620123456',
@@ -150,7 +150,7 @@ describe('a list as a spreadsheet', () => {
     expect((await sheetOf('orders', { keyword: 'nobody has this name' })).rows).toEqual([])
   })
 
-  it('takes a selection by hand: more than an address holds, or everything less a few', async () => {
+  it('takes a selection: more ids than a URL can have, or everything except a few', async () => {
     const product = await trade.product({ name: 'Choisi' })
     const ids = await trade.orders(product, 3)
     const strangers = Array.from({ length: 600 }, () => crypto.randomUUID())
@@ -250,7 +250,7 @@ describe('a spreadsheet of many rows', () => {
     expect(statements).toBeLessThan(150)
   })
 
-  it('is a job of its own for whoever does not wait, with a file for a day', async () => {
+  it('runs as a job for a client that does not wait, with a file for a day', async () => {
     const headers = { prefer: 'respond-async', 'idempotency-key': 'later' }
     const begun = await sheetOf('orders', { product: product.id }, headers)
     expect(begun).toMatchObject({
@@ -304,7 +304,7 @@ describe('a spreadsheet of many rows', () => {
     expect([file.name, file.rows.length]).toEqual(['Orders', 3_000])
   })
 
-  it('leaves nothing behind when it is cancelled, and says so to whoever waits', async () => {
+  it('leaves nothing behind when it is cancelled, and answers the waiting client with that', async () => {
     // Its turn does not come while two others stand still.
     const stop = await api.context.pool.connect()
     await stop.query('begin; lock table job_files in access exclusive mode')

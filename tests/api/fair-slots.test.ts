@@ -30,7 +30,7 @@ it('gives one user a share of the slots and leaves the rest to others', async ()
   await hold('b')
 })
 
-it('refuses a user of whom too many wait', async () => {
+it('refuses a user who has too many waiting', async () => {
   const slots = makeFairSlots(bounds)
   await slots.acquire('a')
   for (let count = 0; count < 3; count++) void slots.acquire('a')

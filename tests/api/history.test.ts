@@ -15,7 +15,7 @@ afterAll(() => api.close())
 type Listed = { items: Change[]; total: number }
 
 describe('a history', () => {
-  it('tells each change once, newest first, with only what changed, and the shipping its own', async () => {
+  it('lists each change once, newest first, with only the changed fields; the shipping has its own history', async () => {
     const { user: seller } = await api.as('seller')
     const order = await trade.order(await trade.product({ owner: seller.id }))
     const { shipping } = await trade.move(order, 'CONFIRMED')
@@ -43,7 +43,7 @@ describe('a history', () => {
     expect(page.body).toEqual({ items: [body.items[1]], total: 3 })
   })
 
-  it('tells an amount as it is kept, without the noise of floats', async () => {
+  it('gives an amount as it is stored, without floating-point noise', async () => {
     const goods = await startGoods(api)
     const product = await goods.create('products', { country: 'fr', price: 0.1 + 0.2 })
     expect(product.price).toBe(0.3)

@@ -59,7 +59,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(answer).toMatchObject({ status: 200, body: { isActivated: true, version: 3 } })
   })
 
-  it('is told to come again while the first is at work', async () => {
+  it('is asked to retry while the first call is still running', async () => {
     const user = await api.createUser()
     const holder = await api.context.pool.connect()
     await holder.query('begin')

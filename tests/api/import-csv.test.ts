@@ -139,7 +139,7 @@ describe('corrections beside a file', () => {
     expect(row?.slice(0, 3)).toEqual(['Robot pétrin 5 L', 'Awa', '12'])
   })
 
-  it('are part of what an idempotency key stands for', async () => {
+  it('are part of what an idempotency key identifies', async () => {
     const key = crypto.randomUUID()
     expect((await send(bytes, { key })).status).toBe(200)
     const other = await send<Problem>(bytes, { key, fields: { corrections: JSON.stringify(corrections) } })

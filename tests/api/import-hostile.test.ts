@@ -53,7 +53,7 @@ describe('an upload that is no spreadsheet of orders', () => {
     expect(rows.map(({ count }) => count)).toEqual(['0', '0'])
   })
 
-  it('is told over a real connection too when it is 11 MB', async () => {
+  it('is refused over a real connection too when it has 11 MB', async () => {
     const origin = await api.listen()
     const response = await fetch(`${origin}/api${path}`, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('an upload that is no spreadsheet of orders', () => {
 })
 
 describe('a call that is no upload', () => {
-  it('is refused without a file, in another type, or with parameters that nobody knows', async () => {
+  it('is refused without a file, in another type, or with unknown parameters', async () => {
     const send = async (payload: string | Buffer, type: string, query = {}) => {
       const answer = await api.app.inject({
         method: 'POST',

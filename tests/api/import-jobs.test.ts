@@ -66,7 +66,7 @@ const runningImport = async (): Promise<Job> => {
   return (await read())!
 }
 
-it('a file of many rows is a job that tells how many are written, and its report is the import’s', async () => {
+it('a file of many rows runs as a job with progress, and ends with the import’s report', async () => {
   const events = await readEvents(origin, { token })
   const { bytes, product } = await file(1_100, 7)
   const begun = await upload<Job>(api.app, token, path, bytes, { prefer: 'respond-async', key: 'import' })
@@ -136,7 +136,7 @@ it('a cancelled import leaves nothing, and the file may be sent again', async ()
   expect((await upload<ImportReport>(api.app, token, path, bytes)).body.created).toBe(1_010)
 })
 
-it('one file sent twice at once creates its orders once, and tells the other of it', async () => {
+it('one file sent twice at once creates its orders once, and the other call gets that result', async () => {
   const { bytes, product } = await file(1_010)
   const letGo = await holdImports()
   const both = [upload<Problem>(api.app, token, path, bytes), upload<Problem>(api.app, token, path, bytes)]
@@ -174,7 +174,7 @@ it('stopped with its server it writes nothing, and the same call does it on the 
   await own.close()
 })
 
-it('nobody goes on with an import whose instance has died', async () => {
+it('no instance resumes an import whose instance has died', async () => {
   const { rows } = await api.context.pool.query(
     `insert into jobs (id, kind, work, actor, input, status, total, batch_id, held_by, held_until)
      values (gen_random_uuid(), 'order.import', 'orders.import', $1, '{}', 'RUNNING', 5000, gen_random_uuid(), 'gone',

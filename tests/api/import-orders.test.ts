@@ -66,7 +66,7 @@ const listed = async (who = admin) =>
   (await who.get<{ items: Order[]; total: number }>('/orders?limit=500')).body
 
 describe('an import', () => {
-  it('of a file from the field creates its good rows and tells every problem of the others', async () => {
+  it('of a realistic file creates its valid rows and reports every problem of the others', async () => {
     const { bytes, expected } = fieldSpreadsheet({ rows: 800, seed: 1, products })
     const preview = await send(bytes, { query: { dryRun: '1' } })
     expect(preview.status).toBe(200)
@@ -177,7 +177,7 @@ describe('an import', () => {
     expect(body.rows.map(({ status }) => status)).toEqual(['skipped', 'created', 'skipped'])
   })
 
-  it('of the same file twice creates nothing twice and tells of the first time', async () => {
+  it('of the same file twice creates nothing twice and refers to the first import', async () => {
     const bytes = workbook(good(), bad)
     const first = await send(bytes)
     for (const dryRun of ['0', '1']) {
@@ -215,7 +215,7 @@ describe('an import', () => {
     expect(await count('orders')).toBe(1)
   })
 
-  it('tells everything that is wrong with a row', async () => {
+  it('reports every problem of a row', async () => {
     const { body } = await send(workbook(bad))
     expect(body).toMatchObject({ total: 1, valid: 0, invalid: 1, created: 0, batchId: null })
     expect(body.problems.map(({ column, code }) => `${column} ${code}`)).toEqual([
@@ -270,7 +270,7 @@ describe('who imports', () => {
     })
   })
 
-  it('is nobody else', async () => {
+  it('is not an agent, moderator or delivery person', async () => {
     for (const role of ['agent', 'moderator', 'delivery'] as const) {
       const { token } = await api.as(role)
       const { status, body } = await send<Problem>(workbook(good()), {}, token)

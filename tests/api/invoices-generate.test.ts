@@ -187,7 +187,7 @@ describe('a billing', () => {
     expect((await billing.invoicesOf(both)).map(({ country }) => country).sort()).toEqual(['bf', 'lib'])
   })
 
-  it('tells the live lists of invoices and parcels, under the batch of its history', async () => {
+  it('updates the live lists of invoices and parcels, under the batch of its history', async () => {
     const seller = await billing.seller()
     const parcel = await billing.delivered(await billing.product(seller))
     const { batchId, changed } = await billing.generate({ seller: seller.id })

@@ -29,7 +29,7 @@ const anInvoice = async (of?: TestUser): Promise<Invoice> => {
 }
 
 describe('an invoice’s status', () => {
-  it('goes to and fro without a body, and where it is told', async () => {
+  it('changes in both directions without a body, or to the given status', async () => {
     const { id } = await anInvoice()
     const set = (body?: Record<string, unknown>, version?: number) =>
       trade.admin.put<Invoice>(`/invoices/status/${id}`, {

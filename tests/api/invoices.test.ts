@@ -125,7 +125,7 @@ describe('an invoice', () => {
     ])
   })
 
-  it('tells its terms in the language of its seller', async () => {
+  it('has its terms in the language of its seller', async () => {
     const seller = await billing.seller()
     await api.context.pool.query(`update users set language = 'de' where id = $1`, [seller.id])
     await billing.delivered(await billing.product(seller))
@@ -225,7 +225,7 @@ describe('an invoice’s fees', () => {
     expect((await billing.read({ id })).version).toBe(1)
   })
 
-  it('stand as they were paid', async () => {
+  it('keep the values that were paid', async () => {
     const { id } = await anInvoice()
     await trade.admin.put(`/invoices/status/${id}`)
     for (const body of [{ otherFees: 1 }, { notes: 'late' }]) {
@@ -241,7 +241,7 @@ describe('the neighbours of an invoice', () => {
   const beside = async (caller: Trade['admin'], id: string, query: string) =>
     (await caller.get<InvoiceNeighbours>(`/invoices/${id}/neighbours?${query}`)).body
 
-  it('stand before and after it in the list that is asked for, in its order', async () => {
+  it('are the neighbours in the requested list, in its order', async () => {
     const seller = await billing.seller()
     const product = await billing.product(seller)
     for (const at of ['2026-02-03T10:00:00Z', '2026-02-10T10:00:00Z', '2026-02-17T10:00:00Z']) {

@@ -100,7 +100,7 @@ describe('a bulk call over many records', () => {
     expect(dry).toMatchObject({ status: 200, body: { batchId: null, counts: { changed: 1_000 } } })
   })
 
-  it('leaves out what was taken out by hand, and what was made after it began', async () => {
+  it('leaves out deselected records, and those created after it began', async () => {
     const { product, ids, body } = await manyOrders(1_200)
     const stop = await holdOrderRow(api, ids[0]!)
     const job = await beginJob({ ...body, except: ids.slice(-2) })
@@ -115,7 +115,7 @@ describe('a bulk call over many records', () => {
 })
 
 describe('a job', () => {
-  it('tells whoever began it how far it is, and nobody else', async () => {
+  it('reports its progress to its owner and to nobody else', async () => {
     const [admin, other] = [await api.as('admin'), await api.as(await api.createUser())]
     const [mine, theirs] = [await listen(admin.token), await listen(other.token)]
     const { ids, body } = await manyOrders(1_200)
@@ -191,7 +191,7 @@ describe('a job', () => {
     expect(await confirmed(product)).toMatchObject({ orders: 0, lines: 0 })
   })
 
-  it('fails when whoever began it is let in no more; what was done stands and can be undone', async () => {
+  it('fails when its owner loses access; what was done remains and can be undone', async () => {
     const user = await api.createUser()
     const { product, ids, body } = await manyOrders(3_200)
     const stop = await holdOrderRow(api, ids[700]!)
@@ -335,7 +335,7 @@ describe('when an instance goes away', () => {
 })
 
 describe('who sees a job', () => {
-  it('is whoever began it, and an admin', async () => {
+  it('is its owner, and an admin', async () => {
     const user = await api.createUser({ role: 'seller' })
     const [seller, other] = [await api.as(user), await api.as('seller')]
     const { rows } = await api.context.pool.query(

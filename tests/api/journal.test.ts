@@ -20,7 +20,7 @@ const newest = async (query = ''): Promise<ChangeBatch> => {
 }
 
 describe('the journal', () => {
-  it('tells a bulk change as one batch: who, what, how many records, and the first of them', async () => {
+  it('lists a bulk change as one batch: who, what, how many records, and the first of them', async () => {
     const product = await trade.product({ quantity: 50 })
     const orders = await Promise.all([1, 2, 3, 4].map(() => trade.order(product)))
     await trade.admin.put('/orders/status', {
@@ -50,7 +50,7 @@ describe('the journal', () => {
     })
   })
 
-  it('tells a delivery by its parcel, and calls those that a line refers to by name', async () => {
+  it('describes a delivery by its parcel, and names the records that a line refers to', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
     const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
       delivery: guy.user.id,
@@ -125,7 +125,7 @@ describe('the journal', () => {
     }
   })
 
-  it('shows and undoes only what is one’s own to whoever is no admin', async () => {
+  it('shows and undoes only their own changes for users who are not admins', async () => {
     const guy = await api.as(await api.createUser({ role: 'delivery' }))
     const other = await api.as(await api.createUser({ role: 'delivery' }))
     const { shipping } = await trade.move(await trade.order(await trade.product()), 'CONFIRMED', {
@@ -145,7 +145,7 @@ describe('the journal', () => {
     })
   })
 
-  it('never tells a password', async () => {
+  it('never contains a password', async () => {
     const { user } = await api.as('seller')
     await trade.admin.put(`/users/password/${user.id}`, { body: { password: 'un mot de passe neuf' } })
     const batch = await newest('&resource=users')

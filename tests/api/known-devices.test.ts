@@ -57,7 +57,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(user.email, device)).status).toBe(200)
   })
 
-  it('has five attempts of its own in half an hour, which lock nobody else out', async () => {
+  it('has five attempts of its own in half an hour, which lock no other device out', async () => {
     const user = await api.createUser()
     const device = await newDevice(user)
     const wrong = await Promise.all(
@@ -78,7 +78,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(other.email, device)).status).toBe(429)
   })
 
-  it('is not made up: what nobody was given counts like any other attempt', async () => {
+  it('cannot be forged: an unknown token counts like any other attempt', async () => {
     const user = await api.createUser()
     for (let at = 0; at < 5; at++) await signIn(user.email, `${at}`.repeat(43), 'not this one')
     expect((await signIn(user.email, 'x'.repeat(43))).status).toBe(429)

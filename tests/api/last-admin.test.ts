@@ -85,7 +85,7 @@ const lastBatchOf = async (actor: { id: string }): Promise<string> => {
 }
 
 it.each(['agent', 'seller', 'delivery', 'moderator'])(
-  'refuses to undo a promotion for whoever made it and is now %s',
+  'refuses to undo a promotion for its author who is now %s',
   async (role) => {
     const first = await api.as(await api.createUser())
     const second = await api.createUser({ role: 'agent' })

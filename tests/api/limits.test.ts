@@ -173,7 +173,7 @@ it('sees through the proxies that it trusts, and through no other', async () => 
   promise.tell()
 })
 
-it('sends two mails of each kind an hour to an address, whoever asks and however', async () => {
+it('sends an address at most two mails of each kind an hour, from any client and in any spelling', async () => {
   const promise = keeping('mails: 2 of each kind an hour an address, however many ask at once')
   for (let round = 0; round < rounds(10, 1); round++) {
     const { email } = await api.createUser({ isEmailVerified: false })
@@ -196,7 +196,7 @@ it('sends two mails of each kind an hour to an address, whoever asks and however
   promise.tell()
 })
 
-it('names a client by its address, whatever else stands with it', () => {
+it('identifies a client by its address, whatever else the header contains', () => {
   const named = (ip: string, remoteAddress = '192.0.2.1') =>
     clientAddress({ ip, socket: { remoteAddress } } as Parameters<typeof clientAddress>[0])
   expect(named('198.51.100.1')).toBe('198.51.100.1')

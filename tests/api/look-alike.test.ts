@@ -41,7 +41,7 @@ describe.each(lookAlikes)('an address with %s', (_, email) => {
     expect(await countOf(email)).toBe(0)
   })
 
-  it('is given to nobody by an admin, neither a new user nor a present one nor themselves', async () => {
+  it('cannot be set by an admin, for a new user, an existing one or themselves', async () => {
     const admin = await accounts.api.as(await accounts.api.createUser())
     const present = await accounts.api.createUser({ role: 'seller' })
     const body = {

@@ -130,7 +130,7 @@ describe('openapi.json', () => {
     expect(open.map(([name]) => name)).toEqual([])
   })
 
-  it('is anybody’s, and is not sent again to whoever has it', async () => {
+  it('is public, and is not sent again to a client that has it', async () => {
     const { status, headers } = await api.anybody.get('/openapi.json')
     expect(status).toBe(200)
     const again = (tag: string) => api.anybody.get('/openapi.json', { headers: { 'if-none-match': tag } })
@@ -180,7 +180,7 @@ describe('a bulk call', () => {
 })
 
 describe('the event stream', () => {
-  it('tells changes and jobs in the shapes that the document gives them', async () => {
+  it('sends changes and jobs in the shapes of the document', async () => {
     const trade = await startTrade(api)
     const { token } = await api.as('admin')
     const reader = await readEvents(await api.listen(), { token })
@@ -206,7 +206,7 @@ describe('a call that the document does not know', () => {
     expect(() => app.get('/undescribed', () => null)).toThrow('GET /undescribed is not described')
   })
 
-  it('is told apart by its schemas’ names too: no name stands for two', () => {
+  it('has unique schema names: none is used for two shapes', () => {
     const schemas = collectSchemas()
     schemas.add({ title: 'Order', type: 'object' })
     expect(schemas.add({ title: 'Order', type: 'object' })).toEqual({ $ref: '#/components/schemas/Order' })

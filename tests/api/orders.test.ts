@@ -193,7 +193,7 @@ describe('an edit', () => {
     expect(await trade.readOrder(order)).toEqual(edited.body)
   })
 
-  it('that changes nothing leaves the version, and one of nobody’s order is 404', async () => {
+  it('that changes nothing keeps the version, and one of an unknown order is 404', async () => {
     const order = await trade.order(await trade.product())
     const same = await trade.admin.put<Order>(`/orders/${order.id}`, { body: { quantity: order.quantity } })
     expect(same.body).toEqual(order)

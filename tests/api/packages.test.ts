@@ -129,7 +129,7 @@ describe('a plan', () => {
     })
   })
 
-  it('is nobody’s but the admins’', async () => {
+  it('is for admins only', async () => {
     const { id } = await goods.create('packages')
     const seller = await api.as('seller')
     for (const path of ['/packages', `/packages/${id}`, `/packages/${id}/history`]) {

@@ -99,7 +99,7 @@ const linesOf = async (reader: Caller, batch: { id: string }): Promise<Change[]>
 
 const pairs = roles.flatMap((earlier) => roles.map((present) => ({ earlier, present })))
 
-describe('what somebody changed in an earlier role', () => {
+describe('changes that a user made in an earlier role', () => {
   it.each(pairs)(
     'is shown to a former $earlier, now $present, as far as a $present may read it',
     async ({ earlier, present }) => {
@@ -150,7 +150,7 @@ describe('what somebody changed in an earlier role', () => {
     expect((await reader.get<Batches>('/changes')).body).toEqual({ items: [], total: 0 })
   })
 
-  it('names nobody whom its reader may not see today', async () => {
+  it('names no user whom its reader may not see today', async () => {
     const guy = await trade.deliveryGuy()
     const before = await person('admin')
     const { shipping } = await parcel('ic', { delivery: guy.id })
@@ -217,7 +217,7 @@ describe('the answer that an idempotency key has left', () => {
     JSON.stringify(answer.body ?? null).includes(order.customerName)
 
   it.each([{ role: 'delivery' as const }, { role: 'agent' as const }, { country: 'sn' as const }])(
-    'is not given again to somebody who is %o since',
+    'is not returned again to a user who has become %o',
     async (to) => {
       const before = await person('country' in to ? 'agent' : 'admin')
       const { shipping, order } = await parcel('ic')

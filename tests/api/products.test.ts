@@ -19,7 +19,7 @@ const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Product[]; total: number }
 
 describe('a product', () => {
-  it('belongs to the seller named, else to whoever creates it', async () => {
+  it('belongs to the given seller, otherwise to its creator', async () => {
     const { user: seller } = await api.as('seller')
     const theirs = await trade.product({ owner: seller.id, description: 'étanche', comment: '' })
     expect(theirs).toMatchObject({

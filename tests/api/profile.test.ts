@@ -23,7 +23,7 @@ const isAlive = async (caller: { get: TestApi['anybody']['get'] }): Promise<bool
   (await caller.get('/sessions/current')).status === 200
 
 describe('the profile', () => {
-  it.each(roles)('tells %ss who they are', async (role) => {
+  it.each(roles)('gives a %s their own profile', async (role) => {
     const user = await api.createUser({ role, name: 'Awa Koné', language: 'de' })
     const { status, body } = await (await api.as(user)).get<Profile>('/profile')
     expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('the profile', () => {
 describe('one’s own password', () => {
   const next = 'dix-sept girafes'
 
-  it('is changed by whoever knows it; every other session ends, this one goes on', async () => {
+  it('is changed with the current one; every other session ends, this one continues', async () => {
     const user = await api.createUser({ role: 'delivery' })
     const [here, there] = [await api.as(user), await api.as(user)]
     const body = { currentPassword: testPassword, password: next }
@@ -106,7 +106,7 @@ describe('one’s own password', () => {
     expect((await logIn(user.email, next)).status).toBe(200)
   })
 
-  it('stands when the present one is wrong, which is said at its field and ends no session', async () => {
+  it('stays unchanged when the current one is wrong; the error names the field and no session ends', async () => {
     const user = await api.createUser()
     const [here, there] = [await api.as(user), await api.as(user)]
     const body = { currentPassword: 'not this one', password: next }
@@ -129,7 +129,7 @@ describe('one’s own password', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, code }] } })
   })
 
-  it('is tried no more often than at the door: five wrong ones close both for half an hour', async () => {
+  it('shares the limit of the login: five wrong ones close both for half an hour', async () => {
     const user = await api.createUser()
     const caller = await api.as(user)
     const wrong = { currentPassword: 'not this one', password: next }
@@ -203,7 +203,7 @@ describe('one’s sessions', () => {
     expect((await here.delete(`/sessions/${other.id}`)).status).toBe(404)
   })
 
-  it('are nobody else’s, not even an administrator’s', async () => {
+  it('are visible to their owner only, not even to an administrator', async () => {
     const seller = await api.as(await api.createUser({ role: 'seller' }))
     const { body } = await seller.get<{ items: OpenSession[] }>('/sessions')
     const admin = await api.as('admin')
@@ -215,7 +215,7 @@ describe('one’s sessions', () => {
     expect(await isAlive(seller)).toBe(true)
   })
 
-  it('can be ended all but this one; nobody else’s is touched', async () => {
+  it('can be ended except the current one; other users keep theirs', async () => {
     const user = await api.createUser()
     const callers = await Promise.all([api.as(user), api.as(user), api.as(user), api.as('admin')])
     expect((await callers[1]!.delete('/sessions/others')).status).toBe(204)

@@ -164,7 +164,7 @@ describe.each(names)('%s', (name) => {
     expect(await found()).toBe(0)
   })
 
-  it('leave by a filter, less what was taken out by hand', async () => {
+  it('are deleted by a filter, except deselected ones', async () => {
     const tag = `Lot ${name}`
     const made = [1, 2, 3].map(() => goods.create(name, { name: tag }))
     const [kept, ...others] = await Promise.all(made)
@@ -240,7 +240,7 @@ describe.each(names)('%s', (name) => {
     expect((await goods.admin.get<Listed>(`/${name}?keyword=parasol`)).body.total).toBe(1)
   })
 
-  it('tell the live lists of each change', async () => {
+  it('update the live lists with each change', async () => {
     const record = await goods.create(name)
     await goods.admin.put(`/${name}/${record.id}`, { body: { name: 'Lanterne' } })
     const report = await goods.bulk(`/${name}/delete`, { ids: [record.id] })
@@ -254,7 +254,7 @@ describe.each(names)('%s', (name) => {
     expect(rows).toEqual(verbs.map((verb) => ({ verb, country: 'ic', owners: [id], actor: id })))
   })
 
-  it('stand in every order, and a list takes as many statements for 200 of them as for one', async () => {
+  it('appear in every sort order, and a list takes as many statements for 200 of them as for one', async () => {
     const owner = (await api.createUser({ role: 'admin' })).id
     const { columns, values } = ownColumns[name]
     await api.context.pool.query(

@@ -55,7 +55,7 @@ describe('a request', () => {
     expect((await goods.bulk('/requests/delete', { ids: [one.id] })).counts.changed).toBe(1)
   })
 
-  it('goes back to the answer that stood before, unless it was answered again', async () => {
+  it('returns to its previous answer, unless it was answered again', async () => {
     const one = await goods.create('requests')
     await goods.answer('requests', one, 'NOT_YET')
     await goods.answer('requests', one)

@@ -55,7 +55,7 @@ describe('the search', () => {
     expect(idsOf(await search(q))[0]).toBe(order.id)
   })
 
-  it('tells what is found with its status of this moment', async () => {
+  it('gives each result with its current status', async () => {
     const [before] = await search(`#${order.number}`)
     expect(before).toEqual({
       resource: 'orders',

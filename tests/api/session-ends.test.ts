@@ -40,7 +40,7 @@ const everythingStored = async (): Promise<string> => {
   return parts.join('\n')
 }
 
-it('gives each login a token of its own that nobody can guess and nothing stores', async () => {
+it('gives each login an unguessable token of its own, which is stored nowhere', async () => {
   const promise = keeping('256-bit tokens, new at each login, of which only hashes are stored')
   const user = await api.createUser()
   const tokens: string[] = []

@@ -64,7 +64,7 @@ describe('two at the same parcel', () => {
     ['DELIVERED', 'DELIVERED', 'ALREADY_THERE'],
     ['DELIVERED', 'LOST', 'NO_SUCH_TRANSITION'],
     ['DELIVERED', 'REFUSED', 'NO_SUCH_TRANSITION'],
-  ])('that is out, to %s and to %s: one wins, the other is told %s', async (first, second, code) => {
+  ])('that is out, to %s and to %s: one wins, the other gets %s', async (first, second, code) => {
     const parcel = await parcelOut()
     const answers = await collide({ id: parcel.order }, [
       moveAs(trade.admin, parcel, first),
@@ -95,7 +95,7 @@ describe('two at the same parcel', () => {
     expect(codes(answers)).toEqual(['NO_SUCH_TRANSITION', 'done'])
   })
 
-  it('given to another while it goes out: whoever takes it out is who has it', async () => {
+  it('assigned to another while it goes out: the one who takes it out has it', async () => {
     const parcel = await parcelAssigned()
     const other = await trade.deliveryGuy()
     const [given, sent] = await collide({ id: parcel.order }, [
@@ -156,7 +156,7 @@ describe('two at the same parcel', () => {
     expect(await trade.readShipping(parcel)).toMatchObject({ status: 'OUT_FOR_DELIVERY', collected: null })
   })
 
-  it('its address set right on both sides: nobody’s words are lost unseen', async () => {
+  it('its address corrected on both sides: no edit is lost silently', async () => {
     const parcel = await parcelAssigned()
     const order = await trade.readOrder({ id: parcel.order })
     const answers = await collide(order, [

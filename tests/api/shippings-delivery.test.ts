@@ -49,7 +49,7 @@ describe('a delivery guy', () => {
   })
 
   it.each(['POSTPONED', 'NOT_REACHABLE', 'REFUSED'] as const)(
-    'is given one that stands at %s, where it stays',
+    'is given one with status %s, which it keeps',
     async (status) => {
       const parcel = await trade.ship(await trade.order(await trade.product()))
       await trade.moveShipping(parcel, status, status === 'POSTPONED' ? { postponedTo: '2026-12-24' } : {})
@@ -121,7 +121,7 @@ describe('a delivery guy', () => {
     expect(await guy.get(`/shippings/${mine.id}`)).toMatchObject({ status: 404 })
   })
 
-  it('is given by agents of the country, and by nobody who saw another version', async () => {
+  it('is assigned by agents of the country, and refused for a stale version', async () => {
     const guy = await trade.deliveryGuy()
     const parcel = await waitingParcel()
     const body = { delivery: guy.id }

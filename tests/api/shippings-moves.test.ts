@@ -107,7 +107,7 @@ describe('a parcel', () => {
     expect((await trade.moveShipping(parcel, 'OUT_FOR_DELIVERY')).postponedTo).toBeNull()
   })
 
-  it('that is delivered says when, and what cash was taken: the whole price unless told', async () => {
+  it('that is delivered has the time and the collected cash: the full price unless given', async () => {
     const whole = await parcelAt(trade, [...out, 'DELIVERED'])
     const { deliveredAt } = whole.parcel
     expect(whole.parcel).toMatchObject({
@@ -200,7 +200,7 @@ describe('a parcel', () => {
     expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
-  it('belongs to whoever its order belongs to, cancelled and confirmed again', async () => {
+  it('belongs to the owner of its order, also when cancelled and confirmed again', async () => {
     const seller = await api.createUser({ role: 'seller' })
     const { parcel } = await parcelAt(trade, ['CANCELLED'])
     const other = await trade.product({ owner: seller.id })
@@ -242,7 +242,7 @@ describe('a parcel', () => {
     expect(confirmed!.verb).toBe('order.confirm')
   })
 
-  it('tells the live lists of parcels, orders and the products whose stock moved', async () => {
+  it('updates the live lists of parcels, orders and the products whose stock changed', async () => {
     const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
     const { rows } = await api.context.pool.query(
       `select resource, verb, ids from events where batch_id = (

@@ -22,7 +22,7 @@ const missing = '00000000-0000-7000-8000-000000000000'
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 
 describe('who may move a parcel', () => {
-  it('an agent of its country and whoever delivers it; it is not there for others', async () => {
+  it('an agent of its country and its delivery person; others get 404', async () => {
     const guy = await api.as(await trade.deliveryGuy())
     const { parcel } = await parcelAt(trade)
     await trade.assign(parcel, guy.user)

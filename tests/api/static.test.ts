@@ -71,7 +71,7 @@ describe('the console', () => {
     expect(icon.headers.etag).toBeDefined()
   })
 
-  it('tells a browser that has the page already so, and lets it keep the policy that it came with', async () => {
+  it('answers 304 to a browser that has the page, which keeps the policy of that page', async () => {
     const { headers } = await get('/')
     const again = await api.app.inject({
       url: '/orders/list',
@@ -141,7 +141,7 @@ describe('an answer of the API', () => {
   const docs = (encoding: string) =>
     api.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } })
 
-  it('is compressed for whoever takes that, and the same for whoever does not', async () => {
+  it('is compressed for clients that accept it, and identical for the others', async () => {
     const plain = await docs('identity')
     expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
     const brotli = await docs('br, gzip')
@@ -157,7 +157,7 @@ describe('an answer of the API', () => {
 })
 
 describe('the demo’s logins', () => {
-  it('are told where the demo company is loaded, and nowhere else', async () => {
+  it('are shown where the demo company is loaded, and nowhere else', async () => {
     expect((await api.anybody.get('/sessions/demo')).status).toBe(404)
     const demo = {
       password: 'waybill-demo',

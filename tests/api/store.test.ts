@@ -127,7 +127,7 @@ describe('taking an offer', () => {
     expect(await seller.get(`/products/${product.id}`)).toMatchObject({ status: 200 })
   })
 
-  it('is an admin’s for any seller, and a seller’s for nobody else', async () => {
+  it('is available to an admin for any seller, and to a seller for themselves only', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const offer = await newOffer()
     const body = { owner: seller.user.id }

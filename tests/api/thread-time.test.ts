@@ -26,6 +26,6 @@ it.skipIf(process.platform !== 'linux')(
   },
 )
 
-it('nobody can tell of a thread that is not there', () => {
+it('nothing is measured for a thread that does not exist', () => {
   expect(workedMilliseconds('0')).toBeNull()
 })

@@ -32,7 +32,7 @@ const caller = async () => {
 }
 
 describe('POST orders/claim', () => {
-  it('gives the oldest order first, and tells how many are left', async () => {
+  it('gives the oldest order first, and how many are left', async () => {
     const { ids, where } = await waiting(3)
     const { claim } = await caller()
     const first = await claim({ where })
@@ -46,14 +46,14 @@ describe('POST orders/claim', () => {
     expect(claims.map(({ order }) => order?.id).sort()).toEqual([...ids].sort())
   })
 
-  it('says who has an order on its row, and tells the lists', async () => {
+  it('shows who has claimed an order on its row, and updates the live lists', async () => {
     const { ids, where } = await waiting(1)
     const { claim, user } = await caller()
     await claim({ where })
     expect((await trade.readOrder({ id: ids[0]! })).claimedBy).toBe(user.id)
   })
 
-  it('answers nothing where nothing is left that nobody has', async () => {
+  it('answers nothing when every order is claimed', async () => {
     const { where } = await waiting(1)
     await (await caller()).claim({ where })
     expect(await (await caller()).claim({ where })).toEqual({
@@ -75,14 +75,14 @@ describe('POST orders/claim', () => {
     expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
   })
 
-  it('gives the same order again to whoever has it, for longer', async () => {
+  it('gives the same order again to its claimant and extends the claim', async () => {
     const { ids, where } = await waiting(2)
     const { claim } = await caller()
     await claim({ where })
     expect((await claim({ where })).order?.id).toBe(ids[0])
   })
 
-  it('refuses an order by name that somebody else has, and one that is not there', async () => {
+  it('refuses a requested order that another user has claimed, and one that does not exist', async () => {
     const { ids } = await waiting(1)
     await (await caller()).claim({ ids })
     const other = await caller()
@@ -116,7 +116,7 @@ describe('POST orders/claim', () => {
     expect((await (await caller()).claim({ where })).order?.id).toBe(ids[1])
   })
 
-  it('gives several at once, and keeps those that it is told to keep, for longer', async () => {
+  it('gives several at once, and extends the claims that the call asks to keep', async () => {
     const { ids, where } = await waiting(4)
     const one = await caller()
     const first = await one.claim({ where, count: 2 })
@@ -141,7 +141,7 @@ describe('POST orders/claim', () => {
     expect((await (await caller()).claim({ where })).order?.id).toBe(ids[0])
   })
 
-  it('does not keep what somebody else has by now, and takes what nobody has', async () => {
+  it('drops claims that another user has taken over, and takes unclaimed ones', async () => {
     const { ids, where } = await waiting(2)
     const one = await caller()
     await one.claim({ where })

@@ -127,7 +127,7 @@ describe('undoing a parcel’s step', () => {
     expect(await stockOf(trade, product)).toEqual({ quantity: 10, reserved: 3 })
   })
 
-  it('gives no parcel back to somebody who delivers no more', async () => {
+  it('returns no parcel to a user who is no longer a delivery person', async () => {
     const { parcel } = await parcelAt(trade)
     const guy = await trade.deliveryGuy()
     await trade.assign(parcel, guy)

@@ -81,7 +81,7 @@ describe('undoing an order’s step', () => {
     })
   })
 
-  it('brings a cancelled parcel back to whoever had it, and not one that was deleted since', async () => {
+  it('restores a cancelled parcel to its delivery person, and not one that was deleted since', async () => {
     const { parcel } = await parcelAt(trade)
     const guy = await trade.deliveryGuy()
     await trade.assign(parcel, guy)
@@ -102,7 +102,7 @@ describe('undoing an order’s step', () => {
     })
   })
 
-  it('puts back when somebody was to be called again', async () => {
+  it('restores the time of the next callback', async () => {
     const order = await trade.order(await trade.product())
     const callbackAt = '2026-11-22T09:30:00.000Z'
     await trade.move(order, 'NOT_REACHABLE', { callbackAt: '2026-11-22T10:30:00+01:00' })
@@ -116,7 +116,7 @@ describe('undoing an order’s step', () => {
 describe('who may undo', () => {
   const undoAs = (caller: Caller, batchId: string) => caller.post<ChangeReport>(`/changes/${batchId}/undo`)
 
-  it('whoever made the change, while the record is theirs; an admin everything', async () => {
+  it('the author of the change, while the record is in their scope; an admin everything', async () => {
     const guy = await api.as(await trade.deliveryGuy())
     const colleague = await api.as(await trade.deliveryGuy())
     const { parcel } = await parcelAt(trade)

@@ -104,7 +104,7 @@ describe('undoing', () => {
     expect(await found()).toBe(1)
   })
 
-  it('an edit writes back what stood before, stock included', async () => {
+  it('an edit restores the previous values, stock included', async () => {
     const product = await trade.product({ quantity: 5 })
     const order = await trade.order(product, { quantity: 2, sourceName: 'Facebook' })
     await trade.move(order, 'CONFIRMED')
@@ -157,7 +157,7 @@ describe('undoing', () => {
     expect((await trade.readOrder(order)).attempts).toBe(0)
   })
 
-  it('finds nobody else’s batch for who is no admin, and is of a batch that exists, without a body', async () => {
+  it('is refused for a batch of another user, for an unknown batch, and with a body', async () => {
     const order = await trade.order(await trade.product())
     const batchId = await lastBatch('orders', order.id)
     for (const role of ['seller', 'agent', 'moderator', 'delivery'] as const) {
@@ -213,7 +213,7 @@ describe('undoing one change after the other', () => {
     expect(await trade.readOrder(order)).toMatchObject({ status: 'CONFIRMED', comment: 'gate 4' })
   })
 
-  it('leaves what somebody changed between', async () => {
+  it('leaves what another user has changed since', async () => {
     const order = await trade.order(await trade.product())
     const status = (await trade.bulk({ ids: [order.id], status: 'CONFIRMED' })).batchId
     await trade.admin.put(`/orders/${order.id}`, { body: { comment: 'gate 4' } })

@@ -65,7 +65,7 @@ describe('creating a user', () => {
     expect(JSON.stringify(await history(answer.body.id))).not.toContain('argon2')
   })
 
-  it('tells everything that is wrong at once', async () => {
+  it('reports every problem at once', async () => {
     const { status, body } = await admin.post<Problem>('/users', {
       body: {
         name: '',
@@ -389,7 +389,7 @@ describe('deleting users', () => {
     expect((await admin.post('/users', { body: input({ email: user.email }) })).status).toBe(201)
   })
 
-  it('only tells, when asked to only tell', async () => {
+  it('changes nothing in a dry run', async () => {
     const user = await api.createUser()
     const { body } = await admin.put<ChangeReport>('/users/delete', {
       body: { ids: [user.id], dryRun: true },
@@ -406,7 +406,7 @@ describe('deleting users', () => {
     expect((await admin.get(`/users/${user.id}`)).status).toBe(200)
   })
 
-  it('refuses what names nobody', async () => {
+  it('refuses a selection without users', async () => {
     for (const body of [
       {},
       { ids: [] },
@@ -422,7 +422,7 @@ describe('deleting users', () => {
 })
 
 describe('delivery people', () => {
-  it('are told to admins of any country and to agents of their own, the active ones only', async () => {
+  it('are listed for admins of any country and for agents of their own, only active ones', async () => {
     const here = await api.createUser({
       role: 'delivery',
       country: 'lib',

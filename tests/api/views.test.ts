@@ -34,7 +34,7 @@ it('keeps a view for its owner alone', async () => {
   expect((await other.put(`/views/${view.id}`, { body: { name: 'Mienne' } })).status).toBe(404)
 })
 
-it('shares a view with everybody who may read that list, and with nobody else', async () => {
+it('shares a view with every user who may read that list, and with nobody else', async () => {
   const admin = await api.as('admin')
   await save(admin, { name: 'Commandes du jour', isShared: true })
   await save(admin, { name: 'Équipe', resource: 'users', isShared: true })
@@ -66,7 +66,7 @@ it.each(roles)('lets a %s share as far as the permission says', async (role) => 
   expect((await caller.put(`/views/${own.id}`, { body: unshared })).status).toBe(200)
 })
 
-it('shows nobody else what somebody shared in a role that may share no more, or in another country', async () => {
+it('hides a view whose owner’s role may no longer share, or whose owner is in another country', async () => {
   const agent = await api.as(await api.createUser({ role: 'agent' }))
   const view = await save(agent, { name: 'Du matin', resource: 'shippings', isShared: true })
   const near = await api.as(await api.createUser({ role: 'delivery' }))

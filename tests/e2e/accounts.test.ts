@@ -107,7 +107,7 @@ test.describe('a sign-up', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
   })
 
-  test('with an address that has an account answers the same; its owner alone is told', async ({
+  test('with an address that has an account answers the same; only its owner gets a mail', async ({
     page,
     desk,
     api,
@@ -221,7 +221,7 @@ test.describe('a locked session', () => {
     expect(await page.evaluate(() => JSON.parse(localStorage.country).code)).toBe('sn')
   })
 
-  test('gives way to somebody else, and then nothing of it is left', async ({ page, desk, openAs }) => {
+  test('is replaced by another user’s, and nothing of it is left', async ({ page, desk, openAs }) => {
     await openAs('seller', '/auth/lock-screen')
     await expect(page.getByText('seller@waybill.test')).toBeVisible()
     await desk.tabTo(page.getByRole('link', { name: auth.lock.other }))

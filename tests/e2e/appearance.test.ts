@@ -43,7 +43,11 @@ test('a screen reader finds landmarks, the grid with its size and place, and eve
   expect(await namelessControls(page)).toEqual([])
 })
 
-test('the palette tells a screen reader which option Enter would run', async ({ page, desk, openAs }) => {
+test('the palette announces to a screen reader which option Enter would run', async ({
+  page,
+  desk,
+  openAs,
+}) => {
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
   await desk.press('Control+k')
@@ -67,7 +71,7 @@ test('the palette tells a screen reader which option Enter would run', async ({ 
   }
 })
 
-test('a theme chosen by hand outlives the page', async ({ page, desk, openAs }) => {
+test('a chosen theme survives a reload', async ({ page, desk, openAs }) => {
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
   const account = page.getByRole('button', { name: /^Compte de / })

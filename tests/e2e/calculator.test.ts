@@ -83,7 +83,7 @@ test('starts over by a button, and copies its link by key', async ({ page, conte
   const price = page.getByLabel('Prix de vente', { exact: true })
   await expect(price).toHaveValue('0')
 
-  await test.step('an empty form is told neither a loss nor a mistake', async () => {
+  await test.step('an empty form shows neither a loss nor an error', async () => {
     await expect(page.getByText('Saisissez un prix de vente')).toBeVisible()
     await expect(page.getByRole('status', { name: /^(Bénéfice|Perte)$/ })).toHaveCount(0)
     await desk.tabTo(price)

@@ -57,7 +57,7 @@ test('one button of the toast takes a change back; F8 leads there', async ({ pag
 test.describe('without the event stream', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('what was done is in its rows once it is told: what is pressed next is foretold from them', async ({
+  test('rows have the change when the message appears, and the next dry run starts from them', async ({
     page,
     desk,
     openAs,
@@ -77,7 +77,7 @@ test.describe('without the event stream', () => {
   })
 })
 
-test('hundreds of rows that are changed at once show it where they stand', async ({ desk, openAs, api }) => {
+test('hundreds of rows that are changed at once show it without moving', async ({ desk, openAs, api }) => {
   const word = uniqueWord()
   const { id: product } = await newProduct(api)
   // More than two pages of a list; more than four in a full run.

@@ -79,7 +79,7 @@ test('previews the highlighted record of every resource beside the list', async 
   }
 })
 
-test('takes the order of somebody who calls: known with name and address, new with the number', async ({
+test('takes the order of a caller: a known one with name and address, a new one with the number', async ({
   page,
   desk,
   api,
@@ -110,7 +110,7 @@ test('takes the order of somebody who calls: known with name and address, new wi
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
-test('takes the order before the server has told about the customer', async ({ page, desk, api }) => {
+test('takes the order before the server has answered about the customer', async ({ page, desk, api }) => {
   const customerName = `Mory ${uniqueWord()}`
   await newOrder(api, { customerName, customerPhone: '+2250506070809' })
   let tell = () => {}

@@ -163,7 +163,7 @@ test('shows every chart as a table with the same figures', async ({ page, desk, 
   await expect(chart).toBeVisible()
 })
 
-test('shows the figures of one seller, whom the link names', async ({ page, desk, openAs, api }) => {
+test('shows the figures of the seller in the link', async ({ page, desk, openAs, api }) => {
   const { sellers } = await read(api, '?country=ic')
   const [seller] = sellers
   if (seller === undefined) throw new Error('Nobody sold anything in the demo')
@@ -183,7 +183,12 @@ test('shows the figures of one seller, whom the link names', async ({ page, desk
   await expect.poll(desk.total).toBe(seller.orders)
 })
 
-test('tells that the figures have changed, and counts anew by key', async ({ page, desk, openAs, api }) => {
+test('announces that the figures have changed, and reloads them by key', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
   const product = await newProduct(api)
   // Just after midnight nobody else has ordered yet, and a day without orders has no figures.
   await newOrder(api, { product: product.id })

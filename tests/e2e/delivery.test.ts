@@ -69,7 +69,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
   expect(await verbsOf(api, parcel)).toEqual(['shipping.deliver', 'shipping.dispatch', 'order.confirm'])
 })
 
-test('a refusal is told on its card, with what to do, and u takes back what was sent', async ({
+test('a refusal is shown on its card, with what to do, and u undoes what was sent', async ({
   page,
   context,
   desk,
@@ -146,7 +146,7 @@ test('a refusal is told on its card, with what to do, and u takes back what was 
   })
 })
 
-test('nobody sends what another asked for on the same phone; it waits for who did', async ({
+test('changes queued by one user of a phone wait for that user, and no other user sends them', async ({
   page,
   desk,
   openAs,

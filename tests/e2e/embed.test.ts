@@ -181,7 +181,7 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   await expect(desk.palette).toBeHidden()
 })
 
-test('tells the page where to go, when it is told to', async ({ page, desk, server, openHost, api }) => {
+test('asks the page to navigate, when it is configured to', async ({ page, desk, server, openHost, api }) => {
   const order = await newOrder(api, { customerName: `Ama ${uniqueWord()}` })
   await openHost('hostile')
   await desk.press('Control+k')
@@ -218,7 +218,7 @@ test('takes what is typed as soon as it is mounted and opened', async ({ desk, m
   await expect(desk.highlighted).toHaveText(/^Changer de langue/)
 })
 
-test('is mounted by a classic script too, and speaks another language as soon as it is asked to', async ({
+test('is mounted by a classic script too, and changes its language at once', async ({
   desk,
   mountByScript,
 }) => {
@@ -281,7 +281,7 @@ test.describe('where it is not let in', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('says that nobody answers, in French where it is asked for a language that it does not speak', async ({
+  test('shows that the server does not answer, in French for an unsupported language', async ({
     page,
     desk,
     openHost,

@@ -76,7 +76,7 @@ test('more than a thousand rows are a job, which the bar shows and which can be 
   await expect(desk.grid).toBeFocused()
 })
 
-test('a change over more than a thousand records runs as a job, tells what it came to and is undone', async ({
+test('a change over more than a thousand records runs as a job, shows its result and is undone', async ({
   page,
   desk,
   openAs,

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 const required = 'Ce champ est obligatoire.'
 
 test.describe('an order', () => {
-  test('is written by hand: product looked up, mistakes told at their fields, saved by Ctrl+Enter', async ({
+  test('is created by form: product looked up, errors at their fields, saved by Ctrl+Enter', async ({
     page,
     desk,
     openAs,
@@ -157,7 +157,7 @@ test.describe('an order', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: 'Avant' })
   })
 
-  test.describe('that somebody else saved first', () => {
+  test.describe('that another user saved first', () => {
     test.use({ expectedErrors: [/status of 412/] })
 
     test('is merged field by field', async ({ page, desk, openAs, api }) => {
@@ -192,7 +192,7 @@ test.describe('an order', () => {
   })
 })
 
-test('a product is made by hand', async ({ page, desk, openAs, api }) => {
+test('a product is created by form', async ({ page, desk, openAs, api }) => {
   const name = `Théière ${uniqueWord()}`
   await openAs('admin', '/products/list')
   await desk.listReady('Produits')
@@ -209,7 +209,7 @@ test('a product is made by hand', async ({ page, desk, openAs, api }) => {
   expect(items).toMatchObject([{ name, price: 15_000, quantity: 40, available: 40, country: 'ic' }])
 })
 
-test('an expedition: its seller is told apart by phone and country, its dates are typed as one says them', async ({
+test('an expedition: its seller is identified by phone and country, its dates are typed in words', async ({
   page,
   desk,
   openAs,
@@ -267,12 +267,7 @@ test('an expedition: its seller is told apart by phone and country, its dates ar
 test.describe('a user', () => {
   test.use({ expectedErrors: [/status of 409|status of 422|status of 400/] })
 
-  test('is made by hand; an address that is taken is told at its field', async ({
-    page,
-    desk,
-    openAs,
-    api,
-  }) => {
+  test('is created by form; a taken address is shown at its field', async ({ page, desk, openAs, api }) => {
     const email = `${uniqueWord()}@waybill.test`
     await openAs('admin', '/users/list')
     await desk.listReady('Utilisateurs')

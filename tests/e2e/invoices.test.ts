@@ -68,7 +68,7 @@ test('j and k walk the invoices of the list that one came from, in its order', a
   })
 })
 
-test('an admin marks it paid on its page; its fees then stand, and that is said', async ({
+test('an admin marks it paid on its page; its fees can no longer change, and the page says so', async ({
   page,
   desk,
   openAs,

@@ -3,7 +3,7 @@ import type { Api } from './support/api.ts'
 import { newOrder, newProduct } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('tells what was done in words, live, and takes it back and does it again', async ({
+test('describes each change in words, live, and undoes and redoes it', async ({
   page,
   desk,
   openAs,

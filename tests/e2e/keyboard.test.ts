@@ -84,7 +84,12 @@ test('a key of one’s own holds everywhere, over reloads and on every machine, 
   await own.close()
 })
 
-test('whoever has a key already is named before it is taken', async ({ page, desk, openAs, api }) => {
+test('the command that already has a key is named before the key is reassigned', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()

@@ -34,7 +34,7 @@ const saying = (code: LanguageCode) => ({
   kept: code,
 })
 
-test.describe('a browser that speaks Portuguese, then Italian', () => {
+test.describe('a browser that prefers Portuguese, then Italian', () => {
   test.use({ locale: 'pt-PT' })
 
   test('is answered in the first language of ours that is named: query, cookie, storage, browser', async ({
@@ -110,7 +110,7 @@ test('the picker shows the six, each named in itself, and the choice outlives a 
   expect(await spoken(page)).toEqual(saying('de'))
 })
 
-test('Russian is spoken all the way: menu, list, plural forms, filter words, palette in any language', async ({
+test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', async ({
   page,
   desk,
   openAs,

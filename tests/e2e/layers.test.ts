@@ -11,7 +11,7 @@ const layers = [
   { keys: ['F2', 'Enter'], name: 'Client de la ligne' },
 ] as const
 
-test('what opens has the keyboard as it opens: no key between goes to what lies behind', async ({
+test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', async ({
   page,
   desk,
   openAs,

@@ -98,7 +98,7 @@ test.describe('the settings', () => {
 test.describe('before the first paint', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('the chosen mode stands already, without any of the console’s code', async ({ page }) => {
+  test('the chosen mode applies before any of the console’s code runs', async ({ page }) => {
     await walkLayouts(page, { layouts: ['vertical'], mode: 'dark', width: 1440 })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()

@@ -246,7 +246,7 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
   await expect(total).not.toHaveAttribute('aria-sort')
 })
 
-test('what stands in a cell ends with it, in columns as they were made and in one made narrower', async ({
+test('text is clipped by its cell, in columns of default width and in a narrower one', async ({
   page,
   desk,
 }) => {
@@ -287,10 +287,7 @@ test('the button of a row’s actions covers no column that is in view whole', a
     .toBeGreaterThanOrEqual(0)
 })
 
-test('rows stand closer when they are asked to, and the filter is cleared by a key', async ({
-  page,
-  desk,
-}) => {
+test('row density changes by command, and the filter is cleared by a key', async ({ page, desk }) => {
   const rowHeight = async () => (await desk.grid.getByRole('row').nth(1).boundingBox())?.height
   await expect.poll(rowHeight).toBe(36)
   await desk.press('Shift+D')
@@ -358,7 +355,7 @@ const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
   return asked
 }
 
-test('comments on the selection, foretells each status of it, and clears comments once that is agreed to', async ({
+test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', async ({
   page,
   desk,
   openAs,

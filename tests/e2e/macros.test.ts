@@ -103,7 +103,7 @@ test('steps are recorded, kept on a key of their own, played row by row and take
   )
 })
 
-test('a macro on many asks once, stands in the palette on every machine of the person, and is deleted by name', async ({
+test('a macro on many asks once, is in the palette on each of the user’s machines, and is deleted by name', async ({
   desk,
   openAs,
   api,

@@ -18,7 +18,7 @@ test('Ctrl+K # and a number opens that record, typed faster than anything can an
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('what is typed before the palette itself has come stands in it, and a number’s Enter is kept', async ({
+test('text typed before the palette has loaded appears in it, and Enter on a number still runs', async ({
   page,
   desk,
   api,
@@ -43,7 +43,7 @@ test('what is typed before the palette itself has come stands in it, and a numbe
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('a screen that stands late takes no keyboard from the palette, and has it once the palette has gone', async ({
+test('a screen that renders late takes no focus from the palette, and has it once the palette is closed', async ({
   page,
   desk,
 }) => {

@@ -1,7 +1,7 @@
 import { newOrder, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('what people ask in their own words is done by keyboard, foretold before it is done', async ({
+test('requests in plain words are run by keyboard, with a dry run first', async ({
   page,
   desk,
   api,

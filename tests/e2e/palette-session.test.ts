@@ -6,7 +6,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
   // Searches are cut off at its end.
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('tells where one is, what is there, what cannot be done and why, and what became of it', async ({
+  test('announces the place, the options, what cannot be done and why, and the result', async ({
     page,
     desk,
     openAs,
@@ -22,7 +22,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
     await desk.listReady('Commandes')
     const said = await listen(page)
 
-    await test.step('opened: the record in hand first, what it cannot take with the reason, then the list, then places', async () => {
+    await test.step('opened: the current record first, unavailable commands with the reason, then the list, then places', async () => {
       await desk.press('Control+k')
       await said.last(/^\d+ résultats$/)
       await expect(desk.palette).toMatchAriaSnapshot(`

@@ -124,7 +124,7 @@ test('finds an order by a piece of its customer: name, accents, telephone, numbe
   }
 })
 
-test('foretells an argument given on the same line, does it and takes it back', async ({
+test('shows a dry run of an argument on the same line, runs it and undoes it', async ({
   page,
   desk,
   api,

@@ -56,7 +56,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('are whole for whoever has not signed in', async ({ page }) => {
+    test('fit for users who have not signed in', async ({ page }) => {
       const isClean = await readPseudo(page)
       const withoutToken = Object.values(publicRoutes).filter((route) => !route.includes(':'))
       for (const screen of withoutToken.filter((_, at) => isRead(at, widthAt))) {

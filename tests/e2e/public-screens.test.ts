@@ -1,7 +1,7 @@
 import site from '../../locales/fr/public.json' with { type: 'json' }
 import { expect, test } from './support/test.ts'
 
-test('whoever is signed in opens the console from the landing page', async ({ page, openAs }) => {
+test('a signed-in user opens the console from the landing page', async ({ page, openAs }) => {
   await openAs('seller', '/landing')
   await expect(page.getByRole('button', { name: site.landing.open }).first()).toBeVisible()
 })
@@ -23,7 +23,7 @@ test('an error page leads home by Enter, and back where one came from', async ({
 test.describe('a part of the console that does not come', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ChunkMissing|dynamically imported module/] })
 
-  test('is told, and asked for again', async ({ page, desk, openAs }) => {
+  test('is shown, and is requested again by key', async ({ page, desk, openAs }) => {
     const part = '**/assets/calculator-screen-*.js'
     await page.route(part, (route) => route.abort())
     await openAs('admin', '/calculator')
@@ -35,7 +35,7 @@ test.describe('a part of the console that does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
   })
 
-  test('is asked for again by itself where the network cuts it, and stands without a reload', async ({
+  test('is requested again automatically where the network cuts it, and renders without a reload', async ({
     page,
     desk,
     openAs,

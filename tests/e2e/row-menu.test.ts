@@ -42,7 +42,7 @@ test('what can be done with a row opens as a menu: reasons beside what cannot, k
 })
 
 test.describe('a cell', () => {
-  test('is written in where it stands; what is wrong is said there, Tab goes on to the next', async ({
+  test('is edited in its cell; errors are shown there, Tab moves to the next', async ({
     page,
     desk,
     openAs,
@@ -87,7 +87,11 @@ test.describe('a cell', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ version: 3 })
   })
 
-  test('of a confirmed order: the product stands, and the reason is told', async ({ desk, openAs, api }) => {
+  test('of a confirmed order: the product cannot be changed, and the reason is shown', async ({
+    desk,
+    openAs,
+    api,
+  }) => {
     const word = uniqueWord()
     const product = await newProduct(api)
     const order = await newOrder(api, { product: product.id, customerName: `Tenue ${word}` })
@@ -100,7 +104,7 @@ test.describe('a cell', () => {
     await expect(desk.grid).toBeFocused()
   })
 
-  test.describe('that somebody else wrote in first', () => {
+  test.describe('that another user edited first', () => {
     test.use({ expectedErrors: [/status of 412/] })
 
     test('is merged: mine or theirs', async ({ page, desk, openAs, api }) => {

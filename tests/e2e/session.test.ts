@@ -42,7 +42,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('after too many wrong passwords says so, and lets nobody in for a while', async ({
+  test('after too many wrong passwords says so, and refuses every login for a while', async ({
     page,
     desk,
     api,
@@ -88,7 +88,7 @@ test.describe('the login', () => {
     await expect(page).not.toHaveURL(/\/auth\/login/)
   })
 
-  test('where nobody answers says so, and keeps what was typed', async ({ page, desk, context }) => {
+  test('shows that the server does not answer, and keeps what was typed', async ({ page, desk, context }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: /agent@waybill.test/ })).toBeVisible()
     await context.setOffline(true)
@@ -119,7 +119,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('sends whoever is signed in already to where they belong', async ({ page, openAs }) => {
+  test('sends a user who is already signed in to their own screen', async ({ page, openAs }) => {
     await openAs('agent', '/auth/login?next=%2Fusers%2Flist')
     await expect(page).toHaveURL('/shippings/list')
     await page.goto('/auth/signin-signup')

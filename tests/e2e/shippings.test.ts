@@ -3,7 +3,7 @@ import type { Api } from './support/api.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('an agent hands several parcels to a delivery guy, sends them out, and takes that back', async ({
+test('an agent assigns several parcels to a delivery guy, sends them out, and undoes it', async ({
   desk,
   openAs,
   api,

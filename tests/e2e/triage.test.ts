@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-test('ten orders take ten keys, and the next one stands there before the last is answered', async ({
+test('ten orders take ten keys, and the next one is shown before the last is answered', async ({
   page,
   desk,
   openAs,
@@ -52,7 +52,7 @@ test('ten orders take ten keys, and the next one stands there before the last is
   })
 })
 
-test('u brings the order before back in hand, whole; a reason and a time are one digit more', async ({
+test('u brings the previous order back unchanged; a reason and a time take one digit more', async ({
   page,
   desk,
   openAs,
@@ -94,7 +94,7 @@ test('u brings the order before back in hand, whole; a reason and a time are one
   await desk.press('u')
   await expect(sheet(page, fourth)).toBeVisible()
 
-  await test.step('an order that is corrected meanwhile stands there again', async () => {
+  await test.step('an order that is corrected meanwhile is shown again', async () => {
     await expect.poll(() => statusesOf(api, [fourth])).toEqual(['PENDING'])
     await desk.press('e')
     await expect(
@@ -225,7 +225,7 @@ test('a refused outcome brings its order back as the next one, with its reason',
   })
 })
 
-test('without the network the hand is played on, and nothing of it is lost', async ({
+test('without the network the orders already loaded are handled, and no decision is lost', async ({
   page,
   context,
   desk,

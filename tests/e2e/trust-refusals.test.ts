@@ -67,7 +67,7 @@ test('an export that fails says why and what to press, and comes when it is pres
   promise.tell()
 })
 
-test('an import that fails says why, that nothing was written or that nobody knows, and goes on with the same file', async ({
+test('a failed import says why, whether anything was written, and continues with the same file', async ({
   page,
   desk,
   openAs,

@@ -91,7 +91,7 @@ test.describe('offline', () => {
   })
 })
 
-test('u says that there is nothing to undo for somebody who has changed nothing', async ({
+test('u says that there is nothing to undo for a user who has changed nothing', async ({
   openAs,
   desk,
   api,

@@ -118,7 +118,7 @@ for (const { role, path, title, mayShare } of sharing) {
   })
 }
 
-test('whoever reads a shared view may use it and not change it', async ({ page, desk, openAs, api }) => {
+test('readers of a shared view may use it and not change it', async ({ page, desk, openAs, api }) => {
   const name = `Pour tous ${uniqueWord()}`
   const made = await api.send('POST', 'views', {
     resource: 'orders',

@@ -64,7 +64,7 @@ tryCells(
 )
 
 describe.each(spec.ofSession)('%s', (call) => {
-  it('answers whoever has a session, before any gate', async () => {
+  it('answers any valid session, before any gate', async () => {
     expect((await sendAny(api.anybody, call)).status).toBe(401)
     for (const closed of [{ isEmailVerified: false }, { isActivated: false }]) {
       const caller = await api.as(await api.createUser(closed))
@@ -74,7 +74,7 @@ describe.each(spec.ofSession)('%s', (call) => {
 })
 
 describe.each(spec.ofAnybody)('%s', (call) => {
-  it('asks nobody for a session', async () => {
+  it('need no session', async () => {
     const { body } = await sendAny(api.anybody, call)
     expect(body?.code).not.toBe('UNAUTHORIZED')
   })

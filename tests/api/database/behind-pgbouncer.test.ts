@@ -110,7 +110,7 @@ describe('behind a PgBouncer in transaction mode', () => {
     expect(warnings).toEqual([])
   })
 
-  it('sessions that were open before without a bound are told of', async () => {
+  it('warns about open sessions that have no timeout', async () => {
     await database.pool.query('select 1')
     await open()
     expect(warnings).toEqual([
@@ -129,7 +129,7 @@ describe('behind a PgBouncer in transaction mode', () => {
     ])
   })
 
-  it('notices are heard past it', async () => {
+  it('notifications arrive although it is in between', async () => {
     const { pool, connectionConfig } = await open()
     const heard = await new Promise<string>((resolve, reject) => {
       const listening = listen(connectionConfig, ['bell'], {

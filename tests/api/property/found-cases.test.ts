@@ -114,8 +114,8 @@ describe('an import', () => {
   })
 })
 
-describe('a parcel that is deleted while its order is told another name', () => {
-  it('is told of the name that it comes back with, and the order of how it got it', async () => {
+describe('a parcel that is deleted while its order is renamed', () => {
+  it('has the name that it is restored with in its history, and the order has the reason', async () => {
     const order = await trade.order(await trade.product(), { customerName: 'Awa' })
     const { shipping } = await trade.move(order, 'CONFIRMED')
     await put(`/shippings/${shipping}`, { customerName: 'Koffi' })

@@ -35,7 +35,7 @@ const newOrder = (options: { key?: string; origin?: string } = {}) =>
   three.ask<Order & Coded>('POST', '/orders', { body: orderInput(three.product), ...options })
 
 describe('three instances behind a balancer', () => {
-  it('tell each change to the streams of all of them', async () => {
+  it('publish each change to the streams of all of them', async () => {
     const promise = keeping('three instances: each change reaches the streams of all of them')
     const streams = await Promise.all(
       three.instances.flatMap(({ url }) => times(2, () => readEvents(url, { token: three.admin.token }))),

@@ -35,7 +35,7 @@ const firstCell = async (answer: Response): Promise<string> => {
   return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })[0]![0]!
 }
 
-it('finds all that lies beside its sources: migrations, texts, pages, the console', async () => {
+it('finds every file that it needs: migrations, texts, pages, the console', async () => {
   expect((await call('GET', '/orders?limit=1')).status).toBe(200)
   expect(await (await call('GET', '/docs.css')).text()).toBe(
     readFileSync('server/openapi/page/docs.css', 'utf8'),

@@ -53,7 +53,7 @@ it('makes the database once, keeps what was written, and is gone when it is stop
   expect(await ask('SELECT answer FROM kept')).toEqual({ answer: 42 })
 })
 
-it('writes through to the disk, answers nobody on the network, and its user is no superuser', async () => {
+it('writes through to the disk, has no network listener, and its user is no superuser', async () => {
   await start()
   expect(
     await ask(`SELECT current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
@@ -68,7 +68,7 @@ it('writes through to the disk, answers nobody on the network, and its user is n
   })
 })
 
-it('speaks no TLS and listens on no TCP port, so that its OpenSSL meets nobody', async () => {
+it('has TLS off and listens on no TCP port, so that nobody reaches its OpenSSL', async () => {
   await start()
   expect(await ask(`SELECT current_setting('ssl') AS ssl`)).toEqual({ ssl: 'off' })
   const processes = listProcesses().filter(({ command }) => command.includes(` -D ${folder}`))

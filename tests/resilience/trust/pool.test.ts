@@ -94,7 +94,7 @@ describe('a pool without a free connection', () => {
     promise.tell(`503 after ${slowest} ms at most`)
   })
 
-  it('because somebody keeps a table is the same for all others, and who waited is served or told', async () => {
+  it('by another client’s table lock affects all others alike, and waiting calls are served or refused', async () => {
     const promise = keeping('a stranger’s lock: 503 within 12 s, health answers, who waited is served')
     const { max } = server.context.pool.options
     let longestWait = 0
@@ -183,7 +183,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
     for (const pid of pids) process.kill(pid, signal)
   }
 
-  it('is told apart from one that takes its time', async () => {
+  it('is distinguished from a slow one', async () => {
     const promise = keeping('a connection that has fallen silent is ended, its query told')
     const client = await server.context.pool.connect()
     endWhenSilent(client, 300)

@@ -239,7 +239,7 @@ it('sends every kind of answer with the headers that keep it from being misused'
   promise.tell()
 })
 
-it('tells browsers to stay with TLS where a trusted proxy says that they came by it', async () => {
+it('sends HSTS where a trusted proxy says that the browser used TLS', async () => {
   const promise = keeping('HSTS behind TLS, and only there')
   const asked = async (remoteAddress: string, headers: Record<string, string>) => {
     const answers = await Promise.all(

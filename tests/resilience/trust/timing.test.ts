@@ -67,7 +67,7 @@ const toldOf = (answer: Answer, email: string): string =>
 /** A known and an unknown address, tried side by side or one right after the other: both meet the same busy machine. */
 type Pair = { kind: Kind; known: number; unknown: number }
 
-it.each(calls)('$name tells nothing of who has an account', async ({ name, call, atOnce, kinds }) => {
+it.each(calls)('$name does not reveal who has an account', async ({ name, call, atOnce, kinds }) => {
   const promise = keeping(`${name} tells nothing of who has an account, by body, status or time`)
   const answers = new Set<string>()
   const timed = async (email: string): Promise<number> => {

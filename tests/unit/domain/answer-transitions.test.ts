@@ -73,7 +73,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that nobody names confirms, and from CONFIRMED goes back to PENDING', () => {
+  it('confirms when no status is given, and from CONFIRMED returns to PENDING', () => {
     expect(nextAnswer).toEqual({
       PENDING: 'CONFIRMED',
       CONFIRMED: 'PENDING',

@@ -36,7 +36,7 @@ describe('a sum', () => {
     ['100 + 10% + 10%', 121],
     ['200 * 10%', 20],
     ['50%', 0.5],
-  ])('%s takes the percentage of what stands before it: %s', (text, expected) => {
+  ])('%s takes the percentage of the number before it: %s', (text, expected) => {
     expect(result(text)).toBeCloseTo(Number(expected), 10)
   })
 

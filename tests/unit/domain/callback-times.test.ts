@@ -99,7 +99,7 @@ describe('the times at which customers are called again', () => {
 })
 
 describe('a reason of a cancellation', () => {
-  it('comes under what stood in the comment, within its length', () => {
+  it('is added below the existing comment, within its length', () => {
     expect(addToComment(null, 'Trop cher')).toBe('Trop cher')
     expect(addToComment('Portail bleu', 'Trop cher')).toBe('Portail bleu\nTrop cher')
     const long = addToComment('x'.repeat(1000), 'Trop cher')

@@ -34,7 +34,7 @@ describe.each(resourceNames)('the columns of %s', (resource) => {
   })
 })
 
-it('a row tells amounts, days, instants and phones as the record’s country has them, and choices in words', () => {
+it('a row has amounts, days, instants and phones in the format of the record’s country, and choices in words', () => {
   const invoice = {
     country: 'tn' as const,
     code: 'INV-TN-2026-00001',

@@ -76,7 +76,7 @@ describe('a list query', () => {
     }
   })
 
-  it('tells every problem at once', () => {
+  it('reports every problem at once', () => {
     const raw = { limit: '0', skip: '1.5', sort: '-colour', status: 'LOST' }
     expect(parseListQuery(orderList, raw)).toEqual({
       ok: false,

@@ -53,7 +53,7 @@ describe('corrections of cells', () => {
     expect(corrected.rows[2]?.order).toMatchObject({ customerPhone: '+2250708091013', quantity: 2 })
   })
 
-  it('tell rows apart that were the same, and make others the same', () => {
+  it('make equal rows different, and different rows equal', () => {
     expect(statuses([{ row: 3, column: 'customerName', value: 'Awa Koné' }])[1]).toBe('valid')
   })
 
@@ -96,7 +96,7 @@ describe('corrections of cells', () => {
     expect(parseCorrections(json)).toMatchObject({ ok: false, errors: [{ path: 'corrections', code }] })
   })
 
-  it('are checked for one row as for the whole, and stand in the report at once', () => {
+  it('are checked for one row as for the whole file, and appear in the report at once', () => {
     const corrections: Correction[] = [
       { row: 4, column: 'product', value: 'Robot pétrin 5 L' },
       { row: 4, column: 'customerPhone', value: '0708091013' },

@@ -131,7 +131,7 @@ describe('a row of a sheet of orders', () => {
     expect(codesOf(row)).toEqual(expected)
   })
 
-  it('tells everything that is wrong with it at once', () => {
+  it('reports every problem of it at once', () => {
     const all = {
       product: 'Fantôme',
       customerName: 'x'.repeat(500),

@@ -106,7 +106,7 @@ describe('an invoice', () => {
     }
   })
 
-  it('stands as it was paid', () => {
+  it('keeps the values that were paid', () => {
     expect(whyNotEditInvoice(admin, invoice)).toBeNull()
     expect(whyNotEditInvoice(admin, { ...invoice, status: 'PAID' })).toBe('INVOICE_IS_PAID')
   })

@@ -78,7 +78,7 @@ describe('an ISO week', () => {
     expect(['2026-W13', '2026-W43'].map((week) => hours(week, tunis))).toEqual([168, 168])
   })
 
-  it('stands where it should in time', () => {
+  it('is at the right point in time', () => {
     const written = (week: string, timeZone: string) =>
       Object.values(isoWeekInterval(week, timeZone)).map((instant) => instant.toISOString())
     expect(written('2026-W13', paris)).toEqual(['2026-03-22T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])

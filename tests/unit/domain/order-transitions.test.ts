@@ -65,7 +65,7 @@ describe('moving an order', () => {
     expect(code).toBe(expected)
   })
 
-  it('is told by one table: every status is reached, every step has the verb of its end', () => {
+  it('is defined by one table: every status is reached, every step has the verb of its end', () => {
     for (const from of orderStatuses) {
       expect(orderTransitions[from].map((step) => step.to).sort()).toEqual([...allowed[from]].sort())
       for (const step of orderTransitions[from]) expect(step.verb).toBe(orderVerbs[step.to])
@@ -136,7 +136,7 @@ describe('editing an order', () => {
   })
 })
 
-describe('a call that nobody answered', () => {
+describe('a call without an answer', () => {
   const callbackAt = '2026-11-21T16:30:00+01:00'
 
   it('may say when to call again, as an instant, and nothing else may', () => {
@@ -225,7 +225,7 @@ describe('taking a change back', () => {
     expect(whyNotRevertTrade(at('LOST'), at('REFUSED'), 0)).toBeNull()
   })
 
-  it('leaves what was billed where it stands', () => {
+  it('leaves billed orders as they are', () => {
     const billed = { ...at('DELIVERED'), isBilled: true }
     expect(whyNotRevertTrade(billed, at('OUT_FOR_DELIVERY'), 9)).toBe('ALREADY_INVOICED')
     expect(whyNotRevertTrade(billed, at('DELIVERED'), 9)).toBeNull()

@@ -57,7 +57,7 @@ describe('isPartOfPhone', () => {
   })
 })
 
-it('tells what is typed as a phone from words and references', () => {
+it('distinguishes a typed phone from words and references', () => {
   expect(['+225 07', '(07) 08', '07-08/09.10'].every(isPhoneLike)).toBe(true)
   expect(['REF-1022', '#10422', 'awa', '>07', '12 =', ''].some(isPhoneLike)).toBe(false)
 })

@@ -115,7 +115,7 @@ describe('moving a parcel', () => {
     expect(code('admin', { country: 'sn', delivery: null })).toBeNull()
   })
 
-  it('asks for the day, for somebody who has it, and for a parcel that is not billed', () => {
+  it('requires the day, an assigned delivery person, and a parcel that is not billed', () => {
     const code = (from: ShippingStatus, move: ShippingMove, more: Partial<MovableShipping> = {}) =>
       whyNotMoveShipping(actorOf('admin'), shipping(from, more), move)
     for (const postponedTo of [undefined, null]) {
@@ -186,7 +186,7 @@ describe('giving a parcel to a delivery guy', () => {
     },
   )
 
-  it('takes back from nobody what nobody has', () => {
+  it('unassigns nothing when no delivery person is assigned', () => {
     const nobodys = shipping('PENDING', { delivery: null })
     expect(whyNotAssignShipping(actorOf('admin'), nobodys, null)).toBe('ALREADY_THERE')
   })

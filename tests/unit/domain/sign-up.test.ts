@@ -11,7 +11,7 @@ describe('the country of a telephone number', () => {
     }
   })
 
-  it('is nobody’s without a prefix, or with one of elsewhere', () => {
+  it('is refused without a prefix, or with one of another country', () => {
     for (const written of ['', '07 08 09 10 11', '225 07 08', '+44 20 7946 0958', '+', 'call me']) {
       expect([written, countryOfPhone(written)]).toEqual([written, null])
     }

@@ -38,7 +38,7 @@ describe.each(languageCodes)('mails in %s', (language) => {
     expect(said(1).split('\n').length - said(null).split('\n').length).toBe(2)
   })
 
-  it('greet nobody by a name that is none', () => {
+  it('use no greeting with an empty name', () => {
     const { text } = renderMail({
       template: 'activated',
       language,

@@ -40,7 +40,7 @@ test('a refusal says why, a second try clears it, a reset forgets it', async () 
   expect(actor.getSnapshot().context.failure).toBeNull()
 })
 
-test('a wait of over ten seconds is told and can be given up, which aborts the call', async () => {
+test('a wait of over ten seconds is shown and can be cancelled, which aborts the call', async () => {
   let given: AbortSignal | undefined
   const { actor, clock } = start((_, signal) => {
     given = signal

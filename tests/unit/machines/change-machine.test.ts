@@ -130,7 +130,7 @@ describe('change machine', () => {
     expect(actor.getSnapshot().matches('done')).toBe(true)
   })
 
-  test('undoes the batch and tells both', async () => {
+  test('undoes the batch and reports both', async () => {
     const undone: unknown[] = []
     const { actor, emitted } = start(
       {

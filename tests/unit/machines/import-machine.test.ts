@@ -126,7 +126,7 @@ describe('import machine', () => {
     expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(true)
   })
 
-  test('checks a corrected cell at once with its row, and the file with all corrections when the hands rest', async () => {
+  test('checks a corrected cell at once with its row, and the file with all corrections after a pause in typing', async () => {
     const checks: FileInput['corrections'][] = []
     const rows: number[] = []
     const actor = await chosen({
@@ -214,7 +214,7 @@ describe('import machine', () => {
     expect(context.failure).toMatchObject({ code: 'FILE_ALREADY_IMPORTED', current: earlier })
   })
 
-  test('keeps the preview when nobody answers', async () => {
+  test('keeps the preview when the server does not answer', async () => {
     const actor = await chosen({ dryRun: () => Promise.reject(problem('OFFLINE')) })
     const snapshot = await reach(actor, { preview: 'unchecked' })
     expect(snapshot.context.preview?.valid).toBe(40)

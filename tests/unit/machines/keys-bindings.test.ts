@@ -20,7 +20,7 @@ describe('reading keys', () => {
   ])('reads %s', (keys, steps) => expect(parseKeys(keys)).toEqual(steps))
 
   test.each(['', 'Shift+/', 'Hyper+j', 'Mod+Mod+j', 'Down', 'g Oops', 'Mod+'])(
-    'refuses %j, which nobody can press',
+    'refuses %j, which cannot be pressed',
     (keys) => expect(parseKeys(keys)).toBeNull(),
   )
 })
@@ -80,7 +80,7 @@ describe('conflicts', () => {
     expect(conflictsOf(['g o', 'g'])).toEqual(conflict(['c1', 'c0']))
   })
 
-  test('names keys that nobody can press', () => {
+  test('names keys that cannot be pressed', () => {
     expect(conflictsOf(['Shift+/'])).toEqual([{ kind: 'unreadable', keys: 'Shift+/', commands: ['c0'] }])
   })
 

@@ -34,7 +34,7 @@ test('a locked session goes to the lock screen, and back to where it was', () =>
   expect(consoleRedirect({ session: null, locked }, '/')).toBe('/auth/lock-screen')
 })
 
-test('a gate holds whoever waits behind it, whatever they ask for', () => {
+test('a gate keeps its users on its own screen, whatever they request', () => {
   const at = (changes: Partial<SessionRecord>) =>
     consoleRedirect({ session: sessionOf(changes), locked: null }, '/orders/list')
   expect(at({ isEmailVerified: false })).toBe('/auth/confirm')

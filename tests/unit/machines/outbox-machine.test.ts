@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(told).toEqual(['sent 1', 'sent 2', 'sent 3'])
   })
 
-  test('takes up after a reload what the page before had not sent, and nobody else’s', async () => {
+  test('resumes unsent changes after a reload, and only those of its own user', async () => {
     const kept = new Map(
       [entry('2'), entry('1'), entry('3', '3', { user: 'moussa' })].map((one) => [one.id, one]),
     )
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     expect(actor.getSnapshot().context.entries).toEqual([])
   })
 
-  test('tries again under the same key when nobody answered, later and later, or as soon as told', async () => {
+  test('retries under the same key with growing pauses, or at once when asked to', async () => {
     const keys: string[] = []
     const { actor, add, clock, told } = start(async ({ id }) => {
       keys.push(id)

@@ -118,7 +118,7 @@ describe('palette machine', () => {
     expect(ran).toEqual([{ invocation: invocation({ previews: true }), preview: report(40) }])
   })
 
-  test('a dry run that already stood beside the item is not shown a second time', () => {
+  test('a dry run that was already shown beside the item is not shown a second time', () => {
     const { actor, ran } = start()
     const chosen = invocation({ previews: true })
     actor.send({ type: 'command.choose', invocation: chosen, preview: report(3) })

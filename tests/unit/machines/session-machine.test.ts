@@ -59,7 +59,7 @@ describe('session machine', () => {
     expect(log).toEqual(['keep admin'])
   })
 
-  test('restores the kept session and asks nobody to sign in', async () => {
+  test('restores the stored session without a login', async () => {
     const { actor, log } = start({ kept: record() })
     await waitFor(actor, (state) => state.matches('active'))
     expect(actor.getSnapshot().context.session).toEqual(record())
@@ -152,7 +152,7 @@ describe('session machine', () => {
     expect(log).toEqual(['revoke', 'shelve admin@waybill.test', 'keep admin', 'release'])
   })
 
-  test('a locked tab is locked after it is loaded again; whoever takes another account leaves nothing of it', async () => {
+  test('a locked tab stays locked after a reload; another account leaves nothing of it', async () => {
     const locked = { name: 'Awa Koné', email: 'admin@waybill.test' }
     const { actor, log } = start({ kept: null, locked })
     await waitFor(actor, (state) => state.matches({ signedOut: 'idle' }))
@@ -162,7 +162,7 @@ describe('session machine', () => {
     expect(log).toEqual(['forget', 'release'])
   })
 
-  test('nobody cannot lock', async () => {
+  test('without a session there is nothing to lock', async () => {
     const { actor, log } = start({ kept: null })
     actor.send({ type: 'session.lock' })
     await waitFor(actor, (state) => state.matches('signedOut'))
@@ -275,7 +275,7 @@ describe('landing', () => {
     ['/', '/auth/login'],
     ['/nowhere', '/auth/login'],
     ['//evil.example/orders/list', '/auth/login'],
-  ])('nobody who asks for %s logs in at %s', (path, login) => {
+  ])('without a session a request for %s leads to the login at %s', (path, login) => {
     expect(landing(null, path)).toBe(login)
   })
 

@@ -84,7 +84,7 @@ describe('kept settings', () => {
 })
 
 describe('the menu', () => {
-  it('lies over the screen wherever there is no room for it, whatever was chosen', () => {
+  it('overlays the screen wherever it does not fit, whatever was chosen', () => {
     for (const layout of settingValues.layout) {
       for (const sidebarType of settingValues.sidebarType) {
         expect(menuLookOf({ ...defaultSettings, layout, sidebarType }, false)).toBe('overlay')
@@ -92,7 +92,7 @@ describe('the menu', () => {
     }
   })
 
-  it('is a bar in the horizontal layout and stands as its sidebar was chosen elsewhere', () => {
+  it('is a bar in the horizontal layout and keeps the sidebar chosen for the others', () => {
     for (const sidebarType of settingValues.sidebarType) {
       expect(menuLookOf({ ...defaultSettings, layout: 'horizontal', sidebarType }, true)).toBe('bar')
       expect(menuLookOf({ ...defaultSettings, layout: 'detached', sidebarType }, true)).toBe(sidebarType)

@@ -104,7 +104,7 @@ const start = (server: ReturnType<typeof shop>, input: { resume?: string[] } = {
 }
 
 describe('triage', () => {
-  test('takes a hand of orders, and asks for more as soon as one is decided', async () => {
+  test('claims a queue of orders, and requests more as soon as one is decided', async () => {
     const desk = start(shop(6))
     expect(desk.face()).toBe('opening')
     await desk.rest()
@@ -130,7 +130,7 @@ describe('triage', () => {
     expect(server.asked.at(-1)?.keep).toEqual(['o3', 'o4', 'o5', 'o2'])
   })
 
-  test('counts whom a call is promised as soon as the promise has arrived, however late', async () => {
+  test('counts a scheduled callback as soon as the server has acknowledged it, however late', async () => {
     const server = shop(1)
     const desk = start(server)
     await desk.rest()
@@ -179,7 +179,7 @@ describe('triage', () => {
     expect(desk.hand().slice(0, 2)).toEqual(['o2', 'o1'])
   })
 
-  test('puts an order in hand again at once when it is taken back, and decides nothing until it is', async () => {
+  test('shows an order again at once when it is undone, and decides nothing until then', async () => {
     const server = shop(6)
     const desk = start(server)
     await desk.rest()
@@ -237,7 +237,7 @@ describe('triage', () => {
     expect(desk.context().notice).toEqual({ kind, number: 10_001, name: 'Client o1' })
   })
 
-  test('shows what somebody else made of the order, and says so; of one’s own change nothing is said', async () => {
+  test('shows what another user changed in the order, with a notice; own changes have none', async () => {
     const server = shop(6)
     const desk = start(server)
     await desk.rest()
@@ -254,7 +254,7 @@ describe('triage', () => {
     })
   })
 
-  test('lengthens its leases while somebody is there', async () => {
+  test('extends its claims while the user is active', async () => {
     const server = shop(6)
     const desk = start(server)
     await desk.rest()
@@ -263,7 +263,7 @@ describe('triage', () => {
     expect(server.asked.at(-1)).toMatchObject({ keep: ['o1', 'o2', 'o3', 'o4'], count: 0 })
   })
 
-  test('lets go when it pauses, and asks first for the order that stood there', async () => {
+  test('releases its claims when it pauses, and requests the same order first afterwards', async () => {
     const server = shop(6)
     const desk = start(server)
     await desk.rest()
@@ -284,7 +284,7 @@ describe('triage', () => {
     expect(desk.hand()[0]).toBe('o3')
   })
 
-  test('goes on without the network through what is in hand, and takes more when it is back', async () => {
+  test('continues through its queue without the network, and claims more when it is back', async () => {
     const server = shop(9)
     const desk = start(server)
     await desk.rest()
@@ -314,7 +314,7 @@ describe('triage', () => {
     expect(desk.face()).toBe('calling')
   })
 
-  test('looks out for new orders where nobody is left', async () => {
+  test('polls for new orders when none is left', async () => {
     const server = shop(0)
     const desk = start(server)
     await desk.rest()

@@ -154,7 +154,7 @@ describe('api', () => {
     ])
   })
 
-  test('silence is told apart from a refusal', async () => {
+  test('no answer is distinguished from a refusal', async () => {
     const { api, close } = await start((_, response) => json(response, 200, {}))
     await close()
     const error = await refusal(api.list('orders'))
@@ -213,7 +213,7 @@ describe('api', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test.concurrent('a retry is made as who began the call, whoever has signed in since', async () => {
+  test.concurrent('a retry uses the session that began the call, also after another user has signed in', async () => {
     let token = 'first'
     const server = await answering((_, response) => {
       token = 'second'
@@ -226,7 +226,7 @@ describe('api', () => {
     expect(server.calls.map(({ headers }) => headers.authorization)).toEqual(['first', 'first'])
   })
 
-  test.concurrent('a write is tried again under its own key: nobody answered, an answer broke off, it is under way', async () => {
+  test.concurrent('a write is retried under its own key: no answer, a cut answer, still running', async () => {
     const { api, calls } = await start((_, response) => {
       if (calls.length === 1) response.destroy()
       else if (calls.length === 2) {
@@ -325,7 +325,7 @@ describe('live events', () => {
     expect(calls.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '2'])
   })
 
-  test('give up where the door is shut', async () => {
+  test('stop when the session is refused', async () => {
     const { api, unauthorized } = await start((_, response) => problem(response, 401, 'UNAUTHORIZED'))
     const states: string[] = []
     await api.events({

@@ -58,7 +58,7 @@ it('keeps it where the session has only run out', async () => {
 })
 
 it.each([503, 502, 500, 429, null])(
-  'signs nobody out where the server answers %s to a reload',
+  'stays signed in when the server answers %s to a reload',
   async (status) => {
     const { session } = await atWork(async () => {
       throw new ApiProblem({ code: status === null ? 'OFFLINE' : 'OVERLOADED', message: 'away', status })
@@ -67,7 +67,7 @@ it.each([503, 502, 500, 429, null])(
   },
 )
 
-it('signs out whoever the server does not know any more', async () => {
+it('signs out a session that the server no longer knows', async () => {
   const { session } = await atWork(async () => {
     throw new ApiProblem({ code: 'UNAUTHORIZED', message: 'gone', status: 401 })
   })

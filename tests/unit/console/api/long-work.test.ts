@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => close())
 
 describe('a write that takes long', () => {
-  test('asks not to be kept waiting, is told of as it goes, and answers what its job came to', async () => {
+  test('asks for a job, reports its progress, and answers with the job’s result', async () => {
     const changing = cancelAll({ intent: 'i1' })
     await until(() => running().length === 1)
     expect(calls[0]?.headers.prefer).toBe('respond-async')
@@ -129,7 +129,7 @@ describe('a long download', () => {
 })
 
 describe('after a reload', () => {
-  test('one’s own jobs are found again, followed, and told of when they end', async () => {
+  test('own jobs are found again, followed, and reported when they end', async () => {
     others = [job, jobWith({ id: 'j2', actor: 'somebody else' })]
     const ended: string[] = []
     await api.longWork.resume('u1', ({ id, status }) => ended.push(`${id} ${status}`))

@@ -126,7 +126,7 @@ test('has nothing to do again once something else was changed', async () => {
   expect(asked).toEqual(['undo batch of 1', 'nothing to redo'])
 })
 
-test('leaves what is part of a greater whole to whoever asked for it', async () => {
+test('leaves a part of a larger change to its caller', async () => {
   const { host, asked, answer } = openHost()
   const end = host.start(request('1'), { isPart: true })
   await answer('1')

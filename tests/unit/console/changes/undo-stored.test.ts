@@ -37,7 +37,7 @@ describe('undo picks', () => {
     expect(pickBatch(batches, 'undo')?.id).toBe('r')
   })
 
-  test('nothing that cannot be undone, nor the undo of somebody else’s change', () => {
+  test('nothing that cannot be undone, nor the undo of another user’s change', () => {
     const batches = [batch('p', { verb: 'user.set-password' }), batch('x', { undoes: 'theirs' }), batch('a')]
     expect(pickBatch(batches, 'undo')?.id).toBe('a')
   })

@@ -54,7 +54,7 @@ test('writes its tooltips without markup, which the page would refuse', () => {
   expect(tooltipText(chart, 7)).toBe('')
 })
 
-test('stands still for those who asked for that', () => {
+test('has no animation when reduced motion is preferred', () => {
   expect(seriesOption(chart, { ...look, motion: 0 })).toMatchObject({ animation: false })
   expect(seriesOption(chart, look)).toMatchObject({ animation: true, animationDuration: 110 })
 })

@@ -99,7 +99,7 @@ describe('running a command', () => {
     ])
   })
 
-  test('tells when it failed, and why', async () => {
+  test('reports when it failed, and why', async () => {
     const { context, asked } = inView()
     const run = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'OFFLINE' }))
     await runCommand(commandWith({ run }), context)

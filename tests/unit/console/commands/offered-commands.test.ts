@@ -66,7 +66,7 @@ describe.each(pairs)('the palette of a $role at $route', ({ role, route }) => {
   })
 })
 
-test('every command is offered to somebody, on some screen where it can run', () => {
+test('every command is offered to some role, on a screen where it can run', () => {
   const ran = new Set(
     pairs.flatMap(({ role, route }) => {
       const { view, leave } = screenInView(route, role)

@@ -67,7 +67,7 @@ describe('sending what waited', () => {
     expect(told).toEqual(['outbox.sent'])
   })
 
-  test('where it stands already, an earlier try has arrived: that is no refusal', async () => {
+  test('when the server has the change already, an earlier try has arrived: that is no refusal', async () => {
     const { kept, told } = await replay({
       answer: async () => report([{ id: 'p1', number: 20_001, code: 'ALREADY_THERE' }]),
     })
@@ -94,7 +94,7 @@ describe('sending what waited', () => {
     expect([kept, state]).toEqual([[entry], 'waiting'])
   })
 
-  test('waits for its person where the session has ended, or somebody else is signed in', async () => {
+  test('waits for its user when the session has ended, or another user is signed in', async () => {
     const ended = await replay({ answer: problem('UNAUTHORIZED', 401) })
     expect([ended.kept, ended.state]).toEqual([[entry], 'locked'])
     const foreign = await replay({ answer: async () => report(), signedIn: 'moussa' })

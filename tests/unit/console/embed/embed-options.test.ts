@@ -62,7 +62,7 @@ describe('the options of an embedded palette', () => {
     ])
   })
 
-  it('take one chord or function key for a shortcut, never what somebody might be typing', () => {
+  it('take one chord or function key for a shortcut, never a key that types text', () => {
     const shortcuts = ['ctrl+shift+p', 'Alt+p', 'F2', null]
     expect(shortcuts.map((shortcut) => read({ shortcut }).shortcut)).toEqual([
       'Mod+Shift+p',

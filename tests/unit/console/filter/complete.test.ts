@@ -83,7 +83,7 @@ describe('the filter box goes on', () => {
     expect(taken(text)).toBe(next)
   })
 
-  test('with every seller of that name, told apart by their addresses', () => {
+  test('with every seller of that name, distinguished by their addresses', () => {
     expect(offered('vendeur:kon').map(({ label, hint }) => [label, hint])).toEqual([
       ['awa-koné', 'awa@waybill.test'],
       ['aya-koné', 'aya@waybill.test'],
@@ -121,7 +121,7 @@ describe('the filter box goes on', () => {
   })
 })
 
-describe('lists hear', () => {
+describe('sentences that lists understand', () => {
   const all: ResourceName[] = ['orders', 'shippings', 'invoices', 'users']
 
   test.each<[string, ResourceName | null, [ResourceName, string][]]>([
@@ -142,7 +142,7 @@ describe('lists hear', () => {
     expect(hearing.hear(text, { all, inView }).map(({ resource, query }) => [resource, query])).toEqual(heard)
   })
 
-  test('a seller by name; nobody of that name is told', () => {
+  test('a seller by name; an unknown name is reported', () => {
     const [known] = hearing.hear('commandes du vendeur aya koné', { all, inView: null })
     expect(known).toMatchObject({ query: `owner:${people[1]!.value}`, unknown: [] })
     const [both] = hearing.hear('commandes du vendeur koné', { all, inView: null })
@@ -150,7 +150,7 @@ describe('lists hear', () => {
   })
 })
 
-test('names are asked for once, and not at all where nobody may', async () => {
+test('names are requested once, and not at all where the role may not', async () => {
   const asked: string[] = []
   const { references } = await deskWith(asked)
   references.find('owner', 'Áwa')

@@ -22,7 +22,7 @@ describe.each(Object.entries(sentences))('in %s', (language, said) => {
     expect(parseQuery(filters, named, { now: new Date('2026-11-21T12:00:00Z') }).problems).toEqual([])
   })
 
-  test('is read whichever language is spoken', () => {
+  test('is read in every language', () => {
     const spoken: LanguageCode = language === 'fr' ? 'ru' : 'fr'
     const different = said.filter(
       ([sentence, query, resource]) => queryOf(sentence, spoken, resource) !== query,

@@ -53,7 +53,7 @@ describe.each(languageCodes)('in %s', (language) => {
     }
   })
 
-  test('is understood whichever language is spoken', () => {
+  test('is understood in every language', () => {
     const filters: Filters = resources.orders.list.filters
     const own = filterWords(i18n, 'orders', filters)
     for (const spoken of languageCodes) {

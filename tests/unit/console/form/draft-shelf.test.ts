@@ -54,7 +54,7 @@ test('what is no draft, or of a form that has changed, is left out', () => {
   expect(takenUp(start, shelf.read())).toEqual(start)
 })
 
-test('a tab that was closed leaves it to its person for a week, whichever tab they open, and to nobody else', () => {
+test('a closed tab’s draft is restored in any tab of its user for a week, and for nobody else', () => {
   const [first, second, device] = [memoryStorage(), memoryStorage(), memoryStorage()]
   const left = 1_000_000
   const form = (user: string, tab: Storage, now = left) =>

@@ -4,7 +4,7 @@ import { resourceNames } from '../../../../domain/resources.ts'
 import { placeFields } from '../../../../src/form/form-section.ts'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 
-test('fields stand under their sections; what no section names stands last', () => {
+test('fields are placed under their sections; those of no section come last', () => {
   const { customerName, comment, price } = orderFields
   const sections = [
     { id: 'sale', fields: ['price', 'quantity'] },

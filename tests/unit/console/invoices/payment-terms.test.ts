@@ -10,7 +10,7 @@ describe('the payment terms of an invoice', () => {
     }
   })
 
-  it('are shown as somebody has written them', () => {
+  it('are shown as they were written', () => {
     expect(paymentTerms('Comptant', 'en')).toBe('Comptant')
   })
 })

@@ -16,7 +16,7 @@ test('a key that fires before a longer sequence can be finished', () => {
   expect(faultsOf(['g o'], ['g'])).toEqual([['prefix', 'g', 'c1', 'c0']])
 })
 
-test('what nobody can press', () => {
+test('keys that cannot be pressed', () => {
   expect(faultsOf(['Shift+/'])).toEqual([['unreadable', 'Shift+/', 'c0']])
 })
 

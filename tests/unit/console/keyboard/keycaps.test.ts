@@ -48,7 +48,7 @@ describe('learning the layout', () => {
     ...held,
   })
 
-  test('one Cyrillic letter tells the whole layout, one Latin letter takes it back', () => {
+  test('one Cyrillic letter identifies the layout, one Latin letter reverts it', () => {
     const store = createLayoutStore()
     store.report(latinPlain)
     expect(print('s', 'other', store.get())).toBe('S')
@@ -60,7 +60,7 @@ describe('learning the layout', () => {
     expect(print('s', 'other', store.get())).toBe('S')
   })
 
-  test('listeners hear of a change and of nothing else', () => {
+  test('listeners are notified of a change and of nothing else', () => {
     const store = createLayoutStore()
     let changes = 0
     store.subscribe(() => {

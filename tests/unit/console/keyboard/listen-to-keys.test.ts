@@ -19,7 +19,7 @@ const press = (element: EventTarget, key: string, extras: object = {}) =>
     }),
   )
 
-test('several elements hear their own keys only', () => {
+test('several elements receive their own keys only', () => {
   const [first, second] = [new EventTarget(), new EventTarget()]
   const heard: string[] = []
   stops.push(listenToKeys(first as HTMLElement, ({ key }) => heard.push(`first ${key}`)))
@@ -32,7 +32,7 @@ test('several elements hear their own keys only', () => {
   expect(heard).toEqual(['first a', 'second b', 'first d'])
 })
 
-test('an element is given back once nobody listens to it, and can be listened to anew', () => {
+test('an element is released once it has no listener, and can be listened to again', () => {
   const element = new EventTarget()
   const remove = vi.spyOn(element, 'removeEventListener')
   const heard: string[] = []

@@ -24,13 +24,13 @@ const defaults: Defaults = {
 const bind = (desk: Desk, command: string, ...keys: string[]) => withKeys(defaults, desk, command, keys)
 
 describe('a person’s own keys', () => {
-  test('take the place of the defaults, and are nobody’s own once they are the defaults again', () => {
+  test('replace the defaults, and are no longer stored once they equal the defaults', () => {
     const desk = bind(plainDesk, 'order.status', 'w', 'Mod+s')
     expect(ownKeys(defaults, desk, 'order.status')).toEqual(['w', 'Mod+s'])
     expect(bind(desk, 'order.status', 's')).toEqual(plainDesk)
   })
 
-  test('name whoever stands in their way, and take the key from them alone', () => {
+  test('name the conflicting command, and take the key from it alone', () => {
     const wanted = bind(plainDesk, 'order.confirm', 'j')
     const clashes = clashesOf(defaults, wanted, 'order.confirm')
     expect(clashes).toEqual([{ command: 'list.down', keys: ['j'] }])
@@ -39,7 +39,7 @@ describe('a person’s own keys', () => {
     expect(clashesOf(defaults, desk, 'order.confirm')).toEqual([])
   })
 
-  test('stand in the way of a sequence that they begin, and not of what is elsewhere', () => {
+  test('conflict with a sequence that they begin, and not with keys of other screens', () => {
     expect(clashesOf(defaults, bind(plainDesk, 'order.confirm', 'g'), 'order.confirm')).toEqual([
       { command: 'go.orders', keys: ['g o'] },
     ])
@@ -87,7 +87,7 @@ describe('a file of keys', () => {
     expect(file).toMatchObject({ changes: [{ command: 'order.status', from: ['w'], to: ['s'] }] })
   })
 
-  test('tells every line that cannot be, and leaves its command as it is', () => {
+  test('reports every invalid line, and leaves its command as it is', () => {
     const keys = {
       'order.status': ['Mod+t'],
       'go.orders': 'w',

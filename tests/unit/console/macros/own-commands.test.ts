@@ -44,7 +44,7 @@ test.each([
   expect(availabilityOf(command, context)).toEqual({ kind: 'refused', code })
 })
 
-test('repeat runs the same command with the same arguments on what is in hand now', async () => {
+test('repeat runs the same command with the same arguments on the current records', async () => {
   const { ports, asked } = recordingPorts()
   const began: unknown[] = []
   const told = {
@@ -81,7 +81,7 @@ test.each([
   expect(asCommand([last, step]).whyNot(context)).toBe(code)
 })
 
-test('own commands stand in the place of those of their id, and after the others', () => {
+test('user commands replace those of the same id, and follow the others', () => {
   const mixed = withOwnCommands(registry, { commands: () => [repeat, asCommand([last])], bindings: () => [] })
   expect(mixed.get('change.repeat')).toBe(repeat)
   expect(mixed.commands.filter(({ id }) => id === 'change.repeat')).toEqual([repeat])

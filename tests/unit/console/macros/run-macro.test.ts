@@ -69,7 +69,7 @@ const openGround = (answers: (ChangeReport | ChangeEnd)[] = [], own: Partial<Mac
   return { ground, context, made }
 }
 
-test('takes its steps one after the other on what is in hand then, read anew after a change', async () => {
+test('runs its steps one after the other on the current records, read again after a change', async () => {
   const { ground, context, made } = openGround()
   const end = await runMacro([confirm, comment, down, confirm], context(), ground)
   expect(made).toEqual(['CONFIRMED o1', 'Rappeler on o1 of version 7', 'down to o2', 'CONFIRMED o2'])
@@ -113,7 +113,7 @@ test('asks once before it touches many, with the dry run of that step', async ()
   expect(made).toEqual(['asked at 0 of 40', 'CONFIRMED all', 'CONFIRMED all'])
 })
 
-test('touches nothing of many where nobody agrees, or nothing would change', async () => {
+test('changes none of many records without confirmation, or when nothing would change', async () => {
   const { ground, context, made } = openGround([], { agree: async () => false })
   const many = { ...context(), selection: { count: 40, predicate: { where: {} }, records: [] } }
   const get = foretelling(ground.get, reportOf('none', 38))

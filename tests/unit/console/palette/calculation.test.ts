@@ -18,7 +18,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ')
 const copied = (act: { kind: string; text?: string }) => (act.kind === 'copy' ? plain(act.text ?? '') : null)
 
 describe('a sum in the palette', () => {
-  test('stands there as a number and as money of the country; what is copied can be pasted as a number', () => {
+  test('is shown as a number and as money of the country; the copied text can be pasted as a number', () => {
     expect(rows('= 12500*3 + 2%')).toEqual({
       message: null,
       rows: [

@@ -79,10 +79,10 @@ const rowsOf = (query: string, changes: Partial<PaletteView>) => {
   return withCustomer(typedSections(input, noReadings, view), input, view).flatMap(({ items }) => items)
 }
 
-describe('the customer whom typed digits determine', () => {
+describe('the customer that typed digits identify', () => {
   const search = (query: string, hits = [...orders, other]) => ({ query, hits, phase: 'idle' as const })
 
-  it('is nobody while the digits are several customers’, too few, or no phone', () => {
+  it('is none while the digits match several customers, are too few, or are no phone', () => {
     expect(typedCustomer('07 08 09', search('07 08 09'), 'ic')).toBeNull()
     expect(typedCustomer('91011', search('91011'), 'ic')).toBeNull()
     expect(typedCustomer('montre 091011', search('montre 091011'), 'ic')).toBeNull()
@@ -92,7 +92,7 @@ describe('the customer whom typed digits determine', () => {
     expect(typedCustomer('07 08 09 1', search('07 08 09'), 'ic')).toEqual({ phone, name: 'Awa Koné' })
   })
 
-  it('is somebody new once a whole number was found nowhere', () => {
+  it('is a new customer once a complete number was found nowhere', () => {
     expect(typedCustomer('0101010101', search('0101010101', []), 'ic')).toEqual({
       phone: '+2250101010101',
       name: null,
@@ -122,7 +122,7 @@ describe('the rows of a phone number', () => {
     expect(rows.map(({ id }) => id)).toEqual([`customer:${phone}`, 'record:orders/o1', 'record:shippings/s1'])
   })
 
-  it('tell the customer of a record that was opened lately, before the server has answered', () => {
+  it('show the customer of a recently opened record before the server has answered', () => {
     const recents = createRecents(memoryStorage(), 'u1')
     recents.use('record:orders/o1', hitWith())
     const search = { query: '', hits: [], phase: 'loading' as const }
@@ -141,7 +141,7 @@ describe('the rows of a phone number', () => {
     ])
   })
 
-  it('say so where nobody has ordered with it, and name no customer to who has none', () => {
+  it('say so when no order has the number, and name no customer to a role without customers', () => {
     const search = { query: '0101010101', hits: [], phase: 'idle' as const }
     const unknown = { isAllowed: true, read: () => ({ phase: 'unknown' as const, customer: null }) }
     expect(rowsOf('0101010101', { search, customers: unknown })).toMatchObject([

@@ -57,7 +57,7 @@ describe('the days to choose from', () => {
     expect(first(query)).toBe(day)
   })
 
-  test('one day is told with how far it is', () => {
+  test('one day is shown with its distance from today', () => {
     expect(dayInWords('2026-12-24', today, 'en')).toEqual({
       // With a comma or without, as Node's own data has it.
       text: expect.stringMatching(/^Thursday,? 24 December 2026$/),

@@ -75,7 +75,7 @@ describe('records that the person opens', () => {
     expect(ids).toEqual(['record:orders/old', 'record:orders/new', 'record:orders/other'])
   })
 
-  test('stand there before the server has answered, and only those that match', () => {
+  test('are shown before the server has answered, and only those that match', () => {
     const view = consoleView(contextWith(), { search: { hits: [], query: '', phase: 'loading' } })
     view.recents.use('record:orders/old', hits[1])
     view.recents.use('record:orders/traore', hitWith({ id: 'traore', title: 'Fatou Traoré' }))
@@ -91,7 +91,7 @@ describe('commands and records in one list', () => {
   const record = 'record:orders/o1'
   const customer = 'customer:+2250708091011'
 
-  test('the better match stands first, whichever it is', () => {
+  test('the better match comes first, whichever it is', () => {
     const begun = consoleView(onOrders, { search: answer('Confort Plus', 3, 'confirmer') })
     expect(idsOf('confirmer', begun)[0]).toBe('command:order.confirm')
     const named = consoleView(onOrders, { search: answer('Mar Diop', 4, 'mar') })
@@ -112,7 +112,7 @@ describe('commands and records in one list', () => {
     expect(idsOf('10423', view)).toEqual([record])
   })
 
-  test('what only another screen has stands below all that can be run', () => {
+  test('commands of other screens come below all that can be run', () => {
     const ids = idsOf('valider', consoleView(onOrders))
     expect(ids[0]).toBe('command:order.confirm')
     expect(at(ids, 'command:form.save')).toBeGreaterThan(at(ids, 'command:order.confirm'))

@@ -129,7 +129,7 @@ describe('a day and an amount', () => {
     expect(amount('-5', 'ic')).toEqual([])
   })
 
-  test('a day may stand on the same line as the command', () => {
+  test('a day may be typed on the same line as the command', () => {
     const { rows } = typed('reporter demain', consoleView(onShippings()))
     expect(rows[0]).toMatchObject({
       id: 'command:shipping.postpone?postponedTo=2026-11-22',

@@ -26,7 +26,7 @@ const statuses = (query: string, order = orderWith(), ofNamedRecord = false) =>
   )[0]!.items
 
 describe('digits on a page of choices', () => {
-  test('stand beside the first nine, and only while nothing is typed', () => {
+  test('are shown beside the first nine, and only while nothing is typed', () => {
     expect(statuses('').map(({ pick, title }) => [pick, title])).toEqual([
       ['1', 'Confirmée'],
       ['2', 'Injoignable'],
@@ -36,7 +36,7 @@ describe('digits on a page of choices', () => {
     expect(statuses('conf').map(({ pick }) => pick)).toEqual([undefined])
   })
 
-  test('keep their places, whatever the order in hand can become; what it cannot says why', () => {
+  test('keep their places for every order; unavailable ones have their reason', () => {
     const confirmed = orderWith({ status: 'CONFIRMED' })
     expect(statuses('', confirmed).map(({ pick, refusal }) => [pick, refusal])).toEqual([
       ['1', 'ALREADY_THERE'],
@@ -51,7 +51,7 @@ describe('digits on a page of choices', () => {
     expect(statuses('', confirmed, true).map(({ refusal }) => refusal)).toEqual([null, null, null, null])
   })
 
-  test('stand beside no day, amount or text', () => {
+  test('are not shown for a day, an amount or a text', () => {
     const view = consoleView(contextWith())
     const page = (command: string, name: string) =>
       argumentSections(registry.get(command)!, name, '', view)[0]!.items
@@ -98,11 +98,11 @@ describe('a change of one record', () => {
   }
   const one = { resource: 'orders', active: orderWith() } as const
 
-  test('is made without its dry run, which stands beside it all the same', () => {
+  test('runs without waiting for its dry run, which is shown beside it all the same', () => {
     expect(itemFor('order.confirm', one)).toEqual([false, true])
   })
 
-  test('is foretold where there are many, and where a filter chose it', () => {
+  test('has a dry run for several records, and for those that a filter selects', () => {
     const records = [orderWith()]
     expect(
       itemFor('order.confirm', {
@@ -115,7 +115,7 @@ describe('a change of one record', () => {
     ).toEqual([true, true])
   })
 
-  test('is foretold and then asked for in its own dialog where it is destructive', () => {
+  test('has a dry run and then its own confirmation dialog when it is destructive', () => {
     expect(itemFor('order.delete', one)).toEqual([false, true])
   })
 })

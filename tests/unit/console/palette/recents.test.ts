@@ -6,7 +6,7 @@ import { hitWith } from './palette-context.ts'
 const day = 24 * 3_600_000
 
 describe('recents', () => {
-  test('what is used often and lately stands first', () => {
+  test('what is used often and recently comes first', () => {
     let now = 0
     const recents = createRecents(memoryStorage(), 'u1', () => now)
     for (let use = 0; use < 3; use += 1) recents.use('often, long ago')
@@ -43,7 +43,7 @@ describe('recents', () => {
     expect(createRecents(storage, 'u2', () => 0).list()).toEqual([])
   })
 
-  test('unreadable ones are forgotten; a storage that refuses harms nobody', () => {
+  test('unreadable ones are dropped; a failing storage does no harm', () => {
     expect(createRecents(memoryStorage({ 'palette.recents.u1': '{"a":' }), 'u1').list()).toEqual([])
     const full = memoryStorage()
     full.setItem = () => {

@@ -86,7 +86,7 @@ describe('record search', () => {
     vi.useRealTimers()
   })
 
-  test('a question that was answered before has its rows at once, as they stood, while it is asked anew', async () => {
+  test('a repeated query shows its cached rows at once while it is sent again', async () => {
     vi.useFakeTimers()
     const { calls, search } = answeringSearch()
     const records = createRecordSearch(search, 0)

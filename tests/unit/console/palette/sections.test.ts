@@ -184,12 +184,12 @@ describe('the palette with something typed', () => {
     })
   })
 
-  test('a command on records asks which, where none is in hand', () => {
+  test('a command on records asks which, when none is current', () => {
     const item = typed('confirmer', viewWith(contextWith())).sections[0]!.items[0]
     expect(item?.act).toMatchObject({ invocation: { asks: ['@record'] } })
   })
 
-  test('commands stand before records, and records before commands with a slip', () => {
+  test('commands come before records, and records before commands that match with a typo', () => {
     const search = { hits: [hitWith({ rank: 3 })], query: 'conf', phase: 'idle' } as const
     expect(ids(typed('conf', viewWith(selecting, { search })).sections)).toEqual([
       'command:order.confirm',

@@ -15,7 +15,7 @@ describe.each(resourceNames)('the facts of %s', (resource) => {
     expect(all.filter((id) => !said.has(id))).toEqual([])
   })
 
-  test('stand in the sections of the form', () => {
+  test('are in the sections of the form', () => {
     const sections = resourceViews[resource].form?.sections ?? []
     for (const { section, ids } of factGroups(resource)) {
       if (section === null) continue

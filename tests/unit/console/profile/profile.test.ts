@@ -46,7 +46,7 @@ describe('a browser is named by its maker’s word and its system', () => {
     expect(deviceName(userAgent)).toBe(name)
   })
 
-  test('and a phone is told from a desk', () => {
+  test('and a phone is distinguished from a computer', () => {
     expect(isPhone('Mozilla/5.0 (Linux; Android 15) Mobile Safari')).toBe(true)
     expect(isPhone('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)')).toBe(true)
     expect(isPhone('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(false)

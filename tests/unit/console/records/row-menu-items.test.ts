@@ -19,7 +19,7 @@ const as = (role: 'admin' | 'seller') =>
 describe('what can be done with a row', () => {
   const order = orderWith({ status: 'PENDING' })
 
-  test('stands under its number; what is dangerous stands last; reasons beside what cannot be done', () => {
+  test('has its number as title, dangerous items last, and the reason beside unavailable ones', () => {
     const items = menuOf(contextWith({ resource: 'orders', active: order, actor: as('admin') }))
     expect(items[0]).toEqual({ id: 'one', heading: `orders:numbered{"number":${order.number}}` })
     const actions = items.filter(isAction)

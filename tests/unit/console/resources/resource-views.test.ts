@@ -25,7 +25,7 @@ describe.each(views.map((view) => [view.titleKey ?? view.resource, view] as cons
   })
 })
 
-test('every resource that is made by hand can be edited and deleted from the keyboard', () => {
+test('every resource with a form can be edited and deleted from the keyboard', () => {
   const made: ResourceName[] = resourceNames.filter((name) => resourceViews[name].form?.createFields != null)
   expect(made).toEqual(['orders', 'products', 'users', 'expeditions', 'requests', 'affiliates', 'packages'])
   for (const name of made) {

@@ -33,7 +33,7 @@ const choicesOf = (id: string, context: CommandContext) => {
   return (choices as readonly ArgumentChoice[]).map(({ value }) => value)
 }
 
-describe('one parcel in hand', () => {
+describe('one current parcel', () => {
   test.each([
     ['PENDING', 'shipping.assign', null],
     ['PENDING', 'shipping.unassign', 'ALREADY_THERE'],
@@ -66,7 +66,7 @@ describe('one parcel in hand', () => {
   })
 })
 
-describe('many in hand', () => {
+describe('several selected records', () => {
   const many = (role: Role) =>
     contextWith({
       resource: 'shippings',
@@ -127,7 +127,7 @@ describe('many in hand', () => {
 })
 
 describe('the statuses that s offers', () => {
-  test('are those that the role has a verb for; nobody is assigned without a name', () => {
+  test('are those that the role has a verb for; assigning needs a name', () => {
     expect(choicesOf('shipping.status', contextWith({ actor: as('agent') }))).toEqual([
       'OUT_FOR_DELIVERY',
       'DELIVERED',
@@ -151,7 +151,7 @@ describe('the statuses that s offers', () => {
   })
 })
 
-describe('other records in hand', () => {
+describe('other current records', () => {
   const expedition = (status: Expedition['status']) =>
     contextWith({ resource: 'expeditions', active: expeditionWith({ status }) })
   const invoice = (status: Invoice['status']) =>
@@ -164,7 +164,7 @@ describe('other records in hand', () => {
     expect(whyNot('expedition.delete', expedition('NOT_YET'))).toBeNull()
   })
 
-  test('the fees of a paid invoice stand', () => {
+  test('the fees of a paid invoice cannot be changed', () => {
     expect(whyNot('invoice.edit', invoice('PAID'))).toBe('INVOICE_IS_PAID')
     expect(whyNot('invoice.pay', invoice('PAID'))).toBe('ALREADY_THERE')
     expect(whyNot('invoice.unpay', invoice('PAID'))).toBeNull()

@@ -24,7 +24,7 @@ const stubBrowser = ({ onLine }: { onLine: boolean }) => {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-it('follows a media query with one listener, whoever reads it', async () => {
+it('follows a media query with one listener for all readers', async () => {
   const { queries } = stubBrowser({ onLine: true })
   const { isPointerCoarse } = await import('../../../../src/stores/browser.ts')
   const seen: boolean[] = []

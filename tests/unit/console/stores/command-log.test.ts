@@ -49,7 +49,7 @@ test('takes what was undone out of the steps; it is still what is repeated', () 
   expect(log.lastChange()?.command).toBe('order.confirm')
 })
 
-test('records from one moment to another, and tells of what is no step', () => {
+test('records from one moment to another, and reports commands that cannot be steps', () => {
   const { log, run, leftOut } = open()
   run('list.up')
   expect(log.recorded()).toBeNull()

@@ -110,7 +110,7 @@ test('what the server will not have is taken back and said', async () => {
   expect(server.writes).toHaveLength(1)
 })
 
-test('nothing is written in the name of somebody who has left', async () => {
+test('nothing is written for a user who has signed out', async () => {
   const server = deskServer()
   const { store } = open(server, memoryStorage(), () => false)
   store.update(bind('order.confirm', 'w'))
@@ -118,7 +118,7 @@ test('nothing is written in the name of somebody who has left', async () => {
   expect(server.writes).toEqual([])
 })
 
-test('nonsense in the storage is nobody’s desk', () => {
+test('invalid stored preferences are ignored', () => {
   for (const text of ['{', '[]', '{"base":{"version":1},"desk":{"overrides":[]}}']) {
     expect(open(deskServer(), memoryStorage({ 'desk.awa': text })).store.get()).toEqual(plainDesk)
   }

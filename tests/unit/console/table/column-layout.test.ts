@@ -27,7 +27,7 @@ const columns: readonly ListColumn<Order>[] = [
 ]
 
 describe('columns', () => {
-  it('stand in their order, pinned ones first and side by side after the boxes', () => {
+  it('are in their order, pinned ones first and side by side after the checkboxes', () => {
     expect(places(1_200)).toEqual([
       ['number', 80, 40],
       ['customer', 200, 120],
@@ -95,7 +95,7 @@ describe('columns', () => {
     expect(layout).toEqual({ ...defaultLayout, shown: { comment: true } })
   })
 
-  it('that came with a newer version stand where they stand by themselves, whatever was moved before', () => {
+  it('that a newer version adds have their default position, whatever was moved before', () => {
     const older = { ...defaultLayout, order: ['customer', 'gone', 'status'] }
     expect(ids(older)).toEqual(['customer', 'comment', 'status', 'number'])
     expect(ids({ ...defaultLayout, order: ['comment', 'customer', 'number'] })).toEqual([
@@ -169,7 +169,7 @@ describe('the order of a list', () => {
     expect(sortedBy('-number', 'number')).toBeNull()
   })
 
-  it('is told on the one column that it is by', () => {
+  it('is announced on the sorted column only', () => {
     const direction = (sort: string | null, id: string) => tableOf({ sort }).getColumn(id)?.getIsSorted()
     expect(direction('number', 'number')).toBe('asc')
     expect(direction('-number', 'number')).toBe('desc')

@@ -212,7 +212,7 @@ describe('when the rows change', () => {
     expect([list.activeIndex(), list.activeRecord()]).toEqual([5, { id: 'p5', version: 2 }])
   })
 
-  it('tells ten thousand changes that came at once by one publication', async () => {
+  it('publishes ten thousand simultaneous changes once', async () => {
     const { list } = await opened(1_000_000)
     let published = 0
     list.changes.subscribe(() => {

@@ -95,7 +95,7 @@ describe('the last query', () => {
 })
 
 describe('live changes', () => {
-  it('patch a loaded row where it stands and leave the list as it is', async () => {
+  it('patch a loaded row in place and leave the list as it is', async () => {
     const rows = await shown(parcels(1_000), 0, 25)
     rows.applyChanges([{ type: 'upsert', record: { id: 'p5', version: 2, status: 'DELIVERED' } }])
     expect(rows.rowAt(5)?.status).toBe('DELIVERED')
@@ -166,7 +166,7 @@ describe('live changes', () => {
     expect([rows.rowAt(5)?.status, rows.isGone('p6')]).toEqual(['DELIVERED', true])
   })
 
-  it('show as a total that has grown when a later page tells of it', async () => {
+  it('show as a total that has grown when a later page reports it', async () => {
     const source = parcels(1_000)
     const rows = await shown(source, 0, 25)
     source.total = 1_004
@@ -180,7 +180,7 @@ describe('live changes', () => {
 })
 
 describe('failures', () => {
-  it('empty the list when the server refuses, until somebody tries again', async () => {
+  it('empty the list when the server refuses, until the user retries', async () => {
     const source = parcels(1_000)
     const rows = await shown(source, 0, 25)
     source.error = Object.assign(new Error('broken'), { status: 500 })
@@ -194,7 +194,7 @@ describe('failures', () => {
     expect(rows.state()).toMatchObject({ phase: 'ready', total: 1_000, error: null })
   })
 
-  it('keep the last rows when nobody answers, and ask again after a while', async () => {
+  it('keep the last rows when the server does not answer, and retry after a while', async () => {
     const source = parcels(1_000)
     const rows = await shown(source, 0, 25)
     source.error = new TypeError('Failed to fetch')
@@ -207,7 +207,7 @@ describe('failures', () => {
     expect(rows.state()).toMatchObject({ phase: 'ready', offline: false })
   })
 
-  it('are said when nobody answers and there is nothing to keep', async () => {
+  it('are shown when the server does not answer and there are no rows to keep', async () => {
     const source = parcels(1_000)
     source.error = new TypeError('Failed to fetch')
     const { rows } = open()

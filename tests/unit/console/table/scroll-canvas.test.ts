@@ -82,7 +82,7 @@ describe('a million rows of 40 px', () => {
     expect(settle(settled)).toEqual(settled)
   })
 
-  it('keeps its rows in place where the browser rounds what it is told to scroll to', () => {
+  it('keeps its rows in place where the browser rounds the scroll offset', () => {
     const asked = scrollToRow(million, 900_000)
     const there = landed(asked, asked.scrollTop + 1)
     expect([positionOf(there), 900_000 * 40 - there.offset - there.scrollTop]).toEqual([36_000_000, 0])

@@ -25,11 +25,11 @@ const outlinePairs = ['control', 'focus'].flatMap((line) =>
 describe.each(['light', 'dark', 'brand'] as const)('in the %s theme', (theme) => {
   const colors = colorsOf(theme)
 
-  it('every text reads at 4.5:1 on every ground that it stands on', () => {
+  it('every text has a contrast of 4.5:1 on every background that it is used on', () => {
     expect(textPairs.filter(([text, ground]) => ratio(colors, text, ground) < 4.5)).toEqual([])
   })
 
-  it('what outlines a control or the focus stands out at 3:1', () => {
+  it('outlines of controls and of the focus have a contrast of 3:1', () => {
     expect(outlinePairs.filter(([line, ground]) => ratio(colors, line, ground) < 3)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createToastStore, wordsOf } from '../../../../src/ui/feedback/toast-store.ts'
 
 describe('the toasts', () => {
-  it('never stand for less than ten seconds', () => {
+  it('are never shown for less than ten seconds', () => {
     const store = createToastStore()
     store.notify({ title: 'short', duration: 200 })
     store.notify({ title: 'long', duration: 30_000 })
@@ -37,7 +37,7 @@ describe('the toasts', () => {
     expect(said().slice(2)).toEqual(['Saved: ', 'Saved: '])
   })
 
-  it('tell who listens until they stop', () => {
+  it('notify listeners until they unsubscribe', () => {
     const store = createToastStore()
     let told = 0
     const subscription = store.store.subscribe(() => {
