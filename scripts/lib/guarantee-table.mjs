@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { inRoot } from './root.mjs'
 
-const heads = ['promise', 'tries', 'failures', 'beside']
+const heads = ['guarantee', 'tries', 'failures', 'measured']
 
 /**
- * Has the tests of guarantees report what they count (`tests/support/trust/count-tries.ts`). Returns a function that
+ * Has the tests of guarantees report what they count (`tests/support/trust/guarantee.ts`). Returns a function that
  * prints the table, and writes it to docs/guarantees.md with `--write`.
  */
 export function collectGuarantees() {
@@ -16,8 +16,8 @@ export function collectGuarantees() {
   process.env.GUARANTEE_REPORT = report
   const startedAt = Date.now()
   return () => {
-    const told = readFileSync(report, 'utf8').split('\n').filter(Boolean)
-    const lines = mergeSame(told.map((line) => JSON.parse(line)))
+    const reported = readFileSync(report, 'utf8').split('\n').filter(Boolean)
+    const lines = mergeSame(reported.map((line) => JSON.parse(line)))
     rmSync(folder, { recursive: true, force: true })
     const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
     const table = formatTable(lines)
@@ -26,19 +26,19 @@ export function collectGuarantees() {
   }
 }
 
-/** One line a promise, which may be tried on several servers. */
+/** One line a guarantee, which may be tested on several servers. */
 function mergeSame(lines) {
   const merged = new Map()
-  for (const { promise, tries, failures, detail } of lines) {
-    const { tries: before = 0, failures: failed = 0 } = merged.get(promise) ?? {}
-    merged.set(promise, { promise, tries: before + tries, failures: failed + failures, detail })
+  for (const { guarantee, tries, failures, detail } of lines) {
+    const { tries: before = 0, failures: failed = 0 } = merged.get(guarantee) ?? {}
+    merged.set(guarantee, { guarantee, tries: before + tries, failures: failed + failures, detail })
   }
   return [...merged.values()]
 }
 
 function formatTable(lines) {
-  const rows = lines.map(({ promise, tries, failures, detail }) => [
-    promise,
+  const rows = lines.map(({ guarantee, tries, failures, detail }) => [
+    guarantee,
     `${tries}`,
     `${failures}`,
     detail,

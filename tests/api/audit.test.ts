@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -65,28 +65,30 @@ const stored = async (): Promise<unknown> => {
 }
 
 it('keeps the history append-only for every database role', async () => {
-  const promise = keeping('the history is append-only in the database itself, for the server’s own role too')
+  const guarantee = trackGuarantee(
+    'the history is append-only in the database itself, for the server’s own role too',
+  )
   const before = await stored()
   for (const statement of tries) {
-    promise.tried()
+    guarantee.tried()
     const client = await api.context.pool.connect()
     try {
       await client.query('begin')
       await client.query(statement)
       await client.query('commit')
-      promise.broke(`taken: ${statement}`)
+      guarantee.broke(`taken: ${statement}`)
     } catch (error) {
       // Refused by its own guard or for want of a right, and not because the attack was misspelt.
       const { code = '', message } = error as { code?: string; message: string }
-      if (!['23001', '42501'].includes(code)) promise.broke(`${statement}: ${code} ${message}`)
+      if (!['23001', '42501'].includes(code)) guarantee.broke(`${statement}: ${code} ${message}`)
       await client.query('rollback')
     } finally {
       client.release()
     }
-    if (JSON.stringify(await stored()) !== JSON.stringify(before)) promise.broke(`changed by ${statement}`)
+    if (JSON.stringify(await stored()) !== JSON.stringify(before)) guarantee.broke(`changed by ${statement}`)
   }
   api.clock.advance(400 * 24 * 3_600_000)
   await clean(api.context)
   expect(await stored(), 'a year of cleaning').toEqual(before)
-  promise.tell(`${tries.length} statements of the server's own role, and a year of cleaning`)
+  guarantee.report(`${tries.length} statements of the server's own role, and a year of cleaning`)
 })

@@ -5,12 +5,12 @@ import type { Caller } from '../support/api/caller.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { expectSoundHistory } from '../support/api/sound-history.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { rounds } from '../support/is-full.ts'
 import { drawBulk, gather } from '../support/loss/crossing-bulks.ts'
 import { type Editable, editables, readPresent } from '../support/loss/editable.ts'
 import { type Stage, setStage } from '../support/loss/stage.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 const clients = 50
 const editsOfEach = rounds(10, 1)
@@ -34,7 +34,7 @@ afterAll(() => api.close())
 
 it('of fifty who edit one record at once, one wins and the others are shown the record as it is now', async () => {
   printSeed('conflicts')
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     `${clients} clients edit one record at once: one wins, ${clients - 1} get 412 with the present record`,
   )
   for (let round = 0; round < editsOfEach; round++) {
@@ -43,11 +43,11 @@ it('of fifty who edit one record at once, one wins and the others are shown the 
     )) {
       const editable = await make(stage)
       const wrong = await editAtOnce(editable)
-      promise.tried()
-      if (wrong.length > 0) promise.broke(`${name}: ${wrong.join('; ')}`)
+      guarantee.tried()
+      if (wrong.length > 0) guarantee.broke(`${name}: ${wrong.join('; ')}`)
     }
   }
-  promise.tell(`${Object.keys(editables).length} kinds of records and moves`)
+  guarantee.report(`${Object.keys(editables).length} kinds of records and moves`)
 })
 
 const editAtOnce = async (editable: Editable): Promise<string[]> => {
@@ -92,7 +92,7 @@ const isSame = (one: unknown, other: object): boolean => {
 }
 
 it('bulk changes that cross each other are all answered, and the books are sound', async () => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     `bulk changes of ${bulkClients} clients over the same records in any order: no deadlock, no fault, sound books`,
   )
   const crowd = await gather(stage)
@@ -110,9 +110,9 @@ it('bulk changes that cross each other are all answered, and the books are sound
             ? drawBulk(random, crowd)
             : { method: 'post' as const, path: `/changes/${undone}/undo`, body: {} }
         const answer = await person[method]<ChangeReport>(path, { body })
-        promise.tried()
+        guarantee.tried()
         const isTold = answer.status === 200 || (undone !== undefined && answer.status === 409)
-        if (!isTold) promise.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
+        if (!isTold) guarantee.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
         if (answer.status !== 200) continue
         changed += answer.body.counts.changed
         if (answer.body.batchId !== null) batches.push(answer.body.batchId)
@@ -120,10 +120,10 @@ it('bulk changes that cross each other are all answered, and the books are sound
     }),
   )
   expect(changed).toBeGreaterThan(0)
-  const told = (error: Error) => promise.broke(error.message.slice(0, 600))
+  const told = (error: Error) => guarantee.broke(error.message.slice(0, 600))
   await expectSoundBooks(api).catch(told)
   await expectSoundHistory(api).catch(told)
-  promise.tell(
+  guarantee.report(
     `${changed} changes; the database broke ${(await countDeadlocks()) - deadlocks} ties by itself`,
   )
 })

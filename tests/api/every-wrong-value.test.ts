@@ -8,9 +8,9 @@ import { callsOf } from '../support/fuzz/make-call.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
 import { faultOf, type SentCall, sendCall, tellCall } from '../support/fuzz/send-call.ts'
 import { stockUp } from '../support/fuzz/stock-up.ts'
+import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 /** Of every kind of JSON, as clients write them that mean something else by it. */
 const wrongValues = [null, true, 0, -1, 1.5, 1e21, '', 'x', '1', [], [null], {}, { $ne: null }]
@@ -33,7 +33,9 @@ afterAll(() => api.close())
 
 it('every member of every body, wrong by itself, is answered as the document says', async () => {
   printSeed('wrong values')
-  const promise = keeping('one wrong value in every member of every body: no fault, nothing accepted unsaid')
+  const guarantee = trackGuarantee(
+    'one wrong value in every member of every body: no fault, nothing accepted unsaid',
+  )
   const random = createRandom(1)
   const known = createKnownRecords(random)
   const sample = createSampler(random, document, known, () => undefined)
@@ -60,21 +62,21 @@ it('every member of every body, wrong by itself, is answered as the document say
             headers: { 'content-type': 'application/json' },
             payload: JSON.stringify({ ...body(bare), [member]: value }),
           }
-          promise.tried()
+          guarantee.tried()
           const answer = await sendCall(api, call, token)
           if (answer !== null && answer.statusCode < 300) {
             accepted++
             isStocked = false
           }
-          if (answer === null) promise.broke(`${tellCall(call)}\n  hangs`)
+          if (answer === null) guarantee.broke(`${tellCall(call)}\n  hangs`)
           const fault = answer && (await faultOf(api, call, answer))
-          if (fault) promise.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
         }
       }
     }
   }
   expect(members.size).toBeGreaterThan(200)
-  promise.tell(`${members.size} members, ${wrongValues.length} values, ${accepted} calls accepted`)
+  guarantee.report(`${members.size} members, ${wrongValues.length} values, ${accepted} calls accepted`)
 })
 
 const nextOf = <Value>(values: readonly Value[], from: number): Value[] =>

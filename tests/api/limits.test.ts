@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { clientAddress } from '../../server/core/client-address.ts'
 import { testPassword } from '../support/api/insert-user.ts'
+import { rounds } from '../support/is-full.ts'
 import { newAddress, signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 const minute = 60_000
 const proxies = ['10.0.0.0/8', '127.0.0.1', 'fd00::/8']
@@ -61,40 +61,43 @@ const forged = (at: number): Record<string, string> => ({
 })
 
 it('closes an account after five failures, on every instance and after a restart', async () => {
-  const promise = keeping('5 failures in 30 minutes close an account, over instances and restarts')
+  const guarantee = trackGuarantee('5 failures in 30 minutes close an account, over instances and restarts')
   for (let round = 0; round < rounds(20, 2); round++) {
     api.clock.advance(31 * minute)
     const { email } = await api.createUser()
     const restarted = await buildApp(api.context)
     for (let at = 0; at < 5; at++) {
-      promise.tried()
+      guarantee.tried()
       const app = at % 2 === 0 ? open : other
       const { status } = await logIn(email, 'not this one', { app, peer: `203.0.113.${at}` })
-      if (status !== 401) promise.broke(`failure ${at + 1}: ${status}`)
+      if (status !== 401) guarantee.broke(`failure ${at + 1}: ${status}`)
       api.clock.advance(5 * minute)
     }
     for (const app of [open, other, restarted]) {
-      promise.tried()
+      guarantee.tried()
       const { status, code, wait } = await logIn(email, testPassword, {
         app,
         peer: `203.0.113.${round}`,
         headers: forged(round),
       })
-      if (status !== 429 || wait <= 0 || wait > 30 * 60) promise.broke(`then: ${status}, again in ${wait} s`)
-      if (code !== 'TOO_MANY_ATTEMPTS') promise.broke(`then: ${code}`)
+      if (status !== 429 || wait <= 0 || wait > 30 * 60)
+        guarantee.broke(`then: ${status}, again in ${wait} s`)
+      if (code !== 'TOO_MANY_ATTEMPTS') guarantee.broke(`then: ${code}`)
     }
     // The first failure is 25 minutes old: six more let one more try through.
     api.clock.advance(6 * minute)
-    promise.tried()
+    guarantee.tried()
     const later = await logIn(email, testPassword, { app: restarted })
-    if (later.status !== 200) promise.broke(`after half an hour: ${later.status}`)
+    if (later.status !== 200) guarantee.broke(`after half an hour: ${later.status}`)
     await restarted.close()
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('closes an address after twenty a minute, whatever it says it is, on every instance and after a restart', async () => {
-  const promise = keeping('20 failures a minute close an address; forged X-Forwarded-For changes nothing')
+  const guarantee = trackGuarantee(
+    '20 failures a minute close an address; forged X-Forwarded-For changes nothing',
+  )
   for (let round = 0; round < rounds(10, 1); round++) {
     const restarted = await buildApp(api.context)
     const calls = {
@@ -108,73 +111,73 @@ it('closes an address after twenty a minute, whatever it says it is, on every in
         const app = at === 20 ? restarted : at % 2 === 0 ? open : other
         answers.push(await call({ app, headers: forged(at + round) }))
       }
-      promise.sum(answers.slice(0, 20), ({ status }) => (status === 429 ? `${name}: too soon` : null))
-      promise.sum(answers.slice(20), ({ status, wait }) =>
+      guarantee.sum(answers.slice(0, 20), ({ status }) => (status === 429 ? `${name}: too soon` : null))
+      guarantee.sum(answers.slice(20), ({ status, wait }) =>
         status === 429 && wait > 0 && wait <= 60 ? null : `${name}: got through forged, ${status} ${wait}`,
       )
     }
     // The account calls before it closed the address to themselves only.
     const { email } = await api.createUser()
-    promise.tried(2)
-    if ((await logIn(email, 'wrong one')).status !== 401) promise.broke('account calls count as logins')
+    guarantee.tried(2)
+    if ((await logIn(email, 'wrong one')).status !== 401) guarantee.broke('account calls count as logins')
     for (let at = 0; at < 19; at++) await logIn(newAddress(), 'wrong one')
     const closed = await logIn(email, testPassword)
-    if (closed.status !== 429) promise.broke(`the right password of another account: ${closed.status}`)
+    if (closed.status !== 429) guarantee.broke(`the right password of another account: ${closed.status}`)
     api.clock.advance(2 * minute)
-    promise.tried()
+    guarantee.tried()
     const later = await logIn(email, testPassword)
-    if (later.status !== 200) promise.broke(`after two minutes: ${later.status}`)
+    if (later.status !== 200) guarantee.broke(`after two minutes: ${later.status}`)
     await restarted.close()
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('counts whole networks of IPv6, since an attacker has one', async () => {
-  const promise = keeping('an IPv6 network of 2^64 addresses is one address to the limits')
+  const guarantee = trackGuarantee('an IPv6 network of 2^64 addresses is one address to the limits')
   api.clock.advance(2 * minute)
   for (let at = 0; at < 30; at++) {
     const peer = `2001:db8:0:7:${(at * 977).toString(16)}::${at.toString(16)}`
     const { status } = await logIn(newAddress(), 'wrong one', { peer })
-    promise.tried()
-    if ((status === 429) !== at >= 20) promise.broke(`${at + 1} from ${peer}: ${status}`)
+    guarantee.tried()
+    if ((status === 429) !== at >= 20) guarantee.broke(`${at + 1} from ${peer}: ${status}`)
   }
-  promise.tried()
+  guarantee.tried()
   const neighbour = await logIn(newAddress(), 'wrong one', { peer: '2001:db8:0:8::1' })
-  if (neighbour.status !== 401) promise.broke(`the next network: ${neighbour.status}`)
-  promise.tell()
+  if (neighbour.status !== 401) guarantee.broke(`the next network: ${neighbour.status}`)
+  guarantee.report()
 })
 
 it('sees through the proxies that it trusts, and through no other', async () => {
-  const promise = keeping('behind a trusted proxy each client has limits of its own')
+  const guarantee = trackGuarantee('behind a trusted proxy each client has limits of its own')
   api.clock.advance(2 * minute)
   const behind = (client: string, headers = {}) =>
     callAccount({ app: proxied, peer: '10.1.2.3', headers: { 'x-forwarded-for': client, ...headers } })
   for (let at = 0; at < 40; at++) {
-    promise.tried()
+    guarantee.tried()
     const { status } = await behind(`198.51.100.${at}`)
-    if (status !== 400) promise.broke(`client ${at} pays for the others: ${status}`)
+    if (status !== 400) guarantee.broke(`client ${at} pays for the others: ${status}`)
   }
   // What the client wrote itself stands before what the proxy adds.
   for (let at = 0; at < 30; at++) {
-    promise.tried()
+    guarantee.tried()
     const { status } = await behind(`192.0.2.${at}, 198.51.100.77`)
-    if ((status === 429) !== at >= 20) promise.broke(`forged before the proxy's own, ${at + 1}: ${status}`)
+    if ((status === 429) !== at >= 20) guarantee.broke(`forged before the proxy's own, ${at + 1}: ${status}`)
   }
   for (let at = 0; at < 30; at++) {
-    promise.tried()
+    guarantee.tried()
     const { status } = await callAccount({ app: proxied, peer: '203.0.113.9', headers: forged(at) })
-    if ((status === 429) !== at >= 20) promise.broke(`past the proxy, ${at + 1}: ${status}`)
+    if ((status === 429) !== at >= 20) guarantee.broke(`past the proxy, ${at + 1}: ${status}`)
   }
   for (const nonsense of ['unknown', '', 'x'.repeat(5_000), '1.2.3', '::g', ',,,', '10.0.0.1, 10.0.0.2']) {
-    promise.tried()
+    guarantee.tried()
     const { status } = await behind(nonsense)
-    if (status >= 500) promise.broke(`${nonsense.slice(0, 30)}: ${status}`)
+    if (status >= 500) guarantee.broke(`${nonsense.slice(0, 30)}: ${status}`)
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('sends an address at most two mails of each kind an hour, from any client and in any spelling', async () => {
-  const promise = keeping('mails: 2 of each kind an hour an address, however many ask at once')
+  const guarantee = trackGuarantee('mails: 2 of each kind an hour an address, however many ask at once')
   for (let round = 0; round < rounds(10, 1); round++) {
     const { email } = await api.createUser({ isEmailVerified: false })
     for (let hour = 0; hour < 2; hour++) {
@@ -185,15 +188,15 @@ it('sends an address at most two mails of each kind an hour, from any client and
         if (at % 3 === 1) return send('/users/resend-email', { email: email.toUpperCase() }, from)
         return send('/users/register', signUpInput({ email }), from)
       })
-      promise.sum(await Promise.all(asked), ({ status }) =>
+      guarantee.sum(await Promise.all(asked), ({ status }) =>
         [201, 202].includes(status) ? null : `told: ${status}`,
       )
       const mails = await accounts.mail.to(email)
       // A reset, a confirmation, and word of a sign-up: none uses up the allowance of another.
-      if (mails.length !== 6) promise.broke(`${mails.length} mails in an hour`)
+      if (mails.length !== 6) guarantee.broke(`${mails.length} mails in an hour`)
     }
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('identifies a client by its address, whatever else the header contains', () => {

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
 import { insertUser } from '../support/api/insert-user.ts'
 import { startApi } from '../support/api/start-api.ts'
 import { buildServer } from '../support/instances/start-instance.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { rounds } from '../support/is-full.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 /** A server as it runs where others reach it, saying all that it ever says. */
 const startTalking = async (databaseUrl: string) => {
@@ -48,7 +48,7 @@ const startTalking = async (databaseUrl: string) => {
 }
 
 it('says what happened by request, and nothing that anybody could use', async () => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'logs are structured with a request id, and never hold a token, password, link or customer',
   )
   const api = await startApi()
@@ -78,7 +78,7 @@ it('says what happened by request, and nothing that anybody could use', async ()
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
       })
-      promise.tried()
+      guarantee.tried()
       ids.push(answer.headers.get('x-request-id') ?? 'none')
       return {
         status: answer.status,
@@ -205,11 +205,11 @@ it('says what happened by request, and nothing that anybody could use', async ()
     const said = server.said()
     // What mails would have opened.
     for (const [link] of said.matchAll(/https?:\/\/\S+#?\/?[\w/-]*[\w-]{43}/g))
-      promise.broke(`a link: ${link}`)
+      guarantee.broke(`a link: ${link}`)
     for (const [text, kind] of secrets) {
-      promise.tried()
+      guarantee.tried()
       if (said.includes(text))
-        promise.broke(
+        guarantee.broke(
           `${kind}: ${said
             .split('\n')
             .find((line) => line.includes(text))
@@ -223,9 +223,9 @@ it('says what happened by request, and nothing that anybody could use', async ()
     const told = new Set(lines.map(({ requestId }) => requestId))
     const untold = ids.filter((id) => !told.has(id))
     // What no route was looked for in is answered by the framework itself.
-    if (untold.length > 0) promise.broke(`${untold.length} of ${ids.length} calls are not in the log`)
+    if (untold.length > 0) guarantee.broke(`${untold.length} of ${ids.length} calls are not in the log`)
     const bare = said.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('{'))
-    promise.tell(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)
+    guarantee.report(`${secrets.size} planted secrets, ${lines.length} lines of calls, ${bare.length} others`)
   } finally {
     await server.stop()
     await api.close()

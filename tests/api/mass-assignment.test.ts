@@ -9,9 +9,9 @@ import { specRoles } from '../support/access/read-spec-access.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
+import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 let api: TestApi
 let world: World
@@ -74,7 +74,9 @@ const declared = (given: JsonSchema): string[] => {
 
 it('refuses every member that a call does not declare, in every body of the document', async () => {
   printSeed('mass assignment')
-  const promise = keeping('mass assignment: role, owner, id, isActivated and the like in any body are 400')
+  const guarantee = trackGuarantee(
+    'mass assignment: role, owner, id, isActivated and the like in any body are 400',
+  )
   const random = createRandom(7)
   const sample = createSampler(random, document, createKnownRecords(random), () => {})
   const seen = bodies()
@@ -110,7 +112,7 @@ it('refuses every member that a call does not declare, in every body of the docu
           headers: { authorization: token, 'content-type': 'application/json' },
           payload: JSON.stringify(body),
         })
-        promise.tried()
+        guarantee.tried()
         taken.set(call, (taken.get(call) ?? 0) + Number(answer.statusCode === 400))
         const problem = answer.json<Problem>()
         const isNamed =
@@ -120,15 +122,15 @@ it('refuses every member that a call does not declare, in every body of the docu
         const isShut = [403, 404].includes(answer.statusCode) && role !== 'admin'
         const isNobodys = answer.statusCode === 404 && !/\/\{id\}$/.test(path) && /\{/.test(path)
         if (!isRefused && !isShut && !isNobodys)
-          promise.broke(
+          guarantee.broke(
             `${role}, ${call}, ${name}: ${answer.statusCode} ${JSON.stringify(problem).slice(0, 300)}`,
           )
       }
     }
   }
   const never = [...taken].filter(([, count]) => count === 0).map(([call]) => call)
-  if (never.length > 0) promise.broke(`never got as far as the body: ${never.join(', ')}`)
-  promise.tell(`${seen.length} bodies, ${Object.keys(smuggled).length} members`)
+  if (never.length > 0) guarantee.broke(`never got as far as the body: ${never.join(', ')}`)
+  guarantee.report(`${seen.length} bodies, ${Object.keys(smuggled).length} members`)
 })
 
 const kept = new Map<string, Promise<string>>()

@@ -4,9 +4,9 @@ import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { type TestUser, testPassword, testPasswordHash } from '../support/api/insert-user.ts'
+import { rounds } from '../support/is-full.ts'
 import { signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { sessionEnds } from '../support/trust/session-ends.ts'
 
 const minute = 60_000
@@ -41,27 +41,27 @@ const everythingStored = async (): Promise<string> => {
 }
 
 it('gives each login an unguessable token of its own, which is stored nowhere', async () => {
-  const promise = keeping('256-bit tokens, new at each login, of which only hashes are stored')
+  const guarantee = trackGuarantee('256-bit tokens, new at each login, of which only hashes are stored')
   const user = await api.createUser()
   const tokens: string[] = []
   for (let at = 0; at < rounds(200, 6); at++) {
     const { token } = await logIn(user.email)
-    promise.tried()
-    if (Buffer.from(token, 'base64url').length !== 32) promise.broke(`not 256 bits: ${token.length}`)
-    if (tokens.includes(token)) promise.broke('given twice')
+    guarantee.tried()
+    if (Buffer.from(token, 'base64url').length !== 32) guarantee.broke(`not 256 bits: ${token.length}`)
+    if (tokens.includes(token)) guarantee.broke('given twice')
     tokens.push(token)
   }
   const stored = await everythingStored()
   for (const token of tokens) {
-    promise.tried()
+    guarantee.tried()
     const written = [
       token,
       Buffer.from(token, 'base64url').toString('hex'),
       Buffer.from(token).toString('hex'),
     ]
-    if (written.some((text) => stored.includes(text))) promise.broke('stored as it is')
+    if (written.some((text) => stored.includes(text))) guarantee.broke('stored as it is')
     if (!stored.includes(createHash('sha256').update(token).digest('hex')))
-      promise.broke('its hash is not found')
+      guarantee.broke('its hash is not found')
   }
   const [token = ''] = tokens
   const guesses = [
@@ -80,14 +80,16 @@ it('gives each login an unguessable token of its own, which is stored nowhere', 
     `' or true --`,
   ]
   for (const guess of guesses) {
-    promise.tried()
-    if (await opens(guess)) promise.broke(`opened by ${guess}`)
+    guarantee.tried()
+    if (await opens(guess)) guarantee.broke(`opened by ${guess}`)
   }
-  promise.tell(`${tokens.length} logins, ${guesses.length} guesses`)
+  guarantee.report(`${tokens.length} logins, ${guesses.length} guesses`)
 })
 
 it('ends sessions with whatever must end them, and no others', async () => {
-  const promise = keeping('sessions die at logout, deactivation, password or role change, 8 h idle, 24 h')
+  const guarantee = trackGuarantee(
+    'sessions die at logout, deactivation, password or role change, 8 h idle, 24 h',
+  )
   const wanted = rounds(roles.length, 1)
   for (const [what, { end, keepsOwn = false }] of Object.entries(sessionEnds)) {
     for (const role of roles.slice(0, wanted)) {
@@ -98,18 +100,18 @@ it('ends sessions with whatever must end them, and no others', async () => {
       const before = [await isOpen(here), await isOpen(there), await isOpen(bystander)]
       const bystanderLives = await end({ accounts, user, here, there, bystander })
       const after = [await isOpen(here), await isOpen(there)]
-      promise.tried()
-      if (before.includes(false)) promise.broke(`${what}: not open before`)
-      if (after[0] !== keepsOwn || after[1]) promise.broke(`${what}, ${role}: ${after} afterwards`)
+      guarantee.tried()
+      if (before.includes(false)) guarantee.broke(`${what}: not open before`)
+      if (after[0] !== keepsOwn || after[1]) guarantee.broke(`${what}, ${role}: ${after} afterwards`)
       if ((await isOpen(bystander)) !== (bystanderLives ?? true))
-        promise.broke(`${what}, ${role}: of a bystander`)
+        guarantee.broke(`${what}, ${role}: of a bystander`)
     }
   }
-  promise.tell(`${Object.keys(sessionEnds).length} ways to end`)
+  guarantee.report(`${Object.keys(sessionEnds).length} ways to end`)
 })
 
 it('opens none by the old password while it is being changed', async () => {
-  const promise = keeping('a login by the old password never outlives the change of it')
+  const guarantee = trackGuarantee('a login by the old password never outlives the change of it')
   for (let round = 0; round < rounds(40, 3); round++) {
     api.clock.advance(2 * minute)
     const user = await api.createUser()
@@ -119,40 +121,41 @@ it('opens none by the old password while it is being changed', async () => {
     const later = Array.from({ length: 4 }, () => logIn(user.email))
     expect((await changing).status).toBe(200)
     for (const { token } of await Promise.all([...logins, ...later])) {
-      promise.tried()
-      if (token !== undefined && (await opens(token))) promise.broke('a session of the old password lives on')
+      guarantee.tried()
+      if (token !== undefined && (await opens(token)))
+        guarantee.broke('a session of the old password lives on')
     }
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('lists one’s own sessions to their owner, who alone can end them', async () => {
-  const promise = keeping('sessions are listed and revocable by their owner, and by nobody else')
+  const guarantee = trackGuarantee('sessions are listed and revocable by their owner, and by nobody else')
   for (const role of roles) {
     const user: TestUser = await api.createUser({ role })
     const own = await Promise.all(Array.from({ length: 3 }, () => api.as(user)))
     const list = await own[0]!.get<{ items: { id: string; isCurrent: boolean }[] }>('/sessions')
-    promise.tried()
-    if (list.body.items.length !== 3) promise.broke(`${role}: ${list.body.items.length} of 3 listed`)
-    if (/token|hash/i.test(JSON.stringify(list.body))) promise.broke(`${role}: tells of tokens`)
+    guarantee.tried()
+    if (list.body.items.length !== 3) guarantee.broke(`${role}: ${list.body.items.length} of 3 listed`)
+    if (/token|hash/i.test(JSON.stringify(list.body))) guarantee.broke(`${role}: tells of tokens`)
     const target = list.body.items.find(({ isCurrent }) => !isCurrent)!
     for (const other of roles) {
-      promise.tried()
+      guarantee.tried()
       const stranger = await api.as(await api.createUser({ role: other as Role }))
       const { status } = await stranger.delete(`/sessions/${target.id}`)
-      if (status !== 404) promise.broke(`${other} ends one of a ${role}: ${status}`)
+      if (status !== 404) guarantee.broke(`${other} ends one of a ${role}: ${status}`)
     }
-    promise.tried()
+    guarantee.tried()
     if ((await own[0]!.delete(`/sessions/${target.id}`)).status !== 204)
-      promise.broke(`${role}: not revocable`)
+      guarantee.broke(`${role}: not revocable`)
     const alive = await Promise.all(own.map(async (caller) => (await caller.get('/sessions/current')).status))
-    if (alive.filter((status) => status === 200).length !== 2) promise.broke(`${role}: ${alive}`)
+    if (alive.filter((status) => status === 200).length !== 2) guarantee.broke(`${role}: ${alive}`)
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('takes passwords of 6 to 128 characters that are not the common ones, and keeps argon2id', async () => {
-  const promise = keeping('passwords: argon2id, 6 to 128, the common ones refused, at every door')
+  const guarantee = trackGuarantee('passwords: argon2id, 6 to 128, the common ones refused, at every door')
   const bad = [
     '',
     'abcde',
@@ -194,19 +197,19 @@ it('takes passwords of 6 to 128 characters that are not the common ones, and kee
       ...good.slice(0, rounds(good.length, 1)),
     ]) {
       api.clock.advance(2 * minute)
-      promise.tried()
+      guarantee.tried()
       const { status } = await set(password)
       const isTaken = status >= 200 && status < 300
       if (isTaken !== good.includes(password) || (!isTaken && status !== 400))
-        promise.broke(`${door}, ${password.slice(0, 20)} (${password.length}): ${status}`)
+        guarantee.broke(`${door}, ${password.slice(0, 20)} (${password.length}): ${status}`)
     }
   }
   const { rows } = await api.context.pool.query('select password_hash from users where password_hash <> $1', [
     testPasswordHash,
   ])
   expect(rows.length).toBeGreaterThanOrEqual(Object.keys(doors).length)
-  promise.sum(rows, ({ password_hash }) =>
+  guarantee.sum(rows, ({ password_hash }) =>
     /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/.test(password_hash) ? null : 'not argon2id',
   )
-  promise.tell()
+  guarantee.report()
 })

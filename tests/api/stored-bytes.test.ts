@@ -8,7 +8,7 @@ import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade, type Trade } from '../support/api/trade.ts'
-import { rounds } from '../support/trust/count-tries.ts'
+import { rounds } from '../support/is-full.ts'
 
 let api: TestApi
 let trade: Trade

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildApp } from '../../server/app.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from '../support/trust/promise.ts'
+import { rounds } from '../support/is-full.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 
 const bound = 8
 
@@ -32,20 +32,20 @@ const endsWithin = (reader: EventReader, milliseconds: number): Promise<boolean>
   ])
 
 it('are so many a user and no more, however they are opened, and free again when they end', async () => {
-  const promise = keeping('event streams are bounded per user on each instance')
+  const guarantee = trackGuarantee('event streams are bounded per user on each instance')
   for (let round = 0; round < rounds(5, 1); round++) {
     const user = await api.createUser()
     const tokens = await Promise.all(Array.from({ length: 3 }, async () => (await api.as(user)).token))
     const readers = await Promise.all(Array.from({ length: 40 }, (_, at) => open(tokens[at % 3]!)))
     const taken = readers.filter(({ status }) => status === 200)
-    promise.tried(readers.length)
-    if (taken.length !== bound) promise.broke(`${taken.length} of 40 opened at once`)
-    if (readers.some(({ status }) => ![200, 429].includes(status))) promise.broke('refused in another way')
+    guarantee.tried(readers.length)
+    if (taken.length !== bound) guarantee.broke(`${taken.length} of 40 opened at once`)
+    if (readers.some(({ status }) => ![200, 429].includes(status))) guarantee.broke('refused in another way')
     const neighbour = await open((await api.as(await api.createUser())).token)
-    promise.tried()
-    if (neighbour.status !== 200) promise.broke(`somebody else: ${neighbour.status}`)
+    guarantee.tried()
+    if (neighbour.status !== 200) guarantee.broke(`somebody else: ${neighbour.status}`)
     for (const reader of [...taken, neighbour]) reader.close()
-    promise.tried()
+    guarantee.tried()
     await vi
       .waitFor(
         async () => {
@@ -55,13 +55,13 @@ it('are so many a user and no more, however they are opened, and free again when
         },
         { timeout: longest },
       )
-      .catch(() => promise.broke('not free again'))
+      .catch(() => guarantee.broke('not free again'))
   }
-  promise.tell(`${bound} a user`)
+  guarantee.report(`${bound} a user`)
 })
 
 it('end when their token dies, on every instance', async () => {
-  const promise = keeping('event streams close when their token dies, on every instance')
+  const guarantee = trackGuarantee('event streams close when their token dies, on every instance')
   const waits: number[] = []
   for (let round = 0; round < rounds(10, 1); round++) {
     const admin = await api.as('admin')
@@ -81,38 +81,38 @@ it('end when their token dies, on every instance', async () => {
       const began = performance.now()
       await end(user.id, token)
       for (const reader of readers) {
-        promise.tried()
+        guarantee.tried()
         if (await endsWithin(reader, longest)) waits.push(performance.now() - began)
-        else promise.broke(`${what}: still open`)
+        else guarantee.broke(`${what}: still open`)
         reader.close()
       }
-      promise.tried()
-      if (await endsWithin(bystander, 50)) promise.broke(`${what}: ended somebody else's`)
+      guarantee.tried()
+      if (await endsWithin(bystander, 50)) guarantee.broke(`${what}: ended somebody else's`)
       bystander.close()
     }
   }
-  promise.tell(`at the latest after ${Math.round(Math.max(...waits))} ms`)
+  guarantee.report(`at the latest after ${Math.round(Math.max(...waits))} ms`)
 })
 
 it('never open for a token that dies while they do', async () => {
-  const promise = keeping('a stream opened while its token dies ends with it')
+  const guarantee = trackGuarantee('a stream opened while its token dies ends with it')
   for (let round = 0; round < rounds(40, 3); round++) {
     const caller = await api.as(await api.createUser())
     const opening = Array.from({ length: 4 }, () => open(caller.token).catch(() => null))
     await new Promise((resolve) => setTimeout(resolve, round % 12))
     await caller.delete('/sessions/current')
     for (const reader of await Promise.all(opening)) {
-      promise.tried()
+      guarantee.tried()
       if (reader === null) continue
-      if (reader.status === 200 && !(await endsWithin(reader, longest))) promise.broke('lives on')
+      if (reader.status === 200 && !(await endsWithin(reader, longest))) guarantee.broke('lives on')
       reader.close()
     }
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('carry the headers of every answer', async () => {
-  const promise = keeping('event streams are framed, sniffed and kept by nobody')
+  const guarantee = trackGuarantee('event streams are framed, sniffed and kept by nobody')
   const { token } = await api.as('admin')
   const { status, headers, body } = await fetch(`${origins[here]}/api/events`, {
     headers: { authorization: token },
@@ -128,8 +128,8 @@ it('carry the headers of every answer', async () => {
     'x-request-id': /^[\w-]{36}$/,
   }
   for (const [name, pattern] of Object.entries(wanted)) {
-    promise.tried()
-    if (!pattern.test(headers.get(name) ?? '')) promise.broke(`${name}: ${headers.get(name)}`)
+    guarantee.tried()
+    if (!pattern.test(headers.get(name) ?? '')) guarantee.broke(`${name}: ${headers.get(name)}`)
   }
-  promise.tell()
+  guarantee.report()
 })

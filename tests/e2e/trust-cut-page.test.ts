@@ -1,7 +1,7 @@
+import { rounds } from '../support/is-full.ts'
 import { startChaosProxy } from '../support/network/chaos-proxy.ts'
-import { rounds } from '../support/trust/count-tries.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { openApi } from './support/api.ts'
-import { keeping } from './support/keeping.ts'
 import { newParcel } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,9 @@ test('a page that is cut within its own lines comes whole by itself, and at once
   api,
   server,
 }) => {
-  const promise = keeping('a page cut within its own lines comes whole without a hand, or as it was kept')
+  const guarantee = trackGuarantee(
+    'a page cut within its own lines comes whole without a hand, or as it was kept',
+  )
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   let cutAfter = 0
@@ -39,7 +41,7 @@ test('a page that is cut within its own lines comes whole by itself, and at once
       proxy.become(whole)
       isBad = false
       await expect(page.getByLabel('Adresse e-mail')).toBeFocused({ timeout: 30_000 })
-      promise.tried()
+      guarantee.tried()
       await page.goto('about:blank')
     }
     // Whoever has been here before: the page that was kept, at once, however often the network cuts.
@@ -62,9 +64,9 @@ test('a page that is cut within its own lines comes whole by itself, and at once
       await expect(card).toBeVisible()
       proxy.become(whole)
       isBad = false
-      promise.tried()
+      guarantee.tried()
     }
-    promise.tell(`${proxy.cuts().answered} answers cut`)
+    guarantee.report(`${proxy.cuts().answered} answers cut`)
   } finally {
     await page.goto('about:blank').catch(() => undefined)
     await proxy.stop()

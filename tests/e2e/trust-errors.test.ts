@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { User } from '../../domain/users/user.ts'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { casesOf } from '../support/is-full.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { type Api, demoPassword, openApi } from './support/api.ts'
 import { createDesk } from './support/desk.ts'
-import { keeping } from './support/keeping.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
@@ -29,7 +29,7 @@ test('a save that fails says what happened, what was kept and what to press, and
   openAs,
   api,
 }) => {
-  const promise = keeping('a failed save: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed save: what happened, what was kept, what to press')
   const order = await newOrder(api)
   await standBetween(page)
   await openAs('admin', `/orders/edit/${order.id}`)
@@ -50,7 +50,7 @@ test('a save that fails says what happened, what was kept and what to press, and
     if (code === 'INTERNAL') await expect(told).toContainText('req-4711')
     await expect(told.getByRole('button', { name: 'Réessayer' })).toBeVisible()
     await expect(name).toHaveValue('Mariam Traoré')
-    promise.tried()
+    guarantee.tried()
     await page.unroute(calls)
   }
   await desk.tabTo(page.getByRole('button', { name: 'Réessayer' }))
@@ -58,9 +58,9 @@ test('a save that fails says what happened, what was kept and what to press, and
   await desk.listReady('Commandes')
   const saved = await api.one('orders', order.id)
   if (saved.customerName !== 'Mariam Traoré' || saved.version !== 2)
-    promise.broke(`saved as ${saved.version}`)
-  promise.tried()
-  promise.tell()
+    guarantee.broke(`saved as ${saved.version}`)
+  guarantee.tried()
+  guarantee.report()
 })
 
 test('a list that cannot be had says why and what to press, and comes when it can', async ({
@@ -68,7 +68,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
   desk,
   openAs,
 }) => {
-  const promise = keeping('a list that fails: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a list that fails: what happened, what was kept, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
@@ -87,7 +87,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     await desk.tabTo(told.getByRole('button', { name: 'Actualiser' }))
     await desk.press('Enter')
     await desk.listReady('Commandes')
-    promise.tried()
+    guarantee.tried()
   }
   // A server that is away for a moment takes no row away, and is asked again by itself.
   for (const [status, code] of [
@@ -99,13 +99,13 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     await desk.press('r')
     const told = page.getByRole('status').filter({ hasText: errors[code] })
     await expect(told).toBeVisible()
-    if ((await desk.total()) !== total) promise.broke(`${code} took the rows away`)
+    if ((await desk.total()) !== total) guarantee.broke(`${code} took the rows away`)
     await page.unroute('**/api/orders?**')
     await expect(told).toBeHidden()
     await desk.listReady('Commandes')
-    promise.tried()
+    guarantee.tried()
   }
-  promise.tell()
+  guarantee.report()
 })
 
 test('what is typed outlives a reload and a session that ends, for its person alone', async ({
@@ -114,7 +114,9 @@ test('what is typed outlives a reload and a session that ends, for its person al
   openAs,
   api,
 }) => {
-  const promise = keeping('what is typed outlives a reload and an ended session, for its person alone')
+  const guarantee = trackGuarantee(
+    'what is typed outlives a reload and an ended session, for its person alone',
+  )
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
   const order = await newOrder(api)
   const path = `/orders/edit/${order.id}`
@@ -126,7 +128,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await page.reload()
   await expect(told).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
-  promise.tried()
+  guarantee.tried()
 
   // The session ends under it: after the login the words are there again.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
@@ -136,7 +138,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await desk.logIn('admin@waybill.test', demoPassword)
   await expect(told).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
-  promise.tried()
+  guarantee.tried()
 
   await openAs('seller', '/orders/list')
   await desk.listReady('Commandes')
@@ -145,17 +147,17 @@ test('what is typed outlives a reload and a session that ends, for its person al
   )
   await openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
-  if (others > 1) promise.broke('drafts were made of nothing')
-  promise.tried()
+  if (others > 1) guarantee.broke('drafts were made of nothing')
+  guarantee.tried()
 
   await desk.tabTo(name)
   await desk.press('Control+Enter')
   await desk.listReady('Commandes')
   await openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
-  if ((await told.count()) > 0) promise.broke('what was saved is still a draft')
+  if ((await told.count()) > 0) guarantee.broke('what was saved is still a draft')
   expect((await api.one('orders', order.id)).customerName).toBe('Gardée Ici')
-  promise.tried()
+  guarantee.tried()
 
   // Started over, it is what the server has; and whoever leaves by will leaves nothing.
   await desk.tabTo(name)
@@ -165,8 +167,8 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await desk.press('Enter')
   await expect(name).toHaveValue('Gardée Ici')
   await expect(told).toBeHidden()
-  promise.tried()
-  promise.tell()
+  guarantee.tried()
+  guarantee.report()
 })
 
 test('what is typed outlives the tab it was typed in, for its person alone', async ({
@@ -174,7 +176,7 @@ test('what is typed outlives the tab it was typed in, for its person alone', asy
   playwright,
   server,
 }) => {
-  const promise = keeping('what is typed outlives its tab, for a week and for its person alone')
+  const guarantee = trackGuarantee('what is typed outlives its tab, for a week and for its person alone')
   const open = async (who: string) => {
     const { session, close } = await openApi(playwright, server.url, who)
     await close()
@@ -201,31 +203,31 @@ test('what is typed outlives the tab it was typed in, for its person alone', asy
   // Another tab beside it is another form.
   const beside = await open('admin')
   await expect(beside.name).toHaveValue('')
-  promise.tried()
+  guarantee.tried()
   await leave(beside)
   await leave(first)
 
   const kept = await context.newPage()
   await kept.goto('/favicon.svg')
   const left = await kept.evaluate(() => JSON.stringify({ ...localStorage }))
-  if (left.includes('jamais-gardé')) promise.broke('a password was kept')
-  promise.tried()
+  if (left.includes('jamais-gardé')) guarantee.broke('a password was kept')
+  guarantee.tried()
   await kept.close()
 
   const second = await open('admin')
   await expect(second.told).toBeVisible()
   await expect(second.name).toHaveValue('Gardée Ailleurs')
-  promise.tried()
+  guarantee.tried()
   await leave(second)
 
   const other = await newAdmin(await openApi(playwright, server.url, 'admin'))
   const theirs = await open(other.email)
   await expect(theirs.name).toHaveValue('')
   if (await theirs.tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('Gardée Ailleurs')))
-    promise.broke('another has it on their device')
-  promise.tried()
+    guarantee.broke('another has it on their device')
+  guarantee.tried()
   await leave(theirs)
-  promise.tell()
+  guarantee.report()
 })
 
 const newAdmin = (api: Api): Promise<User> =>

@@ -3,8 +3,9 @@ import { type Role, roles } from '../../domain/access/permissions.ts'
 import { languageCodes } from '../../domain/languages.ts'
 import type { MailTemplate } from '../../server/db/schema.ts'
 import { mailTemplates, renderMail } from '../../server/mail/templates.ts'
+import { isFull, rounds } from '../support/is-full.ts'
 import { hostileMarkup } from '../support/markup/hostile-markup.ts'
-import { isWhole, rounds } from '../support/trust/count-tries.ts'
+import { type Guarantee, trackGuarantee } from '../support/trust/guarantee.ts'
 import { openApi } from './support/api.ts'
 import { enterAs } from './support/enter-as.ts'
 import { hearErrors } from './support/hear-errors.ts'
@@ -13,7 +14,6 @@ import { importHostile } from './support/hostile-import.ts'
 import { type Hostile, keepHostileMacros, makeHostile, takesAddress } from './support/hostile-records.ts'
 import { readHostileSheets } from './support/hostile-sheets.ts'
 import { stands, walkScreens } from './support/hostile-walk.ts'
-import { type Keeping, keeping } from './support/keeping.ts'
 import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
@@ -26,7 +26,7 @@ test.use({
   viewport: { width: 1440, height: 2_600 },
 })
 
-const texts = hostileMarkup.slice(...(isWhole ? [] : [1, 3]))
+const texts = hostileMarkup.slice(...(isFull ? [] : [1, 3]))
 /** Each lane walks in a browser of its own: the administrator has as many screens as all others together. */
 const walkers: readonly (readonly Role[])[] = [['admin'], roles.filter((role) => role !== 'admin')]
 /** As the suite's own pages. */
@@ -45,10 +45,12 @@ test.beforeAll(async ({ api, playwright, server }) => {
 testInFullRun(
   'what people write is never run, on no screen of any role, nor in palettes and dialogs',
   async ({ browser, playwright, server, viewport, expectedErrors, api }) => {
-    const promise = keeping('a hostile text in every field: nothing runs on any screen, palette or dialog')
+    const guarantee = trackGuarantee(
+      'a hostile text in every field: nothing runs on any screen, palette or dialog',
+    )
     for (const { ids } of hostile.sets)
       for (const taken of await takesAddress(api, ids.products ?? ''))
-        promise.broke(`taken as an address: ${taken}`)
+        guarantee.broke(`taken as an address: ${taken}`)
     const seen = new Set<string>()
     let screens = 0
     // Side by side: who walks waits more than works.
@@ -56,7 +58,7 @@ testInFullRun(
       const context = await browser.newContext({ viewport, baseURL: server.url, ...french })
       const page = await context.newPage()
       const errors = hearErrors(page, expectedErrors)
-      const eye = await watchHostile(context, promise)
+      const eye = await watchHostile(context, guarantee)
       for (const role of lane) {
         await enterAs(page, { playwright, origin: server.url }, hostile.cast[role].email, '/profile')
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -64,7 +66,7 @@ testInFullRun(
         screens += walked
       }
       for (const mark of eye.seen) seen.add(mark)
-      for (const error of errors) promise.broke(`${lane.join()}: ${error}`)
+      for (const error of errors) guarantee.broke(`${lane.join()}: ${error}`)
       await context.close()
     })
     await Promise.all(walks)
@@ -72,8 +74,8 @@ testInFullRun(
     for (const mark of seen) fields.set(hostile.given.get(mark)?.field ?? '', true)
     const unseen = [...fields].filter(([, isSeen]) => !isSeen).map(([field]) => field)
     // A field that no screen shows has not been tried.
-    if (unseen.length > 0) promise.broke(`not shown anywhere: ${unseen.join()}`)
-    promise.tell(
+    if (unseen.length > 0) guarantee.broke(`not shown anywhere: ${unseen.join()}`)
+    guarantee.report(
       `${texts.length} texts in ${fields.size} fields, ${screens} screens of ${walkers.flat().length} roles`,
     )
   },
@@ -86,13 +88,13 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
   openAs,
   api,
 }) => {
-  const promise = keeping('a hostile text on paper, in mails, spreadsheets and imports stays text')
-  const eye = await watchHostile(context, promise)
-  const cells = await readHostileSheets(api, hostile, promise)
+  const guarantee = trackGuarantee('a hostile text on paper, in mails, spreadsheets and imports stays text')
+  const eye = await watchHostile(context, guarantee)
+  const cells = await readHostileSheets(api, hostile, guarantee)
   await openAs(hostile.cast.admin.email, `/invoices/view/${hostile.invoice}`)
   await expect(page.getByRole('article')).toBeVisible()
   const paper = await printed(page)
-  if (!paper.sheets.join().includes('data-struck')) promise.broke('the paper leaves out what was written')
+  if (!paper.sheets.join().includes('data-struck')) guarantee.broke('the paper leaves out what was written')
   await page.emulateMedia({ media: 'print' })
   for (const path of [
     `/invoices/view/${hostile.invoice}`,
@@ -105,13 +107,13 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
     await eye.look(page, `${path} on paper`)
   }
   await page.emulateMedia({ media: null })
-  await readMails(await context.newPage(), promise)
-  await importHostile({ page, desk, hostile, texts, promise, look: (where) => eye.look(page, where) })
-  promise.tell(`${cells} cells of spreadsheets`)
+  await readMails(await context.newPage(), guarantee)
+  await importHostile({ page, desk, hostile, texts, guarantee, look: (where) => eye.look(page, where) })
+  guarantee.report(`${cells} cells of spreadsheets`)
 })
 
 /** A mail program has no policy of ours: what is in the mail must be harmless by itself, opened as a page. */
-const readMails = async (page: Page, promise: Keeping) => {
+const readMails = async (page: Page, guarantee: Guarantee) => {
   const link = 'https://waybill.test/x'
   for (const template of Object.keys(mailTemplates).slice(0, rounds(9, 1)) as MailTemplate[]) {
     for (const language of languageCodes.slice(0, rounds(9, 1))) {
@@ -126,10 +128,10 @@ const readMails = async (page: Page, promise: Keeping) => {
         'struck' in window ? 'the canary' : '',
       ])
       for (const one of struck)
-        if (one !== '' && one !== link) promise.broke(`${template} ${language}: ${one}`)
+        if (one !== '' && one !== link) guarantee.broke(`${template} ${language}: ${one}`)
       for (const { subject } of letters)
-        if (/struck|[\r\n]/.test(subject)) promise.broke(`subject ${subject}`)
-      promise.tried(letters.length)
+        if (/struck|[\r\n]/.test(subject)) guarantee.broke(`subject ${subject}`)
+      guarantee.tried(letters.length)
     }
   }
   await page.close()

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '../../domain/orders/order.ts'
+import { rounds } from '../support/is-full.ts'
 import { type Chaos, startChaosProxy } from '../support/network/chaos-proxy.ts'
-import { rounds } from '../support/trust/count-tries.ts'
+import { type Guarantee, trackGuarantee } from '../support/trust/guarantee.ts'
 import { type Api, demoPassword } from './support/api.ts'
 import type { Desk } from './support/desk.ts'
-import { type Keeping, keeping } from './support/keeping.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
@@ -15,7 +15,7 @@ const bulks = [
   { word: 'Annulée', status: 'CANCELLED', reason: 'A changé d’avis' },
 ]
 const cards = rounds(18, 2)
-/** The whole run is as slow as the promise says; the short one is cut as often, and sooner over. */
+/** The whole run is as slow as the guarantee says; the short one is cut as often, and sooner over. */
 const bad: Chaos = {
   bytesPerSecond: rounds(6_250, 400_000),
   roundTrip: rounds(500, 60),
@@ -31,7 +31,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** Does the work through a bad network, then tells what was cut meanwhile. */
 const throughChaos = async (
-  { page, server, promise }: { page: Page; server: { url: string }; promise: Keeping },
+  { page, server, guarantee }: { page: Page; server: { url: string }; guarantee: Guarantee },
   work: (url: string, stood: () => void) => Promise<void>,
 ) => {
   const proxy = await startChaosProxy(server.url, bad)
@@ -43,7 +43,7 @@ const throughChaos = async (
       inAfter = seconds()
     })
     const { asked, done, answered } = proxy.cuts()
-    promise.tell(
+    guarantee.report(
       `${proxy.exchanges()} exchanges, cut ${asked} while asked, ${done} after the work, ${answered} while answered; in after ${inAfter} s, all in ${seconds()} s`,
     )
   } finally {
@@ -55,15 +55,15 @@ const throughChaos = async (
 testInFullRun(
   'on a bad network the office logs in, lists, changes one and many; everything once',
   async ({ page, desk, api, server }) => {
-    const promise = keeping(
+    const guarantee = trackGuarantee(
       'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
     )
     const { word, orders } = await newOrders(api, singles)
-    await throughChaos({ page, server, promise }, async (url, stood) => {
+    await throughChaos({ page, server, guarantee }, async (url, stood) => {
       await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
       stood()
       await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
-      if ((await desk.total()) !== orders.length) promise.broke('the list is not whole')
+      if ((await desk.total()) !== orders.length) guarantee.broke('the list is not whole')
       await desk.press('Home')
       for (let at = 0; at < singles; at++) {
         await desk.press('s')
@@ -73,7 +73,7 @@ testInFullRun(
         await desk.press('Enter')
         await expect(desk.palette).toBeHidden(patience)
         await settle(page, desk, async () => (await reached(api, orders)) === at + 1)
-        promise.tried()
+        guarantee.tried()
         await desk.press('ArrowDown')
       }
       await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
@@ -93,9 +93,9 @@ testInFullRun(
         await desk.press('Enter')
         await expect(desk.palette).toBeHidden(patience)
         await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))
-        promise.tried(orders.length)
+        guarantee.tried(orders.length)
       }
-      for (const { id, number } of orders) await once(api, promise, 'orders', { id, number })
+      for (const { id, number } of orders) await once(api, guarantee, 'orders', { id, number })
     })
   },
 )
@@ -106,12 +106,12 @@ test('on a bad network the round logs in and takes every card out; everything on
   api,
   server,
 }) => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'at 50 kbit/s and 500 ms, 5 % cut: every change of the round is made once, none is lost',
   )
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, cards)
-  await throughChaos({ page, server, promise }, async (url, stood) => {
+  await throughChaos({ page, server, guarantee }, async (url, stood) => {
     await comeIn(page, desk, `${url}/auth/login`, guy.email)
     await comes(page, desk, page.getByRole('article').first())
     stood()
@@ -122,7 +122,7 @@ test('on a bad network the round logs in and takes every card out; everything on
       await button.focus()
       await desk.press('Enter')
       await expect(card).toContainText('En tournée')
-      promise.tried()
+      guarantee.tried()
     }
     await expect
       .poll(async () => {
@@ -130,7 +130,7 @@ test('on a bad network the round logs in and takes every card out; everything on
         return read.items.filter(({ status }) => status !== 'OUT_FOR_DELIVERY').length
       }, patience)
       .toBe(0)
-    for (const { id, number } of parcels) await once(api, promise, 'shippings', { id, number })
+    for (const { id, number } of parcels) await once(api, guarantee, 'shippings', { id, number })
   })
 })
 
@@ -233,11 +233,11 @@ const parcelWord = (parcels: readonly { customerName: string }[]): string =>
 /** No step stands twice in a row in what was done to it: what was made again would. */
 const once = async (
   api: Api,
-  promise: Keeping,
+  guarantee: Guarantee,
   resource: 'orders' | 'shippings',
   { id, number }: { id: string; number: number },
 ) => {
   const lines = (await historyOf(api, resource, id)).map(({ verb }) => verb)
   const twice = lines.find((verb, at) => verb === lines[at + 1])
-  if (twice !== undefined) promise.broke(`n° ${number}: ${twice} twice (${lines.join()})`)
+  if (twice !== undefined) guarantee.broke(`n° ${number}: ${twice} twice (${lines.join()})`)
 }

@@ -1,5 +1,5 @@
-import { rounds } from '../support/trust/count-tries.ts'
-import { keeping } from './support/keeping.ts'
+import { rounds } from '../support/is-full.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newAgent, newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +17,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   openAs,
   api,
 }) => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'the list of parcels without a network: opens, queues, replays in order, tells refusals',
   )
   const guy = await newGuy(api)
@@ -44,7 +44,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await page.reload()
   await desk.listReady('Livraisons')
   expect(await desk.total()).toBe(3)
-  promise.tried()
+  guarantee.tried()
   await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
 
   // All three go out; then the first of them is delivered.
@@ -55,7 +55,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await desk.press('Enter')
   await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
   await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
-  promise.tried(3)
+  guarantee.tried(3)
   await page.reload()
   await desk.listReady('Livraisons')
   await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
@@ -79,12 +79,12 @@ test('the list of parcels opens without a network, takes changes, and sends them
   await desk.tabTo(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
   await desk.press('Enter')
   await expect(waiting).toBeHidden()
-  promise.tried()
+  guarantee.tried()
   for (const { id, number } of others) {
     const sent = (await historyOf(api, 'shippings', id)).filter(({ verb }) => verb === 'shipping.dispatch')
-    if (sent.length !== 1) promise.broke(`n° ${number} went out ${sent.length} times`)
+    if (sent.length !== 1) guarantee.broke(`n° ${number} went out ${sent.length} times`)
   }
-  promise.tell('queued 3, replayed 2, told 1 refusal')
+  guarantee.report('queued 3, replayed 2, told 1 refusal')
 })
 
 test('a session that ends while work waits keeps it for its person, and shows it to no other', async ({
@@ -94,7 +94,9 @@ test('a session that ends while work waits keeps it for its person, and shows it
   openAs,
   api,
 }) => {
-  const promise = keeping('a session that ends while work waits: kept for its person, shown to no other')
+  const guarantee = trackGuarantee(
+    'a session that ends while work waits: kept for its person, shown to no other',
+  )
   const guy = await newGuy(api)
   const [parcel] = await newParcels(api, guy, 1)
   if (parcel === undefined) throw new Error('no parcel')
@@ -111,29 +113,29 @@ test('a session that ends while work waits keeps it for its person, and shows it
   await desk.press('Enter')
   const chip = page.getByRole('button', { name: '1 changement attend d’être envoyé' })
   await expect(chip).toBeVisible()
-  promise.tried()
+  guarantee.tried()
 
   // Somebody ends all sessions of this person while the network is away.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
   await context.setOffline(false)
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
   await page.unroute('**/api/**')
-  promise.tried()
+  guarantee.tried()
 
   await openAs('agent', path)
   await desk.listReady('Livraisons')
   await expect(chip).toHaveCount(0)
-  if ((await desk.active())?.cells[3] !== 'Attribuée') promise.broke('another sees what waits')
-  if ((await api.one('shippings', parcel.id)).status !== 'ASSIGNED') promise.broke('another has sent it')
-  promise.tried()
+  if ((await desk.active())?.cells[3] !== 'Attribuée') guarantee.broke('another sees what waits')
+  if ((await api.one('shippings', parcel.id)).status !== 'ASSIGNED') guarantee.broke('another has sent it')
+  guarantee.tried()
 
   await openAs(agent.email, path)
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('OUT_FOR_DELIVERY')
   const lines = await historyOf(api, 'shippings', parcel.id)
   if (lines.filter(({ verb }) => verb === 'shipping.dispatch').length !== 1)
-    promise.broke('sent more than once')
-  promise.tried()
-  promise.tell()
+    guarantee.broke('sent more than once')
+  guarantee.tried()
+  guarantee.report()
 })
 
 test('the round opens without a network, takes two changes a parcel, and replays each in its order', async ({
@@ -143,7 +145,9 @@ test('the round opens without a network, takes two changes a parcel, and replays
   openAs,
   api,
 }) => {
-  const promise = keeping('the round without a network: opens, queues with a count, replays in order')
+  const guarantee = trackGuarantee(
+    'the round without a network: opens, queues with a count, replays in order',
+  )
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, rounds(8, 2))
   await openAs(guy.email, '/shippings/delivery/list')
@@ -164,7 +168,7 @@ test('the round opens without a network, takes two changes a parcel, and replays
     await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
     await desk.press('Enter')
     await expect(card).toContainText('Marquer livrée : en attente d’envoi')
-    promise.tried(2)
+    guarantee.tried(2)
   }
   await page.reload()
   const waiting = parcels.length * 2
@@ -173,7 +177,7 @@ test('the round opens without a network, takes two changes a parcel, and replays
   for (const { id, number } of parcels) {
     await expect.poll(async () => (await api.one('shippings', id)).status).toBe('DELIVERED')
     const done = (await historyOf(api, 'shippings', id)).map(({ verb }) => verb).slice(0, 2)
-    if (done.join() !== 'shipping.deliver,shipping.dispatch') promise.broke(`n° ${number}: ${done.join()}`)
+    if (done.join() !== 'shipping.deliver,shipping.dispatch') guarantee.broke(`n° ${number}: ${done.join()}`)
   }
-  promise.tell(`${waiting} changes of ${parcels.length} parcels`)
+  guarantee.report(`${waiting} changes of ${parcels.length} parcels`)
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import { rounds } from '../support/is-full.ts'
 import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
-import { rounds } from '../support/trust/count-tries.ts'
+import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { demoPassword } from './support/api.ts'
-import { keeping } from './support/keeping.ts'
 import { newProduct } from './support/records.ts'
 import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
@@ -43,7 +43,7 @@ test('an export that fails says why and what to press, and comes when it is pres
   desk,
   openAs,
 }) => {
-  const promise = keeping('a failed export: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed export: what happened, what was kept, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
   await desk.listReady('Commandes')
@@ -59,12 +59,12 @@ test('an export that fails says why and what to press, and comes when it is pres
     await desk.tabTo(desk.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
     await desk.press('Enter')
     if ((await downloading).suggestedFilename() !== 'orders.xlsx')
-      promise.broke(`${refusal.code}: another file`)
+      guarantee.broke(`${refusal.code}: another file`)
     await expect(desk.toasts).toContainText('est dans vos téléchargements')
-    promise.tried()
+    guarantee.tried()
     await desk.press('Escape')
   }
-  promise.tell()
+  guarantee.report()
 })
 
 test('a failed import says why, whether anything was written, and continues with the same file', async ({
@@ -73,7 +73,7 @@ test('a failed import says why, whether anything was written, and continues with
   openAs,
   api,
 }) => {
-  const promise = keeping('a failed import: what happened, what was kept, what to press')
+  const guarantee = trackGuarantee('a failed import: what happened, what was kept, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
   await standBetween(page)
@@ -96,27 +96,27 @@ test('a failed import says why, whether anything was written, and continues with
     if (refusal.status === 429) await expect(told).toContainText(clock)
     if (refusal.status === 504) await expect(told).not.toContainText('Rien n’a été écrit.')
     if (refusal.status === 507) await expect(told).toContainText('Rien n’a été écrit.')
-    if ((await count()) !== 0) promise.broke(`${refusal.code}: something was written`)
+    if ((await count()) !== 0) guarantee.broke(`${refusal.code}: something was written`)
     await page.unroute(calls)
-    promise.tried()
+    guarantee.tried()
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
     await desk.press('Enter')
     await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
-    if ((await count()) !== expected.valid) promise.broke(`${refusal.code}: written ${await count()} times`)
+    if ((await count()) !== expected.valid) guarantee.broke(`${refusal.code}: written ${await count()} times`)
     await desk.press('z')
     await expect(page.getByText('L’import a été annulé')).toBeVisible()
     const again = page.getByRole('button', { name: 'Importer un autre fichier' })
     await desk.tabTo(again)
     await desk.chooseFile(again, 'mai.xlsx', bytes)
   }
-  promise.tell()
+  guarantee.report()
 })
 
 test('a login that is refused says why, when the next may pass, and keeps what was typed', async ({
   page,
   desk,
 }) => {
-  const promise = keeping('a refused login: what happened, when to try again, what was typed stays')
+  const guarantee = trackGuarantee('a refused login: what happened, when to try again, what was typed stays')
   await standBetween(page)
   await page.goto('/auth/login')
   const calls = '**/api/sessions'
@@ -130,11 +130,11 @@ test('a login that is refused says why, when the next may pass, and keeps what w
     if (refusal.status === 429) await expect(told).toContainText(clock)
     await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
     await page.unroute(calls)
-    promise.tried()
+    guarantee.tried()
     await desk.tabTo(page.getByLabel('Mot de passe', { exact: true }))
   }
   await desk.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
-  promise.tried()
-  promise.tell()
+  guarantee.tried()
+  guarantee.report()
 })

@@ -7,7 +7,7 @@ import { readSpecAccess } from '../../support/access/read-spec-access.ts'
 import { tryCells } from '../../support/access/try-cells.ts'
 import { unlistedCalls } from '../../support/access/unlisted-calls.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 let api: TestApi
 let world: World
@@ -37,8 +37,10 @@ it('names every call that the server answers, and no other', async () => {
 })
 
 it('finds a route that the table does not name', async () => {
-  const promise = keeping('every route is in the matrix of access; an unlisted route fails the build')
-  promise.tried(gated.length)
+  const guarantee = trackGuarantee(
+    'every route is in the matrix of access; an unlisted route fails the build',
+  )
+  guarantee.tried(gated.length)
   const madeUp = {
     'one that says nothing of itself': undefined,
     'one that hides from the document': { access: 'public', operation: null } as const,
@@ -46,12 +48,12 @@ it('finds a route that the table does not name', async () => {
   for (const [what, config] of Object.entries(madeUp)) {
     const app = await buildApp(api.context)
     app.put('/api/orders/secret/:id', config === undefined ? {} : { config }, async () => 'all of it')
-    promise.tried()
+    guarantee.tried()
     const found = await unlistedCalls(app)
-    if (found.unlisted.join() !== 'PUT orders/secret/{id}') promise.broke(`${what} is let in`)
+    if (found.unlisted.join() !== 'PUT orders/secret/{id}') guarantee.broke(`${what} is let in`)
     await app.close()
   }
-  promise.tell('two made-up routes were found out')
+  guarantee.report('two made-up routes were found out')
 })
 
 tryCells(

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { marksIn } from '../../support/markup/hostile-markup.ts'
-import type { Keeping } from './keeping.ts'
+import type { Guarantee } from '../../support/trust/guarantee.ts'
 
 export type HostileEye = {
   /** Counts every hostile text that this place shows, as one try, and tells what any of them has done by now. */
@@ -10,10 +10,10 @@ export type HostileEye = {
 }
 
 /** Listens from now on, in every page of this context, for dialogs, reports of the policy and the canary. */
-export const watchHostile = async (context: BrowserContext, promise: Keeping): Promise<HostileEye> => {
+export const watchHostile = async (context: BrowserContext, guarantee: Guarantee): Promise<HostileEye> => {
   const hear = (page: Page) =>
     page.on('dialog', (dialog) => {
-      if (dialog.type() !== 'beforeunload') promise.broke(`a dialog on ${page.url()}: ${dialog.message()}`)
+      if (dialog.type() !== 'beforeunload') guarantee.broke(`a dialog on ${page.url()}: ${dialog.message()}`)
       void dialog.accept().catch(() => undefined)
     })
   for (const page of context.pages()) hear(page)
@@ -29,10 +29,10 @@ export const watchHostile = async (context: BrowserContext, promise: Keeping): P
     seen,
     look: async (page, where) => {
       const found = await page.evaluate(readPlace)
-      for (const struck of found.struck) promise.broke(`${where}: ${struck}`)
+      for (const struck of found.struck) guarantee.broke(`${where}: ${struck}`)
       const marks = marksIn(found.shown)
       for (const mark of marks) seen.add(mark)
-      promise.tried(Math.max(1, marks.length))
+      guarantee.tried(Math.max(1, marks.length))
     },
   }
 }

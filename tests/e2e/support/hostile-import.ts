@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { utils, write } from 'xlsx'
 import { marked, markOf } from '../../support/markup/hostile-markup.ts'
+import type { Guarantee } from '../../support/trust/guarantee.ts'
 import type { Desk } from './desk.ts'
 import type { Hostile } from './hostile-records.ts'
 import { readSheet } from './hostile-sheets.ts'
-import type { Keeping } from './keeping.ts'
 import { expect } from './test.ts'
 
 type Importing = {
@@ -13,7 +13,7 @@ type Importing = {
   desk: Desk
   hostile: Hostile
   texts: readonly string[]
-  promise: Keeping
+  guarantee: Guarantee
   look: (where: string) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ const headers = [
 
 /** A file whose name, sheet, headers and cells are hostile: previewed, imported, and its failed rows read back. */
 export const importHostile = async (importing: Importing): Promise<void> => {
-  const { page, desk, hostile, texts, promise, look } = importing
+  const { page, desk, hostile, texts, guarantee, look } = importing
   await desk.press('g', 'd')
   await page.evaluate(() => {
     history.pushState(null, '', '/orders/import')
@@ -47,7 +47,7 @@ export const importHostile = async (importing: Importing): Promise<void> => {
   const downloading = page.waitForEvent('download')
   await desk.press('d')
   const bytes = await readFile(await (await downloading).path())
-  if (readSheet(bytes, 'failed rows', hostile, promise) === 0) promise.broke('no failed row came back')
+  if (readSheet(bytes, 'failed rows', hostile, guarantee) === 0) guarantee.broke('no failed row came back')
 }
 
 const workbook = ({ hostile: { sets, given }, texts }: Importing): Buffer => {

@@ -2,23 +2,27 @@ import { strFromU8, unzipSync } from 'fflate'
 import { read } from 'xlsx'
 import { resourceNames } from '../../../domain/resources.ts'
 import { marksIn } from '../../support/markup/hostile-markup.ts'
+import type { Guarantee } from '../../support/trust/guarantee.ts'
 import type { Api } from './api.ts'
 import type { Hostile } from './hostile-records.ts'
-import type { Keeping } from './keeping.ts'
 
 /** Every list as a spreadsheet, read back by a library that did not write it and as the bare XML; answers how many cells were hostile. */
-export const readHostileSheets = async (api: Api, hostile: Hostile, promise: Keeping): Promise<number> => {
+export const readHostileSheets = async (
+  api: Api,
+  hostile: Hostile,
+  guarantee: Guarantee,
+): Promise<number> => {
   let cells = 0
   for (const resource of resourceNames) {
     const answer = await api.send('POST', `${resource}/download`, {})
     if (!answer.ok()) throw new Error(`${resource}: ${answer.status()} ${await answer.text()}`)
-    cells += readSheet(await answer.body(), resource, hostile, promise)
+    cells += readSheet(await answer.body(), resource, hostile, guarantee)
   }
   return cells
 }
 
 /** One try for each hostile cell: a text, and the very one that was given. */
-export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, promise: Keeping): number => {
+export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, guarantee: Guarantee): number => {
   let cells = 0
   const { Sheets } = read(bytes, { type: 'buffer' })
   for (const sheet of Object.values(Sheets)) {
@@ -26,12 +30,12 @@ export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, promi
       const [mark] = at.startsWith('!') ? [] : marksIn(String(cell.v))
       if (mark === undefined) continue
       cells += 1
-      promise.tried()
-      if (cell.t !== 's' || cell.f !== undefined) promise.broke(`${name} ${at}: ${cell.t} ${cell.f}`)
-      if (cell.l !== undefined) promise.broke(`${name} ${at}: a link to ${cell.l.Target}`)
+      guarantee.tried()
+      if (cell.t !== 's' || cell.f !== undefined) guarantee.broke(`${name} ${at}: ${cell.t} ${cell.f}`)
+      if (cell.l !== undefined) guarantee.broke(`${name} ${at}: a link to ${cell.l.Target}`)
       const due = given.get(mark)?.text
       if (due !== undefined && cell.v !== due && !String(cell.v).includes('\n'))
-        promise.broke(`${name} ${at}: ${cell.v} for ${due}`)
+        guarantee.broke(`${name} ${at}: ${cell.v} for ${due}`)
     }
   }
   for (const [part, bare] of Object.entries(unzipSync(new Uint8Array(bytes)))) {
@@ -39,9 +43,9 @@ export const readSheet = (bytes: Buffer, name: string, { given }: Hostile, promi
     const active =
       /<(f|hyperlink|ddeLink|oleLink|externalReference|script|x:f)[\s>/]|TargetMode="External"|<!(ENTITY|DOCTYPE)/i
     const found = active.exec(xml)
-    if (found !== null) promise.broke(`${name}: ${found[0]} in ${part}`)
-    if (/data-struck>/.test(xml)) promise.broke(`${name}: bare markup in ${part}`)
-    if (/external|vba|macro|embedd/i.test(part)) promise.broke(`${name}: a part ${part}`)
+    if (found !== null) guarantee.broke(`${name}: ${found[0]} in ${part}`)
+    if (/data-struck>/.test(xml)) guarantee.broke(`${name}: bare markup in ${part}`)
+    if (/external|vba|macro|embedd/i.test(part)) guarantee.broke(`${name}: a part ${part}`)
   }
   return cells
 }

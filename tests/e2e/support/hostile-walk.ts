@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import { fingerprint } from './commands.ts'
 import { createDesk, type Desk } from './desk.ts'
 import type { HostileEye } from './hostile-eye.ts'
@@ -72,7 +72,7 @@ const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: (
 
 /** All that the palette says of what was found, of the customer whose number it is, and of what was typed. */
 const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], look: () => Promise<void>) => {
-  for (const typed of ['struck', ...(isWhole ? ['Macro', '0708091011'] : []), ...typing]) {
+  for (const typed of ['struck', ...(isFull ? ['Macro', '0708091011'] : []), ...typing]) {
     await desk.press('Control+k')
     await expect(desk.palette).toBeVisible()
     await page.keyboard.insertText(typed)

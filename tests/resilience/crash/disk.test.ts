@@ -9,8 +9,8 @@ import { startApi } from '../../support/api/start-api.ts'
 import { orderInput, startTrade } from '../../support/api/trade.ts'
 import { type Office, openOffice } from '../../support/disk/office-on.ts'
 import { mountSmallDisk, type SmallDisk } from '../../support/disk/small-disk.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 const languageCodes = Object.keys(languages)
 const disk = mountSmallDisk(320)
@@ -54,7 +54,9 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
   }
 
   it('refuses writes with 507 and a sentence, reads on, and comes back by itself', async () => {
-    const promise = keeping('full disk: writes refused with 507, reads go on, back by itself, nothing lost')
+    const guarantee = trackGuarantee(
+      'full disk: writes refused with 507, reads go on, back by itself, nothing lost',
+    )
     const sentences = new Set<string>()
     let letIn = 0
     for (let round = 0; round < rounds(20, 2); round++) {
@@ -74,31 +76,33 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       await expect.poll(async () => (await order(office.admin)).status).toBe(507)
       for (const language of languageCodes)
         for (const write of writes) {
-          promise.tried()
+          guarantee.tried()
           const { status, body } = await write({ 'accept-language': language })
           const { code, detail } = body as unknown as Problem
           sentences.add(detail)
-          if (status !== 507 || code !== 'DISK_FULL') promise.broke(`a write was answered ${status} ${code}`)
+          if (status !== 507 || code !== 'DISK_FULL')
+            guarantee.broke(`a write was answered ${status} ${code}`)
         }
       for (const path of ['/orders', '/products', `/orders/${id}`, '/analytics', '/search?q=montre']) {
-        promise.tried()
+        guarantee.tried()
         const { status } = await office.admin.get(path)
-        if (status >= 500) promise.broke(`GET ${path} was answered ${status}`)
+        if (status >= 500) guarantee.broke(`GET ${path} was answered ${status}`)
       }
-      promise.tried()
+      guarantee.tried()
       const login = await office.anybody.post('/sessions', {
         body: { email: office.user.email, password: testPassword },
       })
       // The room that is left is whoever's comes first: a login is let in as long as its own row has some.
       if (login.status === 200) letIn++
-      else if (login.status !== 507) promise.broke(`a login was answered ${login.status}`)
+      else if (login.status !== 507) guarantee.broke(`a login was answered ${login.status}`)
       makeRoom()
       await untilWriting()
-      promise.tried()
+      guarantee.tried()
     }
-    for (const why of await lost()) promise.broke(why)
-    if (sentences.size !== languageCodes.length) promise.broke(`${sentences.size} sentences in all languages`)
-    promise.tell(`${kept.length} orders acknowledged, ${letIn} logins let in`)
+    for (const why of await lost()) guarantee.broke(why)
+    if (sentences.size !== languageCodes.length)
+      guarantee.broke(`${sentences.size} sentences in all languages`)
+    guarantee.report(`${kept.length} orders acknowledged, ${letIn} logins let in`)
   })
 
   const timesEnded = () => office.said.filter((line) => line.startsWith('PostgreSQL ended')).length
@@ -117,7 +121,9 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
   }
 
   it('that PostgreSQL cannot write its log on any more takes it down and up again, and loses nothing', async () => {
-    const promise = keeping('disk full under the database’s own log: 507 or 503 meanwhile, back by itself')
+    const guarantee = trackGuarantee(
+      'disk full under the database’s own log: 507 or 503 meanwhile, back by itself',
+    )
     const told = new Map<number, number>()
     let slowest = 0
     for (let round = 0; round < rounds(5, 1); round++) {
@@ -126,22 +132,22 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       const calls = Array.from({ length: rounds(200, 40) }, () => order(office.unguarded))
       const [answers] = await Promise.all([Promise.all(calls), exhaustLog(ended)])
       for (const { status, body } of answers) {
-        promise.tried()
+        guarantee.tried()
         told.set(status, (told.get(status) ?? 0) + 1)
         if (status !== 201 && status !== 507 && status !== 503)
-          promise.broke(`a write was answered ${status} ${body.code}`)
+          guarantee.broke(`a write was answered ${status} ${body.code}`)
       }
       makeRoom()
       slowest = Math.max(slowest, await untilWriting())
-      for (const why of await lost()) promise.broke(why)
+      for (const why of await lost()) guarantee.broke(why)
     }
     const counts = [...told].map(([status, count]) => `${count} x ${status}`).join(', ')
-    promise.tell(`${counts}; writing again after ${Math.round(slowest)} ms at most`)
+    guarantee.report(`${counts}; writing again after ${Math.round(slowest)} ms at most`)
   })
 })
 
 it('a database that says so itself is answered with 507, and leaves nothing of the work', async () => {
-  const promise = keeping('full disk told by the database: 507 in every language, nothing half done')
+  const guarantee = trackGuarantee('full disk told by the database: 507 in every language, nothing half done')
   const api = await startApi()
   try {
     const trade = await startTrade(api)
@@ -155,23 +161,23 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
         'select (select count(*) from orders) as orders, quantity from products',
       )
       for (const language of languageCodes) {
-        promise.tried()
+        guarantee.tried()
         const { status, body } = await trade.admin.post<Problem>('/orders', {
           body: orderInput(product),
           headers: { 'accept-language': language },
           key: `full ${table} ${language}`,
         })
-        if (status !== 507 || body.code !== 'DISK_FULL') promise.broke(`answered ${status} ${body.code}`)
+        if (status !== 507 || body.code !== 'DISK_FULL') guarantee.broke(`answered ${status} ${body.code}`)
       }
       const after = await pool.query('select (select count(*) from orders) as orders, quantity from products')
-      if (JSON.stringify(before.rows) !== JSON.stringify(after.rows)) promise.broke(`half done in ${table}`)
+      if (JSON.stringify(before.rows) !== JSON.stringify(after.rows)) guarantee.broke(`half done in ${table}`)
       await pool.query(`drop trigger no_room on ${table}`)
       // The same key is free: what was refused did not happen.
       const again = await trade.admin.post('/orders', { body: orderInput(product), key: `full ${table} fr` })
-      if (again.status !== 201) promise.broke(`a second try was answered ${again.status}`)
-      promise.tried()
+      if (again.status !== 201) guarantee.broke(`a second try was answered ${again.status}`)
+      guarantee.tried()
     }
-    promise.tell()
+    guarantee.report()
   } finally {
     await api.close()
   }
@@ -179,5 +185,5 @@ it('a database that says so itself is answered with 507, and leaves nothing of t
 
 it('is tried on a real disk wherever this machine can have one', () => {
   if (disk === null) console.log('[skipped] a full disk: mounting a small one needs root and tmpfs on Linux')
-  expect(isWhole && process.getuid?.() === 0 && process.platform === 'linux' && disk === null).toBe(false)
+  expect(isFull && process.getuid?.() === 0 && process.platform === 'linux' && disk === null).toBe(false)
 })

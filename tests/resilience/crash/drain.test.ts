@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdOrderRow } from '../../support/api/held-row.ts'
+import { rounds } from '../../support/is-full.ts'
 import { checkBooks } from '../../support/loss/check-books.ts'
 import {
   changeMany,
@@ -20,8 +21,7 @@ import { makeGate } from '../../support/loss/gate.ts'
 import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
 import { untilMore } from '../../support/loss/until-more.ts'
-import { rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { processesOn } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 it('SIGTERM under load answers what is under way, refuses what is new, keeps what was acknowledged, and ends', async () => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'SIGTERM under load: calls under way are answered, new ones refused, nothing acknowledged is lost, the process ends',
   )
   const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
@@ -57,13 +57,13 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
   const scene: Scene = {
     company,
     sizes,
-    ledger: makeLedger(promise.broke),
+    ledger: makeLedger(guarantee.broke),
     totals: newTotals(),
-    broke: promise.broke,
+    broke: guarantee.broke,
     isOver: () => isOver,
   }
   const server = { url: () => waybill.url, token: company.token, gate }
-  const send = makeSender({ ...server, onTried: (one) => tried.push(one) }, promise.broke)
+  const send = makeSender({ ...server, onTried: (one) => tried.push(one) }, guarantee.broke)
   const clients = [
     ...Array.from({ length: writers }, (_, worker) => writeOrders(scene, send, worker)),
     ...[changeSome, changeMany, importFiles, runJobs].map((client) => client(scene, send)),
@@ -87,16 +87,16 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
     took.push(performance.now() - stoppedAt)
     await gate.close()
     if (round >= stops) await held.letGo()
-    else if ((await held.status) !== 200) promise.broke(`a call that was held up: ${await held.status}`)
+    else if ((await held.status) !== 200) guarantee.broke(`a call that was held up: ${await held.status}`)
     spare.destroy()
     await stream
-    promise.tried()
-    if (code !== 0) promise.broke(`it ended with ${code}`)
-    if (took.at(-1)! > longestStop) promise.broke(`it ended after ${Math.round(took.at(-1)!)} ms`)
-    if (processesOn(dataDir).length > 0) promise.broke('its database is still there')
+    guarantee.tried()
+    if (code !== 0) guarantee.broke(`it ended with ${code}`)
+    if (took.at(-1)! > longestStop) guarantee.broke(`it ended after ${Math.round(took.at(-1)!)} ms`)
+    if (processesOn(dataDir).length > 0) guarantee.broke('its database is still there')
     for (const one of tried.filter(({ ended }) => ended > stoppedAt)) {
       const why = whyNot(one, arrived, round < stops)
-      if (why !== null) promise.broke(`${one.call.method} ${one.call.path}: ${why}`)
+      if (why !== null) guarantee.broke(`${one.call.method} ${one.call.path}: ${why}`)
       if (one.status >= 200 && one.status < 300) seen.answered++
       else seen.refused++
     }
@@ -112,7 +112,7 @@ it('SIGTERM under load answers what is under way, refuses what is new, keeps wha
     .slice(0, stops)
     .toSorted((one, other) => one - other)
     .map(Math.round)
-  promise.tell(
+  guarantee.report(
     `ended after ${sorted[sorted.length >> 1]} ms (median), ${sorted.at(-1)} ms (worst)` +
       `${heldUp === 0 ? '' : `, ${Math.round(Math.max(...took.slice(stops)))} ms held up by a lock`}; ` +
       `${seen.answered} calls under way answered, ${seen.refused} refused; ${scene.ledger.count()} single writes kept`,

@@ -13,9 +13,9 @@ import {
   openCompanyOfThree,
   type Told,
 } from '../../support/instances/company-of-three.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import { untilMore } from '../../support/loss/until-more.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { makeOrderWriter } from './order-writer.ts'
 
 type Coded = Pick<Problem, 'code'>
@@ -36,7 +36,7 @@ const newOrder = (options: { key?: string; origin?: string } = {}) =>
 
 describe('three instances behind a balancer', () => {
   it('publish each change to the streams of all of them', async () => {
-    const promise = keeping('three instances: each change reaches the streams of all of them')
+    const guarantee = trackGuarantee('three instances: each change reaches the streams of all of them')
     const streams = await Promise.all(
       three.instances.flatMap(({ url }) => times(2, () => readEvents(url, { token: three.admin.token }))),
     )
@@ -50,17 +50,17 @@ describe('three instances behind a balancer', () => {
       .catch(() => {})
     for (const id of ids)
       for (const stream of streams) {
-        promise.tried()
-        if (!isHeard(id)(stream)) promise.broke(`a stream has not heard of ${id}`)
+        guarantee.tried()
+        if (!isHeard(id)(stream)) guarantee.broke(`a stream has not heard of ${id}`)
       }
     for (const { close } of streams) close()
     const used = new Set(made.map((one) => one!.instance))
-    if (used.size !== 3) promise.broke(`only ${used.size} instances were asked`)
-    promise.tell(`${ids.length} changes, ${streams.length} streams`)
+    if (used.size !== 3) guarantee.broke(`only ${used.size} instances were asked`)
+    guarantee.report(`${ids.length} changes, ${streams.length} streams`)
   })
 
   it('give an order to one caller only', async () => {
-    const promise = keeping('three instances: no order is two callers’ at once')
+    const guarantee = trackGuarantee('three instances: no order is two callers’ at once')
     await three.orders(rounds(300, 60))
     const agents = await Promise.all(times(6, () => three.signIn()))
     const hands = await Promise.all(
@@ -69,9 +69,9 @@ describe('three instances behind a balancer', () => {
         for (;;) {
           const body = { where: {}, keep: hand, count: 2 }
           const told = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
-          promise.tried()
+          guarantee.tried()
           if (told?.status !== 200) {
-            promise.broke(`a claim was answered ${told?.status} ${told?.body.code}`)
+            guarantee.broke(`a claim was answered ${told?.status} ${told?.body.code}`)
             return hand
           }
           const { order, ahead } = told.body
@@ -82,12 +82,12 @@ describe('three instances behind a balancer', () => {
     )
     const all = hands.flat()
     if (new Set(all).size !== all.length)
-      promise.broke(`${all.length - new Set(all).size} orders were given twice`)
-    promise.tell(`${all.length} orders in ${agents.length} hands`)
+      guarantee.broke(`${all.length - new Set(all).size} orders were given twice`)
+    guarantee.report(`${all.length} orders in ${agents.length} hands`)
   })
 
   it('answer a call again under its key, wherever it arrives', async () => {
-    const promise = keeping('three instances: one effect a key, whichever instance is asked again')
+    const guarantee = trackGuarantee('three instances: one effect a key, whichever instance is asked again')
     for (let round = 0; round < rounds(100, 15); round++) {
       const key = newId()
       const body = orderInput(three.product)
@@ -99,23 +99,23 @@ describe('three instances behind a balancer', () => {
         'select id from orders where customer_name = $1',
         [body.customerName],
       )
-      promise.sum(answers, (told) =>
+      guarantee.sum(answers, (told) =>
         told?.status === 201 && told.body.id === rows[0]?.id
           ? null
           : told?.body.code === 'IDEMPOTENCY_IN_FLIGHT'
             ? null
             : `answered ${told?.status} ${told?.body.code}`,
       )
-      if (rows.length !== 1) promise.broke(`${rows.length} orders under one key`)
+      if (rows.length !== 1) guarantee.broke(`${rows.length} orders under one key`)
       const other = await three.ask<Problem>('POST', '/orders', { body: orderInput(three.product), key })
-      promise.tried()
-      if (other?.status !== 422) promise.broke(`another body under the key was answered ${other?.status}`)
+      guarantee.tried()
+      if (other?.status !== 422) guarantee.broke(`another body under the key was answered ${other?.status}`)
     }
-    promise.tell()
+    guarantee.report()
   })
 
   it('do a job once, also where the one that does it is killed', async () => {
-    const promise = keeping('three instances: a job is done once, also where its instance is killed')
+    const guarantee = trackGuarantee('three instances: a job is done once, also where its instance is killed')
     for (let round = 0; round < rounds(4, 1); round++) {
       const ids = await three.orders(1_200)
       const status = 'NOT_REACHABLE'
@@ -125,9 +125,9 @@ describe('three instances behind a balancer', () => {
         headers,
         key: newId(),
       })
-      promise.tried(ids.length)
+      guarantee.tried(ids.length)
       if (begun?.status !== 202) {
-        promise.broke(`a job was answered ${begun?.status}`)
+        guarantee.broke(`a job was answered ${begun?.status}`)
         continue
       }
       if (round > 0) {
@@ -137,7 +137,7 @@ describe('three instances behind a balancer', () => {
       await expect
         .poll(async () => (await three.ask<Job>('GET', `/jobs/${begun.body.id}`))?.body.status)
         .toBe('DONE')
-        .catch(() => promise.broke('a job was not done'))
+        .catch(() => guarantee.broke('a job was not done'))
       const { rows } = await three.context.pool.query<{ changes: number; records: number }>(
         `select count(*)::int as changes, count(distinct record_id)::int as records from changes
          where record_id = any($1::uuid[]) and verb = 'order.not-reachable'`,
@@ -145,14 +145,14 @@ describe('three instances behind a balancer', () => {
       )
       const { changes, records } = rows[0]!
       if (changes !== ids.length || records !== ids.length)
-        promise.broke(`${changes} changes of ${records} orders, not ${ids.length}`)
+        guarantee.broke(`${changes} changes of ${records} orders, not ${ids.length}`)
       if (round > 0) await three.restart(round % 3)
     }
-    promise.tell('changes counted one by one')
+    guarantee.report('changes counted one by one')
   })
 
   it('lose nothing acknowledged when one is killed under load', async () => {
-    const promise = keeping('three instances: kill -9 of one under load loses nothing acknowledged')
+    const guarantee = trackGuarantee('three instances: kill -9 of one under load loses nothing acknowledged')
     const target = { url: three.balancer.url, token: three.admin.token, product: three.product.id }
     const writer = makeOrderWriter(6)
     const gaps: number[] = []
@@ -164,22 +164,25 @@ describe('three instances behind a balancer', () => {
       const killedAt = performance.now()
       const goesOn = await untilMore(writer.count, longestGap)
       gaps.push(performance.now() - killedAt)
-      if (!goesOn) promise.broke(`the two others wrote nothing in ${longestGap} ms`)
+      if (!goesOn) guarantee.broke(`the two others wrote nothing in ${longestGap} ms`)
       await untilMore(writer.count, longestGap)
       await stop()
       await three.restart(round % 3)
     }
-    promise.tried(writer.count())
-    for (const why of await writer.missing(target)) promise.broke(why)
-    for (const why of writer.failures.keys()) if (why !== 'no answer') promise.broke(`a call was told ${why}`)
+    guarantee.tried(writer.count())
+    for (const why of await writer.missing(target)) guarantee.broke(why)
+    for (const why of writer.failures.keys())
+      if (why !== 'no answer') guarantee.broke(`a call was told ${why}`)
     const cut = writer.failures.get('no answer') ?? 0
-    promise.tell(
+    guarantee.report(
       `${rounds(12, 1)} kills, ${cut} calls cut, the next write within ${Math.round(Math.max(...gaps))} ms`,
     )
   })
 
   it('count logins and mails together, also after a restart', async () => {
-    const promise = keeping('three instances: limits of logins and mails hold across them and a restart')
+    const guarantee = trackGuarantee(
+      'three instances: limits of logins and mails hold across them and a restart',
+    )
     const { pool } = three.context
     const logIn = (email: string, at: number) =>
       three.ask<Problem>('POST', '/sessions', {
@@ -193,8 +196,8 @@ describe('three instances behind a balancer', () => {
 
     const [one, another] = [await insertUser(three.context), await insertUser(three.context)]
     const passed = count(await Promise.all(times(12, (at) => logIn(one.email, at))))
-    promise.tried(12)
-    if (passed !== 5) promise.broke(`${passed} logins of one account were looked at at once, not 5`)
+    guarantee.tried(12)
+    if (passed !== 5) guarantee.broke(`${passed} logins of one account were looked at at once, not 5`)
     await Promise.all(
       times(6, (at) =>
         three.ask('POST', '/forget-password', {
@@ -208,27 +211,28 @@ describe('three instances behind a balancer', () => {
       'select count(*)::int from mails where "user" = $1',
       [another.id],
     )
-    promise.tried(6)
-    if (rows[0]!.count !== 2) promise.broke(`${rows[0]!.count} mails to one address within an hour, not 2`)
+    guarantee.tried(6)
+    if (rows[0]!.count !== 2) guarantee.broke(`${rows[0]!.count} mails to one address within an hour, not 2`)
 
-    const ended = isWhole ? [0, 1, 2] : [0]
+    const ended = isFull ? [0, 1, 2] : [0]
     for (const at of ended) await three.kill(at)
     await Promise.all(ended.map((at) => three.restart(at)))
-    promise.tried(3)
+    guarantee.tried(3)
     if (count(await Promise.all(times(3, (at) => logIn(one.email, at)))) > 0)
-      promise.broke('open after a restart')
+      guarantee.broke('open after a restart')
     await three.ask('POST', '/forget-password', { token: null, body: { email: another.email } })
     const after = await pool.query<{ count: number }>('select count(*)::int from mails where "user" = $1', [
       another.id,
     ])
-    promise.tried()
-    if (after.rows[0]!.count !== 2) promise.broke('a third mail after a restart')
+    guarantee.tried()
+    if (after.rows[0]!.count !== 2) guarantee.broke('a third mail after a restart')
 
     await pool.query("delete from attempts where key like 'address:%'")
     const emails = times(40, (at) => `nobody-${at}@test.example`)
     const addresses = count(await Promise.all(emails.map(logIn)))
-    promise.tried(emails.length)
-    if (addresses !== 20) promise.broke(`${addresses} logins from one address were looked at at once, not 20`)
-    promise.tell()
+    guarantee.tried(emails.length)
+    if (addresses !== 20)
+      guarantee.broke(`${addresses} logins from one address were looked at at once, not 20`)
+    guarantee.report()
   })
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { processIdentity } from '../../../server/db/process-identity.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
+import { rounds } from '../../support/is-full.ts'
 import { checkBooks } from '../../support/loss/check-books.ts'
 import {
   changeMany,
@@ -22,8 +23,7 @@ import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
 import { untilMore } from '../../support/loss/until-more.ts'
 import { untilWritten } from '../../support/loss/until-written.ts'
-import { rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { countServers, serverPid, someBackend } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
 
@@ -55,11 +55,11 @@ const victims = [
 ]
 
 it('kill -9 of the server, its database and both loses nothing, doubles nothing and halves nothing', async () => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'kill -9 under writes, bulks, imports and jobs: nothing lost, twice or half; up within 5 s',
   )
   const company = await foundCompany(dataDir, waybill.url, { some: 200, many: sizes.many, people: writers })
-  const ledger = makeLedger(promise.broke)
+  const ledger = makeLedger(guarantee.broke)
   const gate = makeGate()
   let isOver = false
   const scene: Scene = {
@@ -67,13 +67,13 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
     ledger,
     sizes,
     totals: newTotals(),
-    broke: promise.broke,
+    broke: guarantee.broke,
     isOver: () => isOver,
   }
   const tried: Tried[] = []
   const onTried = (one: Tried) => void tried.push(one)
   const sendThrough = (by: Gate) =>
-    makeSender({ url: () => waybill.url, token: company.token, gate: by, onTried }, promise.broke)
+    makeSender({ url: () => waybill.url, token: company.token, gate: by, onTried }, guarantee.broke)
   const send = sendThrough(gate)
   const heavy = [changeMany, importFiles, runJobs].map((client) => ({ client, gate: makeGate() }))
   const clients = [
@@ -99,30 +99,30 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
       // The server goes on by itself, and answers whoever calls meanwhile.
       await untilMore(ledger.count, longestReturn)
       if (tried.some(({ status }) => status === 0))
-        promise.broke('no answer while only the database was gone')
+        guarantee.broke('no answer while only the database was gone')
     }
     await Promise.all([gate.close(), heavyGate.close()])
     if (isServer) waybill = await startWaybill(dataDir)
     await untilWritten(waybill.url, company)
-    if (killed.some((pid) => processIdentity(pid) !== null)) promise.broke('what was killed still runs')
+    if (killed.some((pid) => processIdentity(pid) !== null)) guarantee.broke('what was killed still runs')
     took.push(performance.now() - killedAt)
-    promise.tried()
-    if (took.at(-1)! > longestReturn) promise.broke(`back after ${Math.round(took.at(-1)!)} ms`)
-    if ((await countServers(dataDir)) !== 1) promise.broke('not one database server')
+    guarantee.tried()
+    if (took.at(-1)! > longestReturn) guarantee.broke(`back after ${Math.round(took.at(-1)!)} ms`)
+    if ((await countServers(dataDir)) !== 1) guarantee.broke('not one database server')
     await checkBooks(dataDir, scene)
   }
   isOver = true
   for (const { open } of [gate, ...heavy.map((one) => one.gate)]) open()
   await Promise.all(clients)
   await checkBooks(dataDir, scene)
-  await checkHistory(send, promise.broke)
+  await checkHistory(send, guarantee.broke)
   const { some, many, imports, runs } = scene.totals
   for (const [what, count] of Object.entries({ some: some.acknowledged, many: many.batches.length, runs }))
     expect(count, what).toBeGreaterThan(0)
   const medians = victims.map(
     ({ name }, at) => `${name} ${median(took.filter((_, round) => round % victims.length === at))}`,
   )
-  promise.tell(
+  guarantee.report(
     `writing again after ${median(took)} ms (median; ${medians.join(', ')}), ${Math.round(Math.max(...took))} ms (worst); ` +
       `${ledger.count()} single writes, ${some.acknowledged} bulks of ${company.someIds.length}, ${many.batches.length} of ${sizes.many}, ` +
       `${imports.acknowledged.size} imports, ${runs} other jobs acknowledged`,

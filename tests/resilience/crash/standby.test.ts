@@ -8,10 +8,10 @@ import { readEvents } from '../../support/api/event-reader.ts'
 import { insertSession, insertUser } from '../../support/api/insert-user.ts'
 import { findSystemBinaries } from '../../support/clusters/system-binaries.ts'
 import { buildServer, startInstance } from '../../support/instances/start-instance.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import { untilMore } from '../../support/loss/until-more.ts'
 import { type Node, type Pair, startPair } from '../../support/standby/start-pair.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { type Guarantee, trackGuarantee } from '../../support/trust/guarantee.ts'
 import { call, makeOrderWriter, type WriterTarget } from './order-writer.ts'
 
 /** npm's PostgreSQL can follow another one too. */
@@ -35,7 +35,9 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
   beforeAll(buildServer)
 
   it('after kill -9 of the primary: served on within seconds, nothing acknowledged lost', async () => {
-    const promise = keeping('standby promoted after kill -9 of the primary: nothing acknowledged lost')
+    const guarantee = trackGuarantee(
+      'standby promoted after kill -9 of the primary: nothing acknowledged lost',
+    )
     const took: number[] = []
     const failures = new Map<string, number>()
     let acknowledged = 0
@@ -58,11 +60,11 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         await pair.promote()
         const isBack = await untilMore(writer.count, longestReturn)
         took.push(performance.now() - began)
-        if (!isBack) promise.broke(`no write in ${longestReturn} ms`)
+        if (!isBack) guarantee.broke(`no write in ${longestReturn} ms`)
         await untilMore(writer.count, longestReturn)
         await stop()
-        promise.tried(writer.count())
-        for (const why of await writer.missing(target)) promise.broke(why)
+        guarantee.tried(writer.count())
+        for (const why of await writer.missing(target)) guarantee.broke(why)
 
         // Streams go on, and hear of what was written since.
         const heard = events.messages.length
@@ -70,11 +72,11 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         await expect
           .poll(() => events.messages.slice(heard).some(({ data }) => data.ids?.includes(id)))
           .toBe(true)
-          .catch(() => promise.broke('an open stream heard nothing after'))
-        promise.tried()
+          .catch(() => guarantee.broke('an open stream heard nothing after'))
+        guarantee.tried()
         events.close()
 
-        if (isWhole) await tryOldPrimary(promise, pair, writer, target)
+        if (isFull) await tryOldPrimary(guarantee, pair, writer, target)
         acknowledged += writer.count()
         for (const [why, times] of writer.failures) failures.set(why, (failures.get(why) ?? 0) + times)
       } finally {
@@ -82,8 +84,8 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         await pair.stop()
       }
     }
-    for (const why of failures.keys()) if (why !== '503') promise.broke(`a call was told ${why}`)
-    promise.tell(
+    for (const why of failures.keys()) if (why !== '503') guarantee.broke(`a call was told ${why}`)
+    guarantee.report(
       `${acknowledged} orders; writing again ${Math.round(Math.max(...took))} ms at most after the kill`,
     )
   })
@@ -101,7 +103,7 @@ const writeOne = ({ url, token, product }: WriterTarget) =>
 
 /** One that was replaced, and does not know it, is not followed. */
 const tryOldPrimary = async (
-  promise: ReturnType<typeof keeping>,
+  guarantee: Guarantee,
   pair: Pair,
   writer: ReturnType<typeof makeOrderWriter>,
   target: WriterTarget,
@@ -115,11 +117,11 @@ const tryOldPrimary = async (
   await untilMore(writer.count, longestReturn)
   await sleep(600)
   await stop()
-  promise.tried(writer.count() - since)
-  if (writer.count() === since) promise.broke('nothing was written beside the old primary')
+  guarantee.tried(writer.count() - since)
+  if (writer.count() === since) guarantee.broke('nothing was written beside the old primary')
   const [{ count }] = (await pair.primary.asSuperuser(
     "select count(*)::int from pg_stat_activity where usename = 'waybill'",
   )) as [{ count: number }]
-  if (count > 0) promise.broke(`${count} connections to the old primary`)
-  for (const why of await writer.missing(target)) promise.broke(why)
+  if (count > 0) guarantee.broke(`${count} connections to the old primary`)
+  for (const why of await writer.missing(target)) guarantee.broke(why)
 }

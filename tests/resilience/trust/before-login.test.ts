@@ -4,7 +4,7 @@ import type { Problem } from '../../../domain/changes.ts'
 import type { AppOptions } from '../../../server/app.ts'
 import { testPassword } from '../../support/api/insert-user.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { sendRaw } from '../../support/trust/raw-socket.ts'
 
 const open: (() => unknown)[] = []
@@ -52,7 +52,7 @@ const chunked = (path: string) => `POST ${path} HTTP/1.1\r\n${json}transfer-enco
 const most = mega - 1_000
 
 it('takes in no large body before login, however many clients send one and stop', async () => {
-  const promise = keeping('250 stalled bodies of 2 MB before login take a bounded number of MB')
+  const guarantee = trackGuarantee('250 stalled bodies of 2 MB before login take a bounded number of MB')
   const { origin, accepted } = await listen()
   const chunk = `${most.toString(16)}\r\n${'x'.repeat(most)}\r\n`
   const attacks = [
@@ -70,10 +70,10 @@ it('takes in no large body before login, however many clients send one and stop'
     expect(isOver || received > 250 * most).toBe(true)
   })
   const megabytes = accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0) / 1e6
-  promise.tried(clients.length)
+  guarantee.tried(clients.length)
   // Some of what was on its way when a call was refused is read, and dropped.
-  if (megabytes > 64) promise.broke(`${Math.round(megabytes)} MB were taken in`)
-  promise.tell(`${megabytes.toFixed(1)} MB taken in`)
+  if (megabytes > 64) guarantee.broke(`${Math.round(megabytes)} MB were taken in`)
+  guarantee.report(`${megabytes.toFixed(1)} MB taken in`)
 })
 
 it('refuses a body of more than 16 KB before login with a code and a sentence', async () => {
@@ -133,7 +133,7 @@ it('ends a body before login that stops, long before it ends one of a session', 
 })
 
 it('answers /healthz and logs people in beside 2,300 connections that stopped before login', async () => {
-  const promise = keeping('2,300 stalled connections before login leave /healthz and logins served')
+  const guarantee = trackGuarantee('2,300 stalled connections before login leave /healthz and logins served')
   const { api, origin, stillOpen } = await listen()
   const user = await api.createUser()
   const attacks = [
@@ -157,11 +157,11 @@ it('answers /healthz and logs people in beside 2,300 connections that stopped be
     body: JSON.stringify({ email: user.email, password: testPassword }),
     signal: within(),
   })
-  promise.tried(clients.length)
-  if (health.status !== 200) promise.broke(`/healthz answered ${health.status}`)
-  if (login.status !== 200) promise.broke(`a login was answered ${login.status}`)
-  if (stillOpen() > 510) promise.broke(`${stillOpen()} connections of one address are open`)
-  promise.tell(`${stillOpen()} of ${clients.length} connections open`)
+  guarantee.tried(clients.length)
+  if (health.status !== 200) guarantee.broke(`/healthz answered ${health.status}`)
+  if (login.status !== 200) guarantee.broke(`a login was answered ${login.status}`)
+  if (stillOpen() > 510) guarantee.broke(`${stillOpen()} connections of one address are open`)
+  guarantee.report(`${stillOpen()} of ${clients.length} connections open`)
 })
 
 it('closes what has waited longest where one address has too many connections, and says so', async () => {

@@ -13,8 +13,8 @@ import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-ca
 import { faultOf, isJson, sendCall, tellCall } from '../../support/fuzz/send-call.ts'
 import { stockUp } from '../../support/fuzz/stock-up.ts'
 import { usedMemory } from '../../support/fuzz/used-memory.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 const calls = rounds(10_000, 300)
 /** After so many calls everything is loaded and compiled: from then on nothing may be kept for a call. */
@@ -43,7 +43,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
   it('are answered as the document says, soon, and never by a fault of the server', {
     timeout: rounds(1_800_000, 120_000),
   }, async () => {
-    const promise = keeping(
+    const guarantee = trackGuarantee(
       `made-up calls of ${role ?? 'nobody'}: no fault of the server, no hang, answered as described`,
     )
     const known = createKnownRecords(createRandom(seed))
@@ -64,7 +64,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           if (at % 250 === 0) {
             // Another caller may move or delete a record before it is what it was made for.
             await stockUp(api, known, caller).catch((error: Error) => {
-              if (!/^4\d\d /.test(error.message)) promise.broke(`stocking up: ${error.message}`)
+              if (!/^4\d\d /.test(error.message)) guarantee.broke(`stocking up: ${error.message}`)
             })
           }
           const possible = closed.length === 0 || random.chance(0.8) ? open : closed
@@ -73,9 +73,9 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           if (role === null) api.clock.advance(1_000)
           const began = performance.now()
           const answer = await sendCall(api, call, caller?.token ?? null)
-          promise.tried()
+          guarantee.tried()
           if (answer === null) {
-            promise.broke(`${tellCall(call)}\n  hangs`)
+            guarantee.broke(`${tellCall(call)}\n  hangs`)
             continue
           }
           const took = performance.now() - began
@@ -86,7 +86,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           else statuses.refused++
           for (const kind of call.spoilt) count(kind)
           const fault = await faultOf(api, call, answer, took)
-          if (fault !== null) promise.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault !== null) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
           else if (answer.statusCode < 300 && isJson(answer))
             known.learn(call.resource, answer.statusCode, answer.json())
         }
@@ -95,29 +95,29 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
     const lanes = Array.from({ length: atOnce }, (_, nth) => openLane(nth))
     const play = (until: number) => Promise.all(lanes.map((lane) => lane(until)))
     await play(Math.min(warmUp, calls))
-    const memory = isWhole ? await usedMemory() : 0
+    const memory = isFull ? await usedMemory() : 0
     await play(calls)
     const share = (part: number) => `${Math.round((part / calls) * 100)} %`
     let grown = ''
-    if (isWhole) {
+    if (isFull) {
       const more = (await usedMemory()) - memory
       grown = `; memory from ${memory.toFixed(1)} by ${more.toFixed(1)} MB in ${calls - warmUp} calls`
-      if (more > mostGrown) promise.broke(`memory grew by ${more.toFixed(1)} MB`)
+      if (more > mostGrown) guarantee.broke(`memory grew by ${more.toFixed(1)} MB`)
     }
-    promise.tell(`${share(statuses.done)} done, ${share(statuses.refused)} refused${grown}`)
+    guarantee.report(`${share(statuses.done)} done, ${share(statuses.refused)} refused${grown}`)
   })
 })
 
 it('were of every kind, and leave books that add up', async () => {
-  const promise = keeping('stock, cash and history add up after all made-up calls')
+  const guarantee = trackGuarantee('stock, cash and history add up after all made-up calls')
   for (const kind of [...hostileKinds, '200', '201', '400', '401', '403', '404'])
     expect(told.get(kind) ?? 0, kind).toBeGreaterThan(0)
   await settled()
   for (const check of [expectSoundBooks, expectSoundHistory]) {
-    promise.tried()
-    await check(api).catch((error: Error) => promise.broke(error.message.slice(0, 2_000)))
+    guarantee.tried()
+    await check(api).catch((error: Error) => guarantee.broke(error.message.slice(0, 2_000)))
   }
-  promise.tell(hostileKinds.map((kind) => `${kind} ${told.get(kind)}`).join(', '))
+  guarantee.report(hostileKinds.map((kind) => `${kind} ${told.get(kind)}`).join(', '))
 })
 
 /** What the role may call, and what it may not: of the latter only the door answers. */

@@ -7,9 +7,9 @@ import { makeCaller } from '../../support/api/caller.ts'
 import { insertSession, insertUser } from '../../support/api/insert-user.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { orderInput } from '../../support/api/trade.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import { type PooledServer, startPooled } from '../../support/pool/server-on.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 /** Milliseconds: what a call waits for a connection is 1,500 of them. Beside other work it is still far from `longestLock`. */
 const soon = rounds(2_000, 8_000)
@@ -76,7 +76,7 @@ const takeAll = async (): Promise<() => void> => {
 
 describe('a pool without a free connection', () => {
   it('is 503 within two seconds, health answers, and all goes on once one is free', async () => {
-    const promise = keeping('pool exhausted: 503 within 2 s, health answers, back by itself')
+    const guarantee = trackGuarantee('pool exhausted: 503 within 2 s, health answers, back by itself')
     let slowest = 0
     for (let round = 0; round < rounds(10, 1); round++) {
       const letGo = await takeAll()
@@ -87,18 +87,20 @@ describe('a pool without a free connection', () => {
       ])
       letGo()
       slowest = Math.max(slowest, slowestOf(calls))
-      promise.sum([...calls, ready], notRefusedSoon)
-      promise.sum([alive], notAlive)
-      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+      guarantee.sum([...calls, ready], notRefusedSoon)
+      guarantee.sum([alive], notAlive)
+      guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
-    promise.tell(`503 after ${slowest} ms at most`)
+    guarantee.report(`503 after ${slowest} ms at most`)
   })
 
   it('by another client’s table lock affects all others alike, and waiting calls are served or refused', async () => {
-    const promise = keeping('a stranger’s lock: 503 within 12 s, health answers, who waited is served')
+    const guarantee = trackGuarantee(
+      'a stranger’s lock: 503 within 12 s, health answers, who waited is served',
+    )
     const { max } = server.context.pool.options
     let longestWait = 0
-    for (const isLong of isWhole ? [false, true] : [false]) {
+    for (const isLong of isFull ? [false, true] : [false]) {
       await server.stranger.query('begin')
       await server.stranger.query('lock table orders in access exclusive mode')
       // One user gets a share of the connections only: it takes two to use them all.
@@ -117,28 +119,28 @@ describe('a pool without a free connection', () => {
         return Number(rows[0]!.count)
       }
       await expect.poll(waiters).toBe(max)
-      promise.sum(await Promise.all([write(), read('/products'), login(), read()]), notRefusedSoon)
-      promise.sum([await health('/healthz')], notAlive)
+      guarantee.sum(await Promise.all([write(), read('/products'), login(), read()]), notRefusedSoon)
+      guarantee.sum([await health('/healthz')], notAlive)
       const ended = isLong ? await Promise.all(waiting) : []
       longestWait = Math.max(longestWait, slowestOf(ended))
       if (isLong)
-        promise.sum(ended, ({ status, code, took }) =>
+        guarantee.sum(ended, ({ status, code, took }) =>
           status === 503 && code !== undefined && took < longestLock
             ? null
             : `a wait ended ${status} ${code} after ${Math.round(took)} ms`,
         )
       await server.stranger.query('rollback')
       if (!isLong)
-        promise.sum(await Promise.all(waiting), (one) =>
+        guarantee.sum(await Promise.all(waiting), (one) =>
           one.status === 503 ? notRefusedSoon(one) : notDone(one),
         )
-      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+      guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
-    promise.tell(isWhole ? `503 after ${longestWait} ms at most` : '')
+    guarantee.report(isFull ? `503 after ${longestWait} ms at most` : '')
   })
 
   it('because strangers took all that the server has is 503 at once', async () => {
-    const promise = keeping('the database has no connection left: 503 within 2 s, back by itself')
+    const guarantee = trackGuarantee('the database has no connection left: 503 within 2 s, back by itself')
     const { stranger, context } = server
     const { rows } = await stranger.query<{ name: string }>('select current_database() as name')
     for (let round = 0; round < rounds(10, 2); round++) {
@@ -146,18 +148,20 @@ describe('a pool without a free connection', () => {
       for (const pid of await server.backends())
         await stranger.query('select pg_terminate_backend($1)', [pid])
       await expect.poll(() => context.pool.totalCount).toBe(0)
-      promise.sum(await Promise.all([write(), read(), login(), health('/readyz')]), notRefusedSoon)
-      promise.sum([await health('/healthz')], notAlive)
+      guarantee.sum(await Promise.all([write(), read(), login(), health('/readyz')]), notRefusedSoon)
+      guarantee.sum([await health('/healthz')], notAlive)
       await stranger.query(`alter database ${rows[0]!.name} connection limit -1`)
-      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+      guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
-    promise.tell()
+    guarantee.report()
   })
 })
 
 describe('a database that is gone', () => {
   it('in the midst of calls is 503 for those that it was answering, and they alone', async () => {
-    const promise = keeping('database connections cut under calls: 503 or done, no half, all goes on after')
+    const guarantee = trackGuarantee(
+      'database connections cut under calls: 503 or done, no half, all goes on after',
+    )
     const told = new Map<number, number>()
     for (let round = 0; round < rounds(60, 5); round++) {
       const calls = Array.from({ length: 12 }, (_, at) => [write, read][at % 2]!())
@@ -168,13 +172,15 @@ describe('a database that is gone', () => {
       )
       const answers = await Promise.all(calls)
       for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
-      promise.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
+      guarantee.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
       // A connection that was idle is known to be gone once its end has been read.
       await expect.poll(async () => (await read()).status).toBe(200)
-      promise.sum(await Promise.all([write(), read(), read('/products')]), notDone)
+      guarantee.sum(await Promise.all([write(), read(), read('/products')]), notDone)
     }
-    await expectSoundBooks({ context: server.context }).catch((error: Error) => promise.broke(error.message))
-    promise.tell([...told].map(([status, count]) => `${count} x ${status}`).join(', '))
+    await expectSoundBooks({ context: server.context }).catch((error: Error) =>
+      guarantee.broke(error.message),
+    )
+    guarantee.report([...told].map(([status, count]) => `${count} x ${status}`).join(', '))
   })
 })
 
@@ -184,47 +190,47 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
   }
 
   it('is distinguished from a slow one', async () => {
-    const promise = keeping('a connection that has fallen silent is ended, its query told')
+    const guarantee = trackGuarantee('a connection that has fallen silent is ended, its query told')
     const client = await server.context.pool.connect()
     endWhenSilent(client, 300)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    promise.tried()
+    guarantee.tried()
     await new Promise((resolve) => setTimeout(resolve, 600))
-    await client.query('select 1').catch(() => promise.broke('a connection at rest was ended'))
+    await client.query('select 1').catch(() => guarantee.broke('a connection at rest was ended'))
     stop([rows[0]!.pid], 'SIGSTOP')
-    promise.tried()
+    guarantee.tried()
     try {
       await client.query('select 1')
-      promise.broke('a stopped process answered')
+      guarantee.broke('a stopped process answered')
     } catch (error) {
-      if (!isDatabaseGone(error)) promise.broke(String(error))
+      if (!isDatabaseGone(error)) guarantee.broke(String(error))
     } finally {
       stop([rows[0]!.pid], 'SIGCONT')
       client.release(true)
     }
-    promise.tell()
+    guarantee.report()
   })
 
   // It takes as long as a statement may.
-  if (isWhole) {
+  if (isFull) {
     it('is 503 within the time of a statement, and all goes on once it is back', async () => {
-      const promise = keeping('a database that hangs: 503 in time, health answers, back by itself')
+      const guarantee = trackGuarantee('a database that hangs: 503 in time, health answers, back by itself')
       await Promise.all(Array.from({ length: 40 }, () => read()))
       const pids = await server.backends()
       stop(pids, 'SIGSTOP')
       try {
         const calls = Array.from({ length: 60 }, (_, at) => [write, read][at % 2]!())
-        promise.sum([await health('/healthz')], notAlive)
+        guarantee.sum([await health('/healthz')], notAlive)
         const answers = await Promise.all(calls)
-        promise.sum(answers, ({ what, status, took }) =>
+        guarantee.sum(answers, ({ what, status, took }) =>
           status === 503 || status < 300
             ? took < longest + soon
               ? null
               : `${what} took ${Math.round(took)} ms`
             : `${what} was answered ${status}`,
         )
-        promise.sum(await Promise.all([write(), read()]), notDone)
-        promise.tell(`${pids.length} backends stopped; ${slowestOf(answers)} ms at most`)
+        guarantee.sum(await Promise.all([write(), read()]), notDone)
+        guarantee.report(`${pids.length} backends stopped; ${slowestOf(answers)} ms at most`)
       } finally {
         stop(pids, 'SIGCONT')
       }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { patience } from '../../../server/http/connections.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
-import { rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { rounds } from '../../support/is-full.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { sendRaw } from '../../support/trust/raw-socket.ts'
 
 const quick = { headers: 1_000, request: 2_000, reading: 1_500, lookEvery: 200 }
@@ -56,7 +56,7 @@ const watchHealth = () => {
 }
 
 it('lets go of clients that take for ever to say what they want', async () => {
-  const promise = keeping('slow clients are let go of in time, and others are served meanwhile')
+  const guarantee = trackGuarantee('slow clients are let go of in time, and others are served meanwhile')
   const stop = watchHealth()
   const head = `POST /api/sessions HTTP/1.1\r\nhost: x\r\n`
   const body = `${head}content-type: application/json\r\ncontent-length: 5000\r\n\r\n`
@@ -85,14 +85,14 @@ it('lets go of clients that take for ever to say what they want', async () => {
       ...(await sendRaw(origin, pieces, { pause: 100, atMost: 15_000 })),
     })),
   )
-  promise.sum(await Promise.all(sent), ({ what, isClosed, status, milliseconds }) => {
+  guarantee.sum(await Promise.all(sent), ({ what, isClosed, status, milliseconds }) => {
     if (!isClosed) return `${what}: still open after ${Math.round(milliseconds)} ms`
     return [0, 400, 408].includes(status) ? null : `${what}: ${status}`
   })
   const { longest, asked } = await stop()
-  promise.tried(asked)
-  if (longest > rounds(2_000, 6_000)) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
-  promise.tell(`others waited ${Math.round(longest)} ms at most`)
+  guarantee.tried(asked)
+  if (longest > rounds(2_000, 6_000)) guarantee.broke(`somebody else waited ${Math.round(longest)} ms`)
+  guarantee.report(`others waited ${Math.round(longest)} ms at most`)
 })
 
 it('gives honest clients 20 s for headers and 120 s for a body', async () => {
@@ -107,7 +107,7 @@ it('gives honest clients 20 s for headers and 120 s for a body', async () => {
 })
 
 it('lets go of who asks for much and reads nothing', async () => {
-  const promise = keeping('clients that do not read their answers are let go of')
+  const guarantee = trackGuarantee('clients that do not read their answers are let go of')
   const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
   expect(JSON.stringify(document).length).toBeGreaterThan(100_000)
   const held = () =>
@@ -129,14 +129,14 @@ it('lets go of who asks for much and reads nothing', async () => {
   const began = performance.now()
   await vi
     .waitFor(async () => expect(await held()).toBeLessThanOrEqual(before), { timeout: 20_000, interval: 100 })
-    .catch(async () => promise.broke(`of ${many} connections ${(await held()) - before} are still held`))
-  promise.tried(many)
+    .catch(async () => guarantee.broke(`of ${many} connections ${(await held()) - before} are still held`))
+  guarantee.tried(many)
   for (const socket of readers) socket.destroy()
-  promise.tell(`held for ${Math.round(performance.now() - began)} ms where ${quick.reading} were given`)
+  guarantee.report(`held for ${Math.round(performance.now() - began)} ms where ${quick.reading} were given`)
 })
 
 it('stops without waiting for who has asked nothing yet', async () => {
-  const promise = keeping('connections that ask nothing do not keep the server from stopping')
+  const guarantee = trackGuarantee('connections that ask nothing do not keep the server from stopping')
   const stopping = await startApi()
   const { hostname, port } = new URL(await stopping.listen())
   const idle = Array.from({ length: 20 }, () => connect(Number(port), hostname).on('error', () => undefined))
@@ -147,11 +147,11 @@ it('stops without waiting for who has asked nothing yet', async () => {
   // Without that it would take the 20 s that clients have for their headers.
   await Promise.race([stopping.app.close(), new Promise((resolve) => setTimeout(resolve, 15_000).unref())])
   const took = Math.round(performance.now() - began)
-  promise.tried(idle.length)
-  if (took > rounds(2_000, 14_000)) promise.broke(`it waited ${took} ms`)
+  guarantee.tried(idle.length)
+  if (took > rounds(2_000, 14_000)) guarantee.broke(`it waited ${took} ms`)
   for (const socket of idle) socket.destroy()
   await stopping.close()
-  promise.tell(`stopped in ${took} ms`)
+  guarantee.report(`stopped in ${took} ms`)
 })
 
 const required: Record<string, RegExp> = {
@@ -164,7 +164,7 @@ const required: Record<string, RegExp> = {
 }
 
 it('sends every kind of answer with the headers that keep it from being misused', async () => {
-  const promise = keeping(
+  const guarantee = trackGuarantee(
     'every kind of answer has a strict CSP, no framing, no sniffing; the API’s are not kept',
   )
   const asked = (line: string, headers = '', body = '') =>
@@ -220,27 +220,27 @@ it('sends every kind of answer with the headers that keep it from being misused'
     const given = headers === session ? session.replace('@', (await api.as('admin')).token) : headers
     const answer = await asked(line, given, body)
     const what = `${line.slice(0, 60)} (${answer.status})`
-    promise.tried()
-    if (status !== undefined && answer.status !== status) promise.broke(`${what} is not ${status}`)
+    guarantee.tried()
+    if (status !== undefined && answer.status !== status) guarantee.broke(`${what} is not ${status}`)
     for (const [name, pattern] of Object.entries(required)) {
       if (!pattern.test(answer.headers[name] ?? ''))
-        promise.broke(`${what}: ${name} is ${answer.headers[name]}`)
+        guarantee.broke(`${what}: ${name} is ${answer.headers[name]}`)
     }
     const policy = answer.headers['content-security-policy'] ?? ''
-    if (/unsafe|\*|http:/.test(policy)) promise.broke(`${what}: ${policy}`)
+    if (/unsafe|\*|http:/.test(policy)) guarantee.broke(`${what}: ${policy}`)
     const kept = answer.headers['cache-control'] ?? ''
     // The two pages about the API are the same for everybody, and looked at anew each time.
     const isData = line.includes(' /api/') && !/\/api\/(docs|openapi)/.test(line)
-    if (isData ? kept !== 'no-store' : !/no-store|no-cache/.test(kept)) promise.broke(`${what}: ${kept}`)
-    if (answer.headers['strict-transport-security']) promise.broke(`${what}: HSTS without TLS`)
+    if (isData ? kept !== 'no-store' : !/no-store|no-cache/.test(kept)) guarantee.broke(`${what}: ${kept}`)
+    if (answer.headers['strict-transport-security']) guarantee.broke(`${what}: HSTS without TLS`)
     for (const name of ['server', 'x-powered-by', 'set-cookie'])
-      if (answer.headers[name] !== undefined) promise.broke(`${what}: ${name}`)
+      if (answer.headers[name] !== undefined) guarantee.broke(`${what}: ${name}`)
   }
-  promise.tell()
+  guarantee.report()
 })
 
 it('sends HSTS where a trusted proxy says that the browser used TLS', async () => {
-  const promise = keeping('HSTS behind TLS, and only there')
+  const guarantee = trackGuarantee('HSTS behind TLS, and only there')
   const asked = async (remoteAddress: string, headers: Record<string, string>) => {
     const answers = await Promise.all(
       ['/', '/api/orders', '/healthz', '/nothing'].map((url) =>
@@ -249,13 +249,13 @@ it('sends HSTS where a trusted proxy says that the browser used TLS', async () =
     )
     return answers.map((answer) => answer.headers['strict-transport-security'])
   }
-  promise.sum(await asked(proxy, { 'x-forwarded-proto': 'https' }), (header) =>
+  guarantee.sum(await asked(proxy, { 'x-forwarded-proto': 'https' }), (header) =>
     /^max-age=31536000/.test(String(header)) ? null : `behind TLS: ${header}`,
   )
-  promise.sum(await asked(proxy, { 'x-forwarded-proto': 'http' }), (header) => header?.toString() ?? null)
-  promise.sum(
+  guarantee.sum(await asked(proxy, { 'x-forwarded-proto': 'http' }), (header) => header?.toString() ?? null)
+  guarantee.sum(
     await asked('203.0.113.1', { 'x-forwarded-proto': 'https' }),
     (header) => header?.toString() ?? null,
   )
-  promise.tell()
+  guarantee.report()
 })

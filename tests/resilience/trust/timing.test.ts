@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slowPasswordHash, testPassword } from '../../support/api/insert-user.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import {
   newAddress,
   signUpInput,
@@ -7,8 +8,7 @@ import {
   type TestAccounts,
   told,
 } from '../../support/mail/start-accounts.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 let accounts: TestAccounts
 const known = { verified: [] as string[], unverified: [] as string[] }
@@ -68,14 +68,14 @@ const toldOf = (answer: Answer, email: string): string =>
 type Pair = { kind: Kind; known: number; unknown: number }
 
 it.each(calls)('$name does not reveal who has an account', async ({ name, call, atOnce, kinds }) => {
-  const promise = keeping(`${name} tells nothing of who has an account, by body, status or time`)
+  const guarantee = trackGuarantee(`${name} tells nothing of who has an account, by body, status or time`)
   const answers = new Set<string>()
   const timed = async (email: string): Promise<number> => {
     const began = performance.now()
     const answer = await call(email)
     const took = performance.now() - began
     answers.add(toldOf(answer, email))
-    promise.tried()
+    guarantee.tried()
     return took
   }
   const pairs: Pair[] = []
@@ -96,7 +96,7 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
     await Promise.all(Array.from({ length: atOnce }, (_, nth) => tryPair(at + nth)))
   }
   if (answers.size !== 1)
-    promise.broke(`${answers.size} different answers: ${[...answers].join('\n').slice(0, 800)}`)
+    guarantee.broke(`${answers.size} different answers: ${[...answers].join('\n').slice(0, 800)}`)
   const sums = kinds.map((kind) => {
     const mine = pairs.filter((pair) => pair.kind === kind)
     expect(mine.length).toBeGreaterThan(0)
@@ -108,8 +108,8 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
     return { kind, ofKnown, ofUnknown, apart }
   })
   for (const { kind, apart } of sums)
-    if (isWhole && apart > 0.05) promise.broke(`${kind}: ${(apart * 100).toFixed(1)} % apart`)
-  promise.tell(
+    if (isFull && apart > 0.05) guarantee.broke(`${kind}: ${(apart * 100).toFixed(1)} % apart`)
+  guarantee.report(
     sums
       .map(
         ({ kind, ofKnown, ofUnknown, apart }) =>

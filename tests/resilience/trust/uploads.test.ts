@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { isFull, rounds } from '../../support/is-full.ts'
 import { hostileFiles } from '../../support/spreadsheets/hostile-files.ts'
 import { moreHostileFiles } from '../../support/spreadsheets/more-hostile-files.ts'
 import { multipartBody, multipartType } from '../../support/spreadsheets/upload.ts'
-import { isWhole, rounds } from '../../support/trust/count-tries.ts'
-import { keeping } from '../../support/trust/promise.ts'
+import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
 let api: TestApi
 let origin: string
@@ -19,11 +19,13 @@ const most = { milliseconds: rounds(10_000, 30_000), megabytes: 512, wait: round
 const megabyte = 1024 * 1024
 
 it('refuses every hostile file soon and in little memory, and serves others meanwhile', async () => {
-  const promise = keeping('hostile uploads: refused in under 10 s and 512 MB, others served meanwhile')
+  const guarantee = trackGuarantee(
+    'hostile uploads: refused in under 10 s and 512 MB, others served meanwhile',
+  )
   const all = [...hostileFiles, ...moreHostileFiles]
   expect(all.length).toBeGreaterThanOrEqual(40)
   const { token } = await api.as('admin')
-  const files = isWhole ? all : all.filter(({ what }, at) => at % 8 === 0 || /quotes|1,048,576/.test(what))
+  const files = isFull ? all : all.filter(({ what }, at) => at % 8 === 0 || /quotes|1,048,576/.test(what))
   let [slowest, largest, longest] = [0, 0, 0]
   for (const { what, make } of files) {
     const body = new Uint8Array(multipartBody(make()))
@@ -35,7 +37,7 @@ it('refuses every hostile file soon and in little memory, and serves others mean
         const began = performance.now()
         const health = await fetch(`${origin}/readyz`)
         await health.body?.cancel()
-        if (health.status !== 200) promise.broke(`${what}: health ${health.status}`)
+        if (health.status !== 200) guarantee.broke(`${what}: health ${health.status}`)
         longest = Math.max(longest, performance.now() - began)
         grown = Math.max(grown, process.memoryUsage.rss() - before)
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -51,15 +53,15 @@ it('refuses every hostile file soon and in little memory, and serves others mean
     isOver = true
     await watching
     await answer.body?.cancel()
-    promise.tried()
-    if (answer.ok) promise.broke(`${what}: taken`)
-    if (took > most.milliseconds) promise.broke(`${what}: ${Math.round(took)} ms`)
-    if (grown > most.megabytes * megabyte) promise.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
+    guarantee.tried()
+    if (answer.ok) guarantee.broke(`${what}: taken`)
+    if (took > most.milliseconds) guarantee.broke(`${what}: ${Math.round(took)} ms`)
+    if (grown > most.megabytes * megabyte) guarantee.broke(`${what}: ${Math.round(grown / megabyte)} MB`)
     slowest = Math.max(slowest, took)
     largest = Math.max(largest, grown)
   }
-  if (longest > most.wait) promise.broke(`somebody else waited ${Math.round(longest)} ms`)
-  promise.tell(
+  if (longest > most.wait) guarantee.broke(`somebody else waited ${Math.round(longest)} ms`)
+  guarantee.report(
     `${files.length} files: ${Math.round(slowest)} ms, ${Math.round(largest / megabyte)} MB, others waited ${Math.round(longest)} ms at most`,
   )
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { keeping } from '../trust/promise.ts'
+import { trackGuarantee } from '../trust/guarantee.ts'
 import type { Cell } from './cell.ts'
 import type { World } from './make-world.ts'
 
@@ -10,14 +10,14 @@ export const tryCells = (
   world: () => World,
 ): void => {
   const tried = calls.filter(({ cells }) => cells.length > 0)
-  const promise = keeping(name)
+  const guarantee = trackGuarantee(name)
   describe.each(tried)('$call', ({ call, cells }) => {
     it.each([...cells])('$name', async (cell) => {
-      promise.tried()
+      guarantee.tried()
       const why = await cell.whyNot(world()).catch(String)
-      if (why !== null) promise.broke(`${call}, ${cell.name}: ${why}`)
+      if (why !== null) guarantee.broke(`${call}, ${cell.name}: ${why}`)
       expect(why).toBeNull()
     })
   })
-  afterAll(() => promise.tell(`${tried.length} calls`))
+  afterAll(() => guarantee.report(`${tried.length} calls`))
 }
