@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { mailOrigin, startMail, type TestMail } from '../support/mail/start-mail.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
 
-let api: TestApi
-let mail: TestMail
-let admin: Awaited<ReturnType<TestApi['as']>>
-beforeAll(async () => {
-  api = await startApi()
-  mail = await startMail(api)
-  admin = await api.as('admin')
-})
-afterAll(async () => {
-  await mail.close()
-  await api.close()
-})
+const api = await openApi()
+const mail = await startMail(api)
+const admin = await api.as('admin')
+afterAll(() => mail.close())
 
 const waiting = () => api.createUser({ role: 'seller', isActivated: false })
 const toggle = (id: string, key?: string) => admin.put<User>(`/users/activate/${id}`, { ...(key && { key }) })

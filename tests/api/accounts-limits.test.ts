@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { clean } from '../../server/schedules.ts'
-import {
-  newAddress,
-  signUpInput,
-  startAccounts,
-  type TestAccounts,
-  told,
-} from '../support/mail/start-accounts.ts'
+import { newAddress, openAccounts, signUpInput, told } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 
-let accounts: TestAccounts
-let api: TestAccounts['api']
-let mail: TestAccounts['mail']
-beforeAll(async () => {
-  accounts = await startAccounts()
-  api = accounts.api
-  mail = accounts.mail
-})
-afterAll(() => accounts.close())
+const accounts = await openAccounts()
+const { api, mail } = accounts
 /** Past the calls that earlier tests have made. */
 beforeEach(() => api.clock.advance(2 * minute))
 

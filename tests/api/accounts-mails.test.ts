@@ -1,25 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openMailRoom } from '../../server/mail/open-mail-room.ts'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { type MailRoom, sendMails } from '../../server/mail/send-mails.ts'
 import type { Letter } from '../../server/mail/transport.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { readLetter } from '../support/mail/read-letter.ts'
-import { mailOrigin, startMail, type TestMail } from '../support/mail/start-mail.ts'
+import { mailOrigin, startMail } from '../support/mail/start-mail.ts'
 
-let api: TestApi
-let mail: TestMail
-beforeAll(async () => {
-  api = await startApi()
-  mail = await startMail(api)
-})
-afterAll(async () => {
-  await mail.close()
-  await api.close()
-})
+const api = await openApi()
+const mail = await startMail(api)
+afterAll(() => mail.close())
 
 const minute = 60_000
 const hour = 60 * minute

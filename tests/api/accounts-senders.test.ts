@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { claimMail, keepSending, type MailRoom, sendMails } from '../../server/mail/send-mails.ts'
 import type { Letter } from '../../server/mail/transport.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { openInbox } from '../support/mail/open-inbox.ts'
-import { startMail, type TestMail } from '../support/mail/start-mail.ts'
+import { startMail } from '../support/mail/start-mail.ts'
 
-let api: TestApi
-let mail: TestMail
-beforeAll(async () => {
-  api = await startApi()
-  mail = await startMail(api)
-})
-afterAll(async () => {
-  await mail.close()
-  await api.close()
-})
+const api = await openApi()
+const mail = await startMail(api)
+afterAll(() => mail.close())
 
 const minute = 60_000
 

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newAddress, startAccounts, type TestAccounts, told } from '../support/mail/start-accounts.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newAddress, openAccounts, told } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-let accounts: TestAccounts
-let api: TestAccounts['api']
-let mail: TestAccounts['mail']
-beforeAll(async () => {
-  accounts = await startAccounts()
-  api = accounts.api
-  mail = accounts.mail
-})
-afterAll(() => accounts.close())
+const accounts = await openAccounts()
+const { api, mail } = accounts
 /** Past the calls that earlier tests have made. */
 beforeEach(() => api.clock.advance(2 * minute))
 

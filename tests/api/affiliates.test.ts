@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Problem, SearchHit } from '../../domain/changes.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { keptInput, startGoods } from '../support/api/goods.ts'
+import { openApi, type TestApi } from '../support/api/start-api.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
-let api: TestApi
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Affiliate[]; total: number }

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Analytics, ProductRates } from '../../domain/analytics/analytics.ts'
 import type { FigureName } from '../../domain/analytics/figures.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { Caller } from '../support/api/caller.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
 
 const read = async (caller: Caller, query: Record<string, string>): Promise<Analytics> => {
   const { status, body } = await caller.get<Analytics>(`/analytics?${new URLSearchParams(query)}`)

@@ -1,20 +1,14 @@
 import { isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import type { ReadRecords } from '../../server/crud/record-reader.ts'
 import { orders, shippings } from '../../server/db/schema.ts'
 import { resourceLists } from '../../server/queries/resource-lists.ts'
-import { makeWorld, type World } from '../support/access/make-world.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { makeWorld } from '../support/access/make-world.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let world: World
-
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
 
 /** What JSON has to escape, and what it has not: PostgreSQL and JavaScript must agree about every character. */
 const hostile = `"Koné" \\ \u0001\u0008\t\r\n\u001f\u007f\u2028 'x' €\u{1f600} </script> \\u0041 {"a":[1]}`

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import { type CommentedResource, commentedResources, commentVerbs } from '../../domain/comments.ts'
-import { type Goods, startGoods } from '../support/api/goods.ts'
+import { startGoods } from '../support/api/goods.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let goods: Goods
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
+const trade = await startTrade(api)
 
 type Commented = { id: string; number: number; version: number; comment: string | null }
 

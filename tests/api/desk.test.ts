@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import { type Desk, deskLimits, plainDesk } from '../../domain/users/desk.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = await openApi()
 
 const id = '0190a0a0-0000-7000-8000-000000000001'
 const macro = { id, name: ' Relancer ', steps: [{ command: 'order.confirm', args: { note: 'à 18 h' } }] }

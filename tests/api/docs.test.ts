@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { codes } from '../../domain/codes.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { docsPage } from '../../server/openapi/page/docs-page.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let document: OpenApiDocument
-let page: string
-beforeAll(async () => {
-  api = await startApi()
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-  page = (await api.app.inject('/api/docs')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
+const page = (await api.app.inject('/api/docs')).body
 
 const all = (pattern: RegExp, text = page): string[] => [...text.matchAll(pattern)].map(([, found]) => found!)
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -6,18 +6,12 @@ import { clean } from '../../server/schedules.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { holdLock } from '../support/api/held-row.ts'
 import { mostRows } from '../support/api/most-rows.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
+const origin = await api.listen()
 
 const open: EventReader[] = []
 const locked: (() => Promise<void>)[] = []

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { codes } from '../../domain/codes.ts'
 import { languageCodes } from '../../domain/languages.ts'
@@ -9,16 +9,11 @@ import fr from '../../locales/fr/errors.json' with { type: 'json' }
 import ru from '../../locales/ru/errors.json' with { type: 'json' }
 import { buildApp } from '../../server/app.ts'
 import { detailOf, statusOf } from '../../server/problems/problem.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi, startApi } from '../support/api/start-api.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
-let api: TestApi
-let admin: Awaited<ReturnType<TestApi['as']>>
-beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin')
-})
-afterAll(() => api.close())
+const api = await openApi()
+const admin = await api.as('admin')
 
 describe('a problem', () => {
   it('has the shape of RFC 9457, with our code and the request’s id', async () => {

@@ -1,19 +1,14 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../domain/access/permissions.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { type NewEvent, recordEvent } from '../../server/events/read-events.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi, startApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const origin = await api.listen()
 
 const open: EventReader[] = []
 afterEach(() => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
 import { callsOf } from '../support/fuzz/make-call.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
@@ -23,13 +23,8 @@ const whole = { spoils: 0, extras: 1 }
 /** Who logs out has no session for what follows. */
 const leftOut = ['streamEvents', 'logOut', 'logIn']
 
-let api: TestApi
-let document: OpenApiDocument
-beforeAll(async () => {
-  api = await startApi()
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 it('every member of every body, wrong by itself, is answered as the document says', async () => {
   printSeed('wrong values')

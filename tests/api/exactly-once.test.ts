@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
 import { cutCall, cuts } from '../support/loss/cut-call.ts'
 import { isAtWork, keyedFetch, retried } from '../support/loss/keyed-fetch.ts'
 import { officeCalls } from '../support/loss/office-calls.ts'
-import { type Stage, setStage } from '../support/loss/stage.ts'
+import { setStage } from '../support/loss/stage.ts'
 import { tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
@@ -15,15 +15,9 @@ const bursts = rounds(150, 8)
 const atOnce = 6
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
-let api: TestApi
-let stage: Stage
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  stage = await setStage(api)
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const stage = await setStage(api)
+const origin = await api.listen()
 
 const keyFor = (at: number) => `try ${seed} ${at}`
 const port = () => Number(new URL(origin).port)

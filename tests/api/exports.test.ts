@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { permissions, type Role } from '../../domain/access/permissions.ts'
 import { exportColumns } from '../../domain/exports/export-columns.ts'
 import type { Job } from '../../domain/jobs/job.ts'
@@ -6,26 +6,18 @@ import type { Product } from '../../domain/products/product.ts'
 import { type ResourceName, resourceNames, resources } from '../../domain/resources.ts'
 import { exportTexts } from '../../server/modules/exports/texts.ts'
 import { clean } from '../../server/schedules.ts'
-import { type Billing, startBilling } from '../support/api/billing.ts'
+import { startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type Goods, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { startGoods } from '../support/api/goods.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 import { download } from '../support/spreadsheets/download.ts'
 
-let api: TestApi
-let trade: Trade
-let goods: Goods
-let billing: Billing
-let token: string
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  goods = await startGoods(api)
-  billing = await startBilling(api, trade)
-  token = (await api.as('admin')).token
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
+const goods = await startGoods(api)
+const billing = await startBilling(api, trade)
+const token = (await api.as('admin')).token
 
 const sheetOf = (resource: ResourceName, body?: object, headers?: Record<string, string>) =>
   download(api.app, token, `/${resource}/download`, { body, ...(headers && { headers }) })

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { insertSession, insertUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 import { startPooled } from '../support/pool/server-on.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
 
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { sampleOf } from '../support/sample-of.ts'
 import { soundParts } from '../support/spreadsheets/crooked-zips.ts'
 import { hostileContainers } from '../support/spreadsheets/hostile-containers.ts'
@@ -9,13 +9,8 @@ import { moreHostileFiles } from '../support/spreadsheets/more-hostile-files.ts'
 import type { NamedFile } from '../support/spreadsheets/named-file.ts'
 import { multipartBody, multipartType, upload } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let token: string
-beforeAll(async () => {
-  api = await startApi()
-  token = (await api.as('admin')).token
-})
-afterAll(() => api.close())
+const api = await openApi()
+const token = (await api.as('admin')).token
 
 const path = '/orders/upload-multiple'
 

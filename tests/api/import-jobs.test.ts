@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
@@ -7,21 +7,14 @@ import { buildApp } from '../../server/app.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi, startApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 import { upload } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let trade: Trade
-let token: string
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  token = (await api.as('admin')).token
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
+const token = (await api.as('admin')).token
+const origin = await api.listen()
 
 const path = '/orders/upload-multiple'
 const header = ['Produit', 'Nom', 'Téléphone', 'Adresse', 'Qté']

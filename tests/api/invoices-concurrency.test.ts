@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import { holdOrderRow } from '../support/api/held-row.ts'
 import { expectSoundInvoices } from '../support/api/sound-invoices.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let billing: Billing
-beforeAll(async () => {
-  api = await startApi()
-  standInMidweek(api)
-  trade = await startTrade(api)
-  billing = await startBilling(api, trade)
-})
-afterAll(() => api.close())
+const api = await openApi()
+standInMidweek(api)
+const trade = await startTrade(api)
+const billing = await startBilling(api, trade)
 
 const inWaves = async <Item>(
   items: readonly Item[],

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Change, SearchHit } from '../../domain/changes.ts'
 import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
-import { type Billing, standInMidweek, startBilling } from '../support/api/billing.ts'
+import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { startTrade, type Trade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let billing: Billing
-beforeAll(async () => {
-  api = await startApi()
-  standInMidweek(api)
-  trade = await startTrade(api)
-  billing = await startBilling(api, trade)
-})
-afterAll(() => api.close())
+const api = await openApi()
+standInMidweek(api)
+const trade = await startTrade(api)
+const billing = await startBilling(api, trade)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed<Item> = { items: Item[]; total: number }

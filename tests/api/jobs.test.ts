@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Job, JobSummary } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -7,19 +7,13 @@ import { buildApp } from '../../server/app.ts'
 import { type ApiAnswer, makeCaller } from '../support/api/caller.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { holdOrderRow } from '../support/api/held-row.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi, startApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 import { waitingStatements } from '../support/api/waiting-statements.ts'
 
-let api: TestApi
-let trade: Trade
-let origin: string
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
+const origin = await api.listen()
 
 const open: EventReader[] = []
 afterEach(() => {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { clean } from '../../server/schedules.ts'
 import { type TestUser, testPassword } from '../support/api/insert-user.ts'
-import { startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
+import { openAccounts } from '../support/mail/start-accounts.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-let accounts: TestAccounts
-let api: TestAccounts['api']
-beforeAll(async () => {
-  accounts = await startAccounts()
-  api = accounts.api
-})
-afterAll(() => accounts.close())
+const accounts = await openAccounts()
+const { api } = accounts
 beforeEach(() => api.clock.advance(61 * minute))
 
 const signIn = (email: string, device: string | null, password = testPassword) =>

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import { languageCodes } from '../../domain/languages.ts'
-import { signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
+import { openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 
-let accounts: TestAccounts
-beforeAll(async () => {
-  accounts = await startAccounts()
-})
-afterAll(() => accounts.close())
+const accounts = await openAccounts()
 /** Past the calls that earlier tests have made. */
 beforeEach(() => accounts.api.clock.advance(2 * 60_000))
 

@@ -1,27 +1,21 @@
 import { v7 as newId } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Problem } from '../../domain/changes.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
-import { makeWorld, type World } from '../support/access/make-world.ts'
+import { makeWorld } from '../support/access/make-world.ts'
 import { specRoles } from '../support/access/read-spec-access.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
 import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 
-let api: TestApi
-let world: World
-let document: OpenApiDocument
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 /** What somebody would like to say that is not theirs to say, and what a parser could stumble over. */
 const smuggled: Record<string, unknown> = {

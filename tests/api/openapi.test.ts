@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify, { type LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verbs } from '../../domain/access/permissions.ts'
 import { codes } from '../../domain/codes.ts'
 import { type Job, jobThreshold } from '../../domain/jobs/job.ts'
@@ -9,19 +9,14 @@ import { collectCalls } from '../../server/openapi/collect-calls.ts'
 import { collectSchemas } from '../../server/openapi/collect-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation } from '../../server/openapi/openapi.ts'
 import { readEvents } from '../support/api/event-reader.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 import { readAnswer, whyNotNamed } from '../support/contract/check-answer.ts'
 
 const missing = '00000000-0000-7000-8000-000000000000'
 
-let api: TestApi
-let document: OpenApiDocument
-beforeAll(async () => {
-  api = await startApi()
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 const calls = (): { method: string; path: string; operation: OpenApiOperation }[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Problem, SearchHit } from '../../domain/changes.ts'
 import type { Package } from '../../domain/packages/package.ts'
-import { type Goods, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { startGoods } from '../support/api/goods.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
 
 type Listed = { items: Package[]; total: number }
 const taken = {

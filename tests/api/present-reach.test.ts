@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { Change, ChangeBatch, ChangeReport } from '../../domain/changes.ts'
 import type { CountryCode } from '../../domain/countries.ts'
@@ -9,16 +9,11 @@ import { newBatch } from '../../server/crud/record-changes.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { orderInput, startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
 
 type Person = Caller & { user: TestUser; token: string }
 type Batches = { items: ChangeBatch[]; total: number }

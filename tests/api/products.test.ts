@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
-import { type Goods, keptInput, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { keptInput, startGoods } from '../support/api/goods.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
+const trade = await startTrade(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 type Listed = { items: Product[]; total: number }

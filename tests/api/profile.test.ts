@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { Problem } from '../../domain/changes.ts'
 import type { OpenSession, Profile } from '../../domain/users/profile.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { makeCaller } from '../support/api/caller.ts'
 import { testPassword } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi, type TestApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = await openApi()
 
 const minute = 60_000
 const logIn = (email: string, password = testPassword, userAgent = 'test') =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
 import { resources } from '../../domain/resources.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { type Goods, type KeptName, keptInput, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { type KeptName, keptInput, startGoods } from '../support/api/goods.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
 
 const missing = '00000000-0000-7000-8000-000000000000'
 const names = Object.keys(keptInput) as KeptName[]

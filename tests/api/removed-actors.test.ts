@@ -1,30 +1,22 @@
 import { request as httpRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { writeWorkbook } from '../../server/spreadsheets/write-workbook.ts'
 import { recordBodies } from '../support/access/call-bodies.ts'
-import { makeWorld, type World } from '../support/access/make-world.ts'
+import { makeWorld } from '../support/access/make-world.ts'
 import { plainBodies } from '../support/access/plain-cells.ts'
 import { readSpecAccess } from '../support/access/read-spec-access.ts'
-import type { Caller } from '../support/api/caller.ts'
 import { testPassword } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi, type TestApi } from '../support/api/start-api.ts'
 import { isFull } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
 import { multipartBody, multipartType } from '../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let world: World
-let origin: string
-let admin: Caller
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-  admin = await api.as('admin')
-  origin = await api.listen()
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
+const admin = await api.as('admin')
+const origin = await api.listen()
 
 type Actor = Awaited<ReturnType<TestApi['as']>>
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Goods, startGoods } from '../support/api/goods.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { describe, expect, it } from 'vitest'
+import { startGoods } from '../support/api/goods.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
 
 type Listed = { total: number }
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SearchHit } from '../../domain/changes.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { deferSearchIndexing, tidySearchIndexes } from '../../server/search/search-index.ts'
 import { writeEntries } from '../../server/search/write-entries.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = await openApi()
 
 const entries = Array.from({ length: 4_000 }, (_, at) =>
   toSearchEntry('packages', {

@@ -1,23 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Role, roles } from '../../domain/access/permissions.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { type TestUser, testPassword, testPasswordHash } from '../support/api/insert-user.ts'
 import { rounds } from '../support/is-full.ts'
-import { signUpInput, startAccounts, type TestAccounts } from '../support/mail/start-accounts.ts'
+import { openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { sessionEnds } from '../support/trust/session-ends.ts'
 
 const minute = 60_000
 
-let accounts: TestAccounts
-let api: TestAccounts['api']
-beforeAll(async () => {
-  accounts = await startAccounts()
-  api = accounts.api
-})
-afterAll(() => accounts.close())
+const accounts = await openAccounts()
+const { api } = accounts
 
 const logIn = async (email: string, password = testPassword) =>
   (await api.anybody.post<SessionRecord>('/sessions', { body: { email, password } })).body

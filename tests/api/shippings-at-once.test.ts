@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ApiAnswer, Caller } from '../support/api/caller.ts'
 import { holdOrderRow } from '../support/api/held-row.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let agent: Caller
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  agent = await api.as('agent')
-})
+const api = await openApi()
+const trade = await startTrade(api)
+const agent = await api.as('agent')
 afterEach(() => expectSoundBooks(api))
-afterAll(() => api.close())
 
 type Answer = ApiAnswer<{ code?: Code; status?: unknown }>
 

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(async () => {
-  await expectSoundBooks(api)
-  await api.close()
-})
+const api = await openApi()
+const trade = await startTrade(api)
+afterAll(() => expectSoundBooks(api))
 
 const missing = '00000000-0000-7000-8000-000000000000'
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Change, Problem } from '../../domain/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(async () => {
-  await expectSoundBooks(api)
-  await api.close()
-})
+const api = await openApi()
+const trade = await startTrade(api)
+afterAll(() => expectSoundBooks(api))
 
 const out: ShippingStatus[] = ['ASSIGNED', 'OUT_FOR_DELIVERY']
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeWorld, type World } from '../support/access/make-world.ts'
+import { describe, expect, it } from 'vitest'
+import { makeWorld } from '../support/access/make-world.ts'
 import { readSpecAccess } from '../support/access/read-spec-access.ts'
 import { countStatements } from '../support/api/count-statements.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let world: World
-
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
 
 /** The session, the page of ids with the whole count, the records of the page. */
 const most = 3

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
 import type { Change, Problem } from '../../domain/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { Caller } from '../support/api/caller.ts'
-import { type Goods, startGoods } from '../support/api/goods.ts'
+import { startGoods } from '../support/api/goods.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let goods: Goods
-beforeAll(async () => {
-  api = await startApi()
-  goods = await startGoods(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const goods = await startGoods(api)
 
 type User = Caller & { user: TestUser }
 type Listed<Item> = { items: Item[]; total: number }

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Product } from '../../domain/products/product.ts'
 import { type Claim, leaseMinutes } from '../../domain/triage/claim.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const trade = await startTrade(api)
 
 /** Each test triages the orders of a product of its own. */
 const waiting = async (count: number): Promise<{ product: Product; ids: string[]; where: object }> => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
@@ -6,17 +6,12 @@ import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { billShipping } from '../support/api/bill-shipping.ts'
 import { parcelAt, stockOf, takeTo } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
+const api = await openApi()
+const trade = await startTrade(api)
 afterEach(() => expectSoundBooks(api))
-afterAll(() => api.close())
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
   (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items

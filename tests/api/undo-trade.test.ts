@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport } from '../../domain/changes.ts'
 import type { Code } from '../../domain/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
+const api = await openApi()
+const trade = await startTrade(api)
 afterEach(() => expectSoundBooks(api))
-afterAll(() => api.close())
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
   (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
@@ -7,19 +7,12 @@ import { newBatch } from '../../server/crud/record-changes.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { insertOrders } from '../../server/services/fulfillment/write-orders.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
-import { orderInput, startTrade, type Trade } from '../support/api/trade.ts'
+import { openApi } from '../support/api/start-api.ts'
+import { orderInput, startTrade } from '../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-})
-afterAll(async () => {
-  await expectSoundBooks(api)
-  await api.close()
-})
+const api = await openApi()
+const trade = await startTrade(api)
+afterAll(() => expectSoundBooks(api))
 
 const historyOf = async (resource: string, id: string): Promise<Change[]> =>
   (await trade.admin.get<{ items: Change[] }>(`/${resource}/${id}/history`)).body.items

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { testPassword } from '../support/api/insert-user.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-let admin: Awaited<ReturnType<TestApi['as']>>
-beforeAll(async () => {
-  api = await startApi()
-  admin = await api.as('admin')
-})
-afterAll(() => api.close())
+const api = await openApi()
+const admin = await api.as('admin')
 
 type Listed = { items: User[]; total: number }
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
 import type { View } from '../../domain/views/view.ts'
 import { mostViews } from '../../domain/views/view.ts'
 import { views } from '../../server/db/schema.ts'
 import type { Caller } from '../support/api/caller.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { openApi } from '../support/api/start-api.ts'
 
-let api: TestApi
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = await openApi()
 
 const input = { resource: 'orders', name: 'À rappeler', query: 'q=status%3Anot-reachable&sort=-attempts' }
 

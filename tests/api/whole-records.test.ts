@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resourceNames } from '../../domain/resources.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
-import { makeWorld, type World } from '../support/access/make-world.ts'
-import { startApi, type TestApi } from '../support/api/start-api.ts'
+import { makeWorld } from '../support/access/make-world.ts'
+import { openApi } from '../support/api/start-api.ts'
 
 type Members = Record<string, unknown>
 type Problem = { errors?: { path: string; code: string }[] }
 
-let api: TestApi
-let world: World
-let document: OpenApiDocument
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-  document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
+const document = (await api.anybody.get<OpenApiDocument>('/openapi.json')).body
 
 /** A record of every resource that a call changes; `one` reads it as its list or its own call answers with it. */
 const kinds = [...resourceNames, 'views'] as const

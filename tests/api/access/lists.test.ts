@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listCells, makeAll } from '../../support/access/list-cells.ts'
-import { makeWorld, relations, type World } from '../../support/access/make-world.ts'
+import { makeWorld, relations } from '../../support/access/make-world.ts'
 import { readSpecAccess } from '../../support/access/read-spec-access.ts'
 import { tryCells } from '../../support/access/try-cells.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { openApi } from '../../support/api/start-api.ts'
 
-let api: TestApi
-let world: World
-
-beforeAll(async () => {
-  api = await startApi()
-  world = await makeWorld(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+const world = await makeWorld(api)
 
 tryCells(
   'lists and spreadsheets: 5 roles see own, foreign, other country as the table says',

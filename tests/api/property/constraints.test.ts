@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { type Billing, standInMidweek, startBilling } from '../../support/api/billing.ts'
+import { standInMidweek, startBilling } from '../../support/api/billing.ts'
 import type { ApiAnswer } from '../../support/api/caller.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
-import { startTrade, type Trade } from '../../support/api/trade.ts'
+import { openApi } from '../../support/api/start-api.ts'
+import { startTrade } from '../../support/api/trade.ts'
 
-let api: TestApi
-let trade: Trade
-let billing: Billing
-beforeAll(async () => {
-  api = await startApi()
-  standInMidweek(api)
-  trade = await startTrade(api)
-  billing = await startBilling(api, trade)
-})
-afterAll(() => api.close())
+const api = await openApi()
+standInMidweek(api)
+const trade = await startTrade(api)
+const billing = await startBilling(api, trade)
 
 describe('the database itself refuses', () => {
   let product: Product

@@ -1,32 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Change, ChangeReport, Problem } from '../../../domain/changes.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
-import type { Caller } from '../../support/api/caller.ts'
 import { holdLock } from '../../support/api/held-row.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
-import { startTrade, type Trade } from '../../support/api/trade.ts'
+import { openApi } from '../../support/api/start-api.ts'
+import { startTrade } from '../../support/api/trade.ts'
 import { upload } from '../../support/spreadsheets/upload.ts'
 
-let api: TestApi
-let trade: Trade
-let admin: Caller & { token: string }
-beforeAll(async () => {
-  api = await startApi()
-  trade = await startTrade(api)
-  admin = await api.as('admin')
-})
+const api = await openApi()
+const trade = await startTrade(api)
+const admin = await api.as('admin')
 afterEach(async () => {
   await expectSoundBooks(api)
   await expectSoundHistory(api)
   await expectSoundSearch(api)
 })
-afterAll(() => api.close())
 
 const put = <Body>(path: string, body: object) => admin.put<Body>(path, { body })
 const sellersProduct = async (): Promise<Product> =>

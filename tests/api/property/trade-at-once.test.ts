@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import { standInMidweek } from '../../support/api/billing.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { openApi } from '../../support/api/start-api.ts'
 import { openTrade } from '../../support/property/open-trade.ts'
 import { playAtOnce } from '../../support/property/play-at-once.ts'
 import { firstSeed, playCounts } from '../../support/property/play-counts.ts'
 import { newTally } from '../../support/property/tally.ts'
-import { startWorld, type World } from '../../support/property/world.ts'
+import { startWorld } from '../../support/property/world.ts'
 
-let api: TestApi
-let world: World
-beforeAll(async () => {
-  api = await startApi()
-  standInMidweek(api)
-  world = await startWorld(api, 'tn')
-  await openTrade(world)
-})
-afterAll(() => api.close())
+const api = await openApi()
+standInMidweek(api)
+const world = await startWorld(api, 'tn')
+await openTrade(world)
 
 const { atOnce } = playCounts()
 const clients = 8

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { standInMidweek } from '../../support/api/billing.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
-import { startApi, type TestApi } from '../../support/api/start-api.ts'
+import { openApi } from '../../support/api/start-api.ts'
 import { isWhole, playCounts, seeds } from '../../support/property/play-counts.ts'
 import { drawnSteps, playWorld } from '../../support/property/play-world.ts'
 import {
@@ -16,12 +16,8 @@ import {
   type Tally,
 } from '../../support/property/tally.ts'
 
-let api: TestApi
-beforeAll(async () => {
-  api = await startApi()
-  standInMidweek(api)
-})
-afterAll(() => api.close())
+const api = await openApi()
+standInMidweek(api)
 
 const { alone } = playCounts()
 /** Long enough for parcels to be delivered, billed, paid and undone, short enough to be told. */

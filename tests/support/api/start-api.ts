@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { type AppOptions, buildApp } from '../../../server/app.ts'
 import type { ServerContext } from '../../../server/db/context.ts'
@@ -22,7 +23,14 @@ export type TestApi = {
   close: () => Promise<void>
 }
 
-/** The whole server over an empty database of its own. Call it in `beforeAll`, and `close` in `afterAll`. */
+/** The server of a test file: `const api = await openApi()` at its top. Closed after its tests. */
+export const openApi = async (options: AppOptions = {}): Promise<TestApi> => {
+  const api = await startApi(options)
+  afterAll(() => api.close())
+  return api
+}
+
+/** The whole server over an empty database of its own. The caller closes it. */
 export const startApi = async (options: AppOptions = {}): Promise<TestApi> => {
   const database = await makeTestDatabase()
   let added = 0

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { Problem } from '../../../domain/changes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { UserRow } from '../../../server/queries/users.ts'
@@ -24,6 +24,13 @@ export type TestAccounts = {
   /** The user's history, oldest first. */
   historyOf: (user: { id: string }) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
+}
+
+/** The accounts of a test file: `const accounts = await openAccounts()` at its top. Closed after its tests. */
+export const openAccounts = async (): Promise<TestAccounts> => {
+  const accounts = await startAccounts()
+  afterAll(() => accounts.close())
+  return accounts
 }
 
 /** Sign-up and links over an empty database, with a mail server on loopback. */
