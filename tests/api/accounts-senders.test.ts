@@ -4,8 +4,34 @@ import { claimMail, keepSending, type MailRoom, sendMails } from '../../server/m
 import type { Letter } from '../../server/mail/transport.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
-import { openInbox } from '../support/mail/open-inbox.ts'
 import { startMail } from '../support/mail/start-mail.ts'
+
+type Inbox = {
+  /** What a post delivers to. */
+  take: (letter: Letter) => Promise<void>
+  /** Resolves with the next letter, once it has come. */
+  next: () => Promise<Letter>
+}
+
+/** Letters as they come, waited for one by one. */
+const openInbox = (): Inbox => {
+  const letters: Letter[] = []
+  let wake = (): void => {}
+  return {
+    take: async (letter) => {
+      letters.push(letter)
+      wake()
+    },
+    next: async () => {
+      while (letters.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      return letters.shift()!
+    },
+  }
+}
 
 const api = await openApi()
 const mail = await startMail(api)

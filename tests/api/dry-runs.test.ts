@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ChangeReport, Problem } from '../../domain/changes.ts'
 import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
@@ -5,9 +6,36 @@ import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'
 import { type EventReader, readEvents } from '../support/api/event-reader.ts'
 import { holdLock } from '../support/api/held-row.ts'
-import { mostRows } from '../support/api/most-rows.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
+
+/** The most rows that one statement of a pool's clients answers while a call, and what it begins, runs. */
+const mostRows = async (pool: Pool, call: () => Promise<unknown>): Promise<number> => {
+  let most = 0
+  const count = (answer: unknown): void => {
+    const { rows } = answer as { rows?: unknown[] }
+    most = Math.max(most, rows?.length ?? 0)
+  }
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const restores = clients.map((client) => {
+    const query = client.query
+    client.query = ((...given: Parameters<typeof query>) => {
+      const answer: unknown = query.apply(client, given)
+      if (answer instanceof Promise) answer.then(count, () => undefined)
+      return answer
+    }) as typeof query
+    return () => {
+      client.query = query
+    }
+  })
+  for (const client of clients) client.release()
+  try {
+    await call()
+  } finally {
+    for (const restore of restores) restore()
+  }
+  return most
+}
 
 const api = await openApi()
 const trade = await startTrade(api)

@@ -1,13 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
+import { jobs } from '../../server/db/schema.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'
+import { type KeptName, keptInput } from '../support/api/goods.ts'
+import { testPassword } from '../support/api/insert-user.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { rounds } from '../support/is-full.ts'
-import { cutCall, cuts } from '../support/loss/cut-call.ts'
-import { isAtWork, keyedFetch, retried } from '../support/loss/keyed-fetch.ts'
-import { officeCalls } from '../support/loss/office-calls.ts'
-import { setStage } from '../support/loss/stage.ts'
-import { tradeCalls } from '../support/loss/trade-calls.ts'
+import { cutCall, cuts, type RawCall } from '../support/loss/cut-call.ts'
+import { counted, type Prepare, type Stage, setStage } from '../support/loss/stage.ts'
+import { put, tradeCalls } from '../support/loss/trade-calls.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
+
+const kept = ['products', 'expeditions', 'requests', 'affiliates', 'packages'] as const
+
+/** Calls about what is kept by hand: goods, plans, people, and one's own desk. */
+const officeCalls: Record<string, Prepare> = {
+  ...Object.fromEntries(
+    kept.flatMap((resource): [string, Prepare][] => [
+      [`${resource} create`, (stage) => createKept(stage, resource)],
+      [
+        `${resource} edit`,
+        async (stage) => {
+          const { id } = await stage.goods.create(resource)
+          return put(stage, [id], `/${resource}/${id}`, { name: stage.name('Renommé') })
+        },
+      ],
+      [
+        `${resource} deleted`,
+        async (stage) => {
+          const ids = [(await stage.goods.create(resource)).id, (await stage.goods.create(resource)).id]
+          return put(stage, ids, `/${resource}/delete`, { ids })
+        },
+      ],
+    ]),
+  ),
+  ...Object.fromEntries(
+    (['expeditions', 'requests'] as const).flatMap((resource): [string, Prepare][] => [
+      [
+        `${resource} toggle`,
+        async (stage) => {
+          const { id } = await stage.goods.create(resource, { owner: (await seller(stage)).id })
+          return put(stage, [id], `/${resource}/status/${id}`)
+        },
+      ],
+      [
+        `${resource} toggled by ids`,
+        async (stage) => {
+          const ids = [(await stage.goods.create(resource)).id, (await stage.goods.create(resource)).id]
+          return put(stage, ids, `/${resource}/status`, { ids })
+        },
+      ],
+    ]),
+  ),
+  'user create': async (stage) => {
+    const email = `${newId()}@test.example`
+    const body = {
+      country: 'ic',
+      name: 'Yao',
+      role: 'agent',
+      email,
+      phone: '0708091011',
+      password: 'soixante-quatre',
+    }
+    const sql = 'select count(*)::int as count from users where email = $1'
+    return {
+      call: { method: 'POST', path: '/users', body },
+      effects: () => counted(stage.api, sql, [email]),
+    }
+  },
+  'user edit': async (stage) => {
+    const { id } = await seller(stage)
+    return put(stage, [id], `/users/${id}`, { name: stage.name('Renommée') })
+  },
+  'user toggle': async (stage) => {
+    const { id } = await seller(stage)
+    return put(stage, [id], `/users/activate/${id}`)
+  },
+  'users by ids': async (stage) => {
+    const ids = [(await seller(stage)).id, (await seller(stage)).id]
+    return put(stage, ids, '/users/activate', { ids, isActivated: false })
+  },
+  'users deleted': async (stage) => {
+    const ids = [(await seller(stage)).id]
+    return put(stage, ids, '/users/delete', { ids })
+  },
+  'password set': async (stage) => {
+    const { id } = await seller(stage)
+    return put(stage, [id], `/users/password/${id}`, { password: 'soixante-dix-huit' })
+  },
+  'own password': async (stage) => {
+    const { user, token } = await stage.api.as(await seller(stage))
+    const body = { currentPassword: testPassword, password: 'soixante-dix-huit' }
+    return { ...(await put(stage, [user.id], '/profile/password', body)), token }
+  },
+  'own profile': async (stage) => {
+    const { user, token } = await stage.api.as(await seller(stage))
+    return { ...(await put(stage, [user.id], '/profile', { name: stage.name('Moi') })), token }
+  },
+  'view create': async (stage) => {
+    const { user, token } = await stage.api.as(await seller(stage))
+    const sql = 'select count(*)::int as count from views where owner = $1'
+    return {
+      token,
+      call: { method: 'POST', path: '/views', body: { resource: 'orders', name: 'Vue' } },
+      effects: () => counted(stage.api, sql, [user.id]),
+    }
+  },
+  'view deleted': async (stage) => {
+    const { post, token } = await stage.api.as(await seller(stage))
+    const { body } = await post<{ id: string }>('/views', { body: { resource: 'orders', name: 'Vue' } })
+    const sql = 'select 1 - count(*)::int as count from views where id = $1'
+    return {
+      token,
+      call: { method: 'DELETE', path: `/views/${body.id}` },
+      effects: () => counted(stage.api, sql, [body.id]),
+    }
+  },
+  'job cancelled': async (stage) => {
+    const id = newId()
+    await stage.api.context.db.insert(jobs).values({
+      id,
+      kind: 'order.cancel',
+      work: 'nobody knows it',
+      batchId: newId(),
+      actor: stage.trade.admin.user.id,
+      input: {},
+    })
+    const sql = `select count(*)::int as count from jobs where id = $1 and status = 'CANCELLED'`
+    return {
+      call: { method: 'POST', path: `/jobs/${id}/cancel` },
+      effects: () => counted(stage.api, sql, [id]),
+    }
+  },
+}
+
+const seller = ({ api }: Stage) => api.createUser({ role: 'seller' })
+
+const createKept = async (stage: Stage, resource: KeptName) => {
+  const name = stage.name('Nouveau')
+  const sql = `select count(*)::int as count from ${resource} where name = $1`
+  return {
+    call: { method: 'POST', path: `/${resource}`, body: { ...keptInput[resource](), name } },
+    effects: () => counted(stage.api, sql, [name]),
+  }
+}
+
+type Told = { status: number; body: string; isReplay: boolean; waits: number }
+type Door = { origin: string; token: string; key: string }
+
+/** One call under a key, and its answer as it came. */
+const keyedFetch = async (
+  { origin, token, key }: Door,
+  { method, path, body, file }: RawCall,
+): Promise<Omit<Told, 'waits'>> => {
+  const type = file?.type ?? (body === undefined ? null : 'application/json')
+  const payload = file === undefined ? JSON.stringify(body) : new Uint8Array(file.bytes)
+  const response = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      ...(type === null ? {} : { 'content-type': type }),
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const isReplay = response.headers.get('idempotency-replayed') === 'true'
+  return { status: response.status, body: await response.text(), isReplay }
+}
+
+/** The same, again while the first is still at work. */
+const retried = async (door: Door, call: RawCall): Promise<Told> => {
+  for (let waits = 0; ; waits++) {
+    const told = await keyedFetch(door, call)
+    if (!isAtWork(told)) return { ...told, waits }
+    await sleep(10)
+  }
+}
+
+const isAtWork = ({ status, body }: Pick<Told, 'status' | 'body'>): boolean =>
+  status === 409 && body.includes('IDEMPOTENCY_IN_FLIGHT')
 
 const kinds = Object.entries({ ...tradeCalls, ...officeCalls })
 const requests = rounds(1_000, 60)

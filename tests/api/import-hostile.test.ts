@@ -5,7 +5,7 @@ import { sampleOf } from '../support/sample-of.ts'
 import { soundParts } from '../support/spreadsheets/crooked-zips.ts'
 import { hostileContainers } from '../support/spreadsheets/hostile-containers.ts'
 import { hostileFiles } from '../support/spreadsheets/hostile-files.ts'
-import { moreHostileFiles } from '../support/spreadsheets/more-hostile-files.ts'
+import { moreHostileFiles } from '../support/spreadsheets/hostile-parts.ts'
 import type { NamedFile } from '../support/spreadsheets/named-file.ts'
 import { multipartBody, multipartType, upload } from '../support/spreadsheets/upload.ts'
 

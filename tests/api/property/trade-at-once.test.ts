@@ -1,16 +1,110 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 import { standInMidweek } from '../../support/api/billing.ts'
 import { expectSoundBooks } from '../../support/api/sound-books.ts'
 import { expectSoundHistory } from '../../support/api/sound-history.ts'
 import { expectSoundInvoices } from '../../support/api/sound-invoices.ts'
 import { expectSoundSearch } from '../../support/api/sound-search.ts'
 import { openApi } from '../../support/api/start-api.ts'
+import type { Known } from '../../support/property/call.ts'
+import { drawnCall } from '../../support/property/calls.ts'
 import { openTrade } from '../../support/property/open-trade.ts'
-import { playAtOnce } from '../../support/property/play-at-once.ts'
 import { firstSeed, playCounts } from '../../support/property/play-counts.ts'
-import { newTally } from '../../support/property/tally.ts'
-import { startWorld } from '../../support/property/world.ts'
+import { count, newTally, type Tally } from '../../support/property/tally.ts'
+import { send, signIn, startWorld, type World } from '../../support/property/world.ts'
+
+/** As many of each as calls choose from. */
+const newest = 12
+
+const listOf = (table: string, isSpent: string) =>
+  `array(select id from ${table} where owner = any($1) order by ${isSpent}, number desc limit ${newest})`
+
+/** What there is to call about at present: as `knownTo`, from the database. */
+const readKnown = async ({ api, model }: World): Promise<Known> => {
+  const { pool, now } = api.context
+  const { sellers, people, country } = model
+  const { rows } = await pool.query(
+    `select ${listOf('products', 'deleted_at is not null')} as products,
+      ${listOf('orders', `deleted_at is not null or status = 'CANCELLED'`)} as orders,
+      ${listOf('shippings', `deleted_at is not null or status in ('CANCELLED', 'RETURNED', 'LOST')`)} as shippings,
+      ${listOf('expeditions', 'deleted_at is not null')} as expeditions,
+      ${listOf('invoices', 'deleted_at is not null')} as invoices,
+      array(select batch_id from changes order by id desc limit ${4 * newest}) as batches,
+      (select coalesce(json_object_agg(id, status), '{}') from shippings where owner = any($1)) as statuses`,
+    [sellers],
+  )
+  const [found] = rows as [Record<List, string[]> & { statuses: Record<string, ShippingStatus> }]
+  return {
+    country,
+    at: now().getTime(),
+    sellers,
+    guys: [people.first.id, people.second.id],
+    products: found.products.toReversed(),
+    orders: found.orders.toReversed(),
+    shippings: found.shippings.toReversed(),
+    expeditions: found.expeditions.toReversed(),
+    invoices: found.invoices.toReversed(),
+    batches: [...new Set(found.batches)].toReversed(),
+    statusOf: (id) => found.statuses[id]!,
+  }
+}
+
+type List = 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | 'batches'
+
+/** A client looks around again after so many of its calls: what it knows is a little old. */
+const knownFor = 10
+
+/** Refusals that no call of ours may meet, whoever else is at the same records: the rules come before the constraints. */
+const unforeseen = ['CONFLICT', 'OVERLOADED', 'INTERNAL', 'DATABASE_UNAVAILABLE']
+
+/**
+ * Lets clients call at once, each as people of its own but for the two who deliver, until together they have made so
+ * many calls. What is called is drawn from the seed; in which order the server comes to it is nobody's to say.
+ */
+const playAtOnce = async (
+  world: World,
+  { clients, calls, seed, tally }: { clients: number; calls: number; seed: number; tally: Tally },
+): Promise<void> => {
+  const budget = { left: calls }
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      const own = await newClient(world)
+      for (let round = 0; budget.left > 0; round++) {
+        const known = await readKnown(world)
+        await callAsClient(own, known, { seed: seed + 1_000 * client + round, budget, tally })
+      }
+    }),
+  )
+}
+
+type Client = Pick<World, 'api' | 'callers'>
+
+const newClient = async ({ api, model, users }: World): Promise<Client> => {
+  const admin = await api.createUser({ role: 'admin' })
+  const agent = await api.createUser({ role: 'agent', country: model.country })
+  return { api, callers: await signIn(api, { ...users, admin, agent }) }
+}
+
+const callAsClient = async (
+  client: Client,
+  known: Known,
+  { seed, budget, tally }: { seed: number; budget: { left: number }; tally: Tally },
+): Promise<void> => {
+  for (const drawn of fc.sample(drawnCall, { seed, numRuns: knownFor, unbiased: true })) {
+    const call = drawn.prepare(known)
+    if (call === null || budget.left <= 0) continue
+    budget.left--
+    const answer = await send(client, call)
+    count(tally, answer)
+    if (answer.status >= 500 || unforeseen.includes(String(answer.body.code))) {
+      throw new Error(
+        `${call.method} ${call.path} ${JSON.stringify(call.body)}: ${JSON.stringify(answer.body)}`,
+      )
+    }
+  }
+}
 
 const api = await openApi()
 standInMidweek(api)

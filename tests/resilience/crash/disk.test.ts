@@ -1,16 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Problem } from '../../../domain/changes.ts'
 import { languages } from '../../../domain/languages.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Product } from '../../../domain/products/product.ts'
-import type { Caller } from '../../support/api/caller.ts'
-import { testPassword } from '../../support/api/insert-user.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import type { ServerContext } from '../../../server/db/context.ts'
+import { superuser } from '../../../server/db/embedded/cluster.ts'
+import { openContext } from '../../../server/open-context.ts'
+import { type Caller, makeCaller } from '../../support/api/caller.ts'
+import { insertSession, insertUser, type TestUser, testPassword } from '../../support/api/insert-user.ts'
 import { startApi } from '../../support/api/start-api.ts'
 import { orderInput, startTrade } from '../../support/api/trade.ts'
-import { type Office, openOffice } from '../../support/disk/office-on.ts'
-import { mountSmallDisk, type SmallDisk } from '../../support/disk/small-disk.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
+
+/** A disk that can be made full for real: nothing on it knows that it is small. */
+type SmallDisk = {
+  folder: string
+  /** Leaves so many megabytes, or not one byte. */
+  fill: (left?: number) => void
+  makeRoom: () => void
+  /** To be called when nothing uses it any more. */
+  remove: () => void
+}
+
+/** A file system of its own in memory, where this machine lets us mount one; else null. */
+const mountSmallDisk = (megabytes: number): SmallDisk | null => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-disk-'))
+  chmodSync(folder, 0o711)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    })
+  } catch {
+    rmSync(folder, { recursive: true, force: true })
+    return null
+  }
+  const ballast = path.join(folder, 'ballast')
+  return {
+    folder,
+    fill: (left = 0) => {
+      const file = openSync(ballast, 'a')
+      const spare = path.join(folder, 'spare')
+      if (left > 0) writeFileSync(spare, Buffer.alloc(left * 1_048_576))
+      for (const size of [1_048_576, 4_096, 1]) writeUntilFull(file, Buffer.alloc(size))
+      closeSync(file)
+      rmSync(spare, { force: true })
+    },
+    makeRoom: () => rmSync(ballast, { force: true }),
+    remove: () => {
+      // Lazily: a backend that ends late does not keep the test.
+      execFileSync('umount', ['-l', folder], { stdio: 'ignore' })
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const writeUntilFull = (file: number, bytes: Buffer): void => {
+  try {
+    for (;;) if (writeSync(file, bytes) < bytes.length) return
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
+
+/** The whole server with the embedded database in a data folder, and an admin who works there. */
+type Office = {
+  context: ServerContext
+  admin: Caller
+  user: TestUser
+  /** The same without the look at the disk that goes before each write: PostgreSQL alone says when it is full. */
+  unguarded: Caller
+  anybody: Caller
+  /** What the supervisor of the database had to say. */
+  said: string[]
+  asSuperuser: (statement: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+const openOffice = async (dataDir: string): Promise<Office> => {
+  const said: string[] = []
+  const log = {
+    info: (text: string) => void said.push(text),
+    warn: (text: string) => void said.push(text),
+    error: (text: string) => void said.push(text),
+  }
+  const { context, close } = await openContext(readConfig({ DATA_DIR: dataDir, DEMO: '0' }), log)
+  const { hasRoom: _, ...withoutGuard } = context
+  const apps = [await buildApp(context), await buildApp(withoutGuard)] as const
+  for (const app of apps) await app.ready()
+  const user = await insertUser(context)
+  const token = await insertSession(context, user)
+  const asSuperuser = async (statement: string) => {
+    const host = path.join(dataDir, 'postgres/socket')
+    const client = new pg.Client({ host, port: 5432, user: superuser, database: 'postgres' })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  return {
+    context,
+    admin: makeCaller(apps[0], token),
+    unguarded: makeCaller(apps[1], token),
+    anybody: makeCaller(apps[0], null),
+    user,
+    said,
+    asSuperuser,
+    close: async () => {
+      for (const app of apps) await app.close()
+      await close()
+    },
+  }
+}
 
 const languageCodes = Object.keys(languages)
 const disk = mountSmallDisk(320)

@@ -17,10 +17,9 @@ import {
   writeOrders,
 } from '../../support/loss/clients.ts'
 import { type Company, foundCompany, openBooks } from '../../support/loss/company.ts'
-import { makeGate } from '../../support/loss/gate.ts'
+import { makeGate, untilMore } from '../../support/loss/gate.ts'
 import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
-import { untilMore } from '../../support/loss/until-more.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { processesOn } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'

@@ -14,7 +14,7 @@ import {
   type Told,
 } from '../../support/instances/company-of-three.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
-import { untilMore } from '../../support/loss/until-more.ts'
+import { untilMore } from '../../support/loss/gate.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { makeOrderWriter } from './order-writer.ts'
 

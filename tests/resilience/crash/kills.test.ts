@@ -17,15 +17,41 @@ import {
   type Scene,
   writeOrders,
 } from '../../support/loss/clients.ts'
-import { foundCompany, openBooks } from '../../support/loss/company.ts'
-import { type Gate, makeGate } from '../../support/loss/gate.ts'
+import { type Company, foundCompany, openBooks } from '../../support/loss/company.ts'
+import { type Gate, makeGate, untilMore } from '../../support/loss/gate.ts'
 import { makeLedger } from '../../support/loss/ledger.ts'
 import { makeSender, type Tried } from '../../support/loss/patient-sender.ts'
-import { untilMore } from '../../support/loss/until-more.ts'
-import { untilWritten } from '../../support/loss/until-written.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 import { countServers, serverPid, someBackend } from './database-processes.ts'
 import { type RunningWaybill, startWaybill } from './running-waybill.ts'
+
+const patience = 90_000
+let made = 0
+
+/** Resolves once the server takes a write; nothing else is asked of it meanwhile. */
+const untilWritten = async (url: string, { token, products }: Company): Promise<void> => {
+  const until = performance.now() + patience
+  while (performance.now() < until) {
+    const written = await fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        country: 'ic',
+        product: products.single.id,
+        customerName: `Essai ${++made}`,
+        customerPhone: '+2250701020304',
+        customerAddress: 'Cocody, Abidjan',
+        quantity: 1,
+      }),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (written) return
+    await sleep(10)
+  }
+  throw new Error(`nothing written in ${patience} ms`)
+}
 
 const kills = rounds(100, 4)
 const sizes = { many: rounds(5_000, 1_200), rows: rounds(1_100, 1_010) }

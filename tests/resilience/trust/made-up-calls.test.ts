@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
 import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
@@ -12,9 +14,24 @@ import { createKnownRecords } from '../../support/fuzz/known-records.ts'
 import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-call.ts'
 import { faultOf, isJson, sendCall, tellCall } from '../../support/fuzz/send-call.ts'
 import { stockUp } from '../../support/fuzz/stock-up.ts'
-import { usedMemory } from '../../support/fuzz/used-memory.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
+
+let collect: (() => void) | null = null
+
+/** Megabytes of objects that are still held, after everything else was thrown away. */
+const usedMemory = async (): Promise<number> => {
+  if (collect === null) {
+    setFlagsFromString('--expose_gc')
+    collect = runInNewContext('gc') as () => void
+  }
+  // What ends by a timer or a finalizer has its turn.
+  for (let times = 0; times < 3; times++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    collect()
+  }
+  return process.memoryUsage().heapUsed / 1_048_576
+}
 
 const calls = rounds(10_000, 300)
 /** After so many calls everything is loaded and compiled: from then on nothing may be kept for a call. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { hostileFiles } from '../../support/spreadsheets/hostile-files.ts'
-import { moreHostileFiles } from '../../support/spreadsheets/more-hostile-files.ts'
+import { moreHostileFiles } from '../../support/spreadsheets/hostile-parts.ts'
 import { multipartBody, multipartType } from '../../support/spreadsheets/upload.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 

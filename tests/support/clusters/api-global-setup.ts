@@ -1,5 +1,71 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { clusterKinds, startTestCluster, type TestCluster } from './start-test-cluster.ts'
+import type { Connection } from '../../../server/db/embedded/cluster.ts'
+import { startEmbedded } from '../../../server/db/embedded/start-embedded.ts'
+import { migrate } from '../../../server/db/migrate.ts'
+import { endWithUs } from './end-with-us.ts'
+import { startPgbouncer } from './start-pgbouncer.ts'
+import { findSystemBinaries } from './system-binaries.ts'
+
+/** npm's PostgreSQL, the system's, or a PgBouncer before the system's (before npm's where the system has none). */
+const clusterKinds = ['embedded', 'system', 'pgbouncer'] as const
+type ClusterKind = (typeof clusterKinds)[number]
+
+export interface TestCluster {
+  kind: ClusterKind
+  /** For instance 18. */
+  version: number
+  /** The role that owns the databases. */
+  connection: Connection
+  /** The same role through a PgBouncer in transaction mode, where one stands before the server. */
+  pooledConnection: Connection | null
+  superuserConnection: Connection
+  /** A migrated, empty database to copy; nobody may be connected to it. */
+  template: string
+}
+
+/** Nothing in these clusters has to survive a crash: that is what tests/resilience/crash is for. */
+const settings = { fsync: 'off', synchronous_commit: 'off', max_connections: '200' }
+
+/** Starts a private cluster in a temporary folder and migrates its template. */
+async function startTestCluster(kind: ClusterKind): Promise<TestCluster & { stop(): Promise<void> }> {
+  const binaries = kind === 'embedded' ? null : findSystemBinaries()
+  if (kind === 'system' && binaries === null) throw new Error('This system has no PostgreSQL 15 or newer.')
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waybill-test-'))
+  chmodSync(dataDir, 0o711)
+  const database = await startEmbedded({
+    dataDir,
+    log: { info() {}, warn() {}, error: console.error },
+    binaries: binaries ?? undefined,
+    settings,
+  })
+  const { connection, superuserConnection } = database
+  const callOff = endWithUs(database.serverPid(), 'QUIT', dataDir)
+  let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>> | null = null
+  const stop = async () => {
+    await pgbouncer?.stop()
+    await database.stop()
+    callOff()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const pool = new pg.Pool(connection)
+    await migrate(pool)
+    const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num')
+    await pool.end()
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (kind === 'pgbouncer') pgbouncer = await startPgbouncer(connection)
+    const pooledConnection = pgbouncer?.connection ?? null
+    const template = connection.database
+    return { kind, version, connection, pooledConnection, superuserConnection, template, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,34 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import type { OpenApiDocument } from '../../../server/openapi/openapi.ts'
-import { type DocumentedCall, findCall } from './find-call.ts'
+import type { OpenApiDocument, OpenApiOperation } from '../../../server/openapi/openapi.ts'
+
+type DocumentedCall = { method: string; path: string; operation: OpenApiOperation }
+
+/** The documented call that a method and URL come to, as a router would choose; null where there is none. */
+const findCall = (document: OpenApiDocument, method: string, url: string): DocumentedCall | null => {
+  const parts = segments(url.split('?')[0]!)
+  const path = Object.keys(document.paths)
+    .filter((template) => document.paths[template]![method.toLowerCase()] !== undefined)
+    .filter((template) => fits(segments(template), parts))
+    .sort(byPrecision)[0]
+  return path === undefined ? null : { method, path, operation: document.paths[path]![method.toLowerCase()]! }
+}
+
+const segments = (path: string): string[] => path.replace(/(.)\/$/, '$1').split('/')
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+const fits = (template: readonly string[], parts: readonly string[]): boolean =>
+  template.length === parts.length &&
+  template.every((segment, at) => segment === parts[at] || (isParameter(segment) && parts[at] !== ''))
+
+/** A word goes before a parameter, from left to right. */
+const byPrecision = (one: string, other: string): number => {
+  const [ones, others] = [segments(one), segments(other)]
+  const at = ones.findIndex((segment, index) => isParameter(segment) !== isParameter(others[index]!))
+  return at < 0 ? 0 : isParameter(ones[at]!) ? 1 : -1
+}
 
 /** What was asked; `body` where it was sent as JSON. */
 type Asked = { method: string; url: string; body?: unknown }

@@ -1,5 +1,34 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { createLine } from './line.ts'
+
+/**
+ * One direction of a network: bytes go one after the other at its pace, and arrive half a round trip later, in order.
+ * Answers a function that calls back when so many bytes have arrived.
+ */
+const createLine = (quality: () => { bytesPerSecond: number; roundTrip: number }) => {
+  const onTheWay: { due: number; arrive: () => void }[] = []
+  let isFreeAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const deliver = () => {
+    timer = undefined
+    for (;;) {
+      const [next] = onTheWay
+      if (next === undefined) return
+      const wait = next.due - performance.now()
+      if (wait > 0.5) {
+        timer = setTimeout(deliver, wait)
+        return
+      }
+      onTheWay.shift()
+      next.arrive()
+    }
+  }
+  return (bytes: number, arrive: () => void): void => {
+    const { bytesPerSecond, roundTrip } = quality()
+    isFreeAt = Math.max(isFreeAt, performance.now()) + (bytes / bytesPerSecond) * 1_000
+    onTheWay.push({ due: isFreeAt + roundTrip / 2, arrive })
+    if (timer === undefined) deliver()
+  }
+}
 
 export type Chaos = {
   /** Of either direction, shared by all connections. */
@@ -14,10 +43,10 @@ export type Chaos = {
  * Where an exchange is cut: within what is asked, so that the server never does it; once all of it is asked, so that the
  * server does it and nobody hears; within what is answered.
  */
-export const cutPlaces = ['asked', 'done', 'answered'] as const
-export type CutPlace = (typeof cutPlaces)[number]
+const cutPlaces = ['asked', 'done', 'answered'] as const
+type CutPlace = (typeof cutPlaces)[number]
 
-export type ChaosProxy = {
+type ChaosProxy = {
   url: string
   cuts: () => Record<CutPlace, number>
   exchanges: () => number

@@ -1,10 +1,151 @@
 import fc from 'fast-check'
-import type { DrawnCall } from './call.ts'
+import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
+import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
+import {
+  amountOf,
+  at,
+  type Call,
+  type CallKind,
+  type DrawnCall,
+  foreseeReport,
+  many,
+  one,
+  place,
+  put,
+  version,
+} from './call.ts'
 import { goodsCalls } from './goods-calls.ts'
-import { importCalls } from './import-calls.ts'
-import { officeCalls } from './office-calls.ts'
-import { orderCalls } from './order-calls.ts'
+import type { Foreseen, Model, Who } from './model.ts'
+import { editInvoice, generateInvoices, moveInvoice, moveInvoices, weekOf } from './model-billing.ts'
+import { openBatch, writeTrade } from './model-lines.ts'
+import { insertOrder, isReferred, livingProduct, type OrderInput } from './model-orders.ts'
+import { undoBatch } from './model-undo.ts'
+import { orderCalls, phones } from './order-calls.ts'
 import { shippingCalls } from './shipping-calls.ts'
+
+type ImportedRow = Omit<OrderInput, 'price'>
+
+/** All rows or, with mode `valid`, the good ones. A row whose reference its seller has already is skipped. */
+const importOrders = (model: Model, rows: readonly ImportedRow[], mode: string): Foreseen => {
+  const outcomes = rows.map((row, index) => outcomeOf(model, row, rows.slice(0, index)))
+  const count = (outcome: string) => outcomes.filter((one) => one === outcome).length
+  const isHeldUp = mode === 'all' && count('invalid') > 0
+  const good = isHeldUp ? [] : rows.filter((_, index) => outcomes[index] === 'valid')
+  const batch = openBatch(model, 'admin')
+  for (const row of good) {
+    const order = insertOrder(model, { ...row, price: null })
+    writeTrade(batch, order, 'order.import', { order: order.values, shipping: null })
+  }
+  const report = {
+    total: rows.length,
+    valid: count('valid'),
+    invalid: count('invalid'),
+    skipped: count('skipped'),
+    created: good.length,
+  }
+  return { body: () => report }
+}
+
+const outcomeOf = (
+  model: Model,
+  { product, quantity, externalRef }: ImportedRow,
+  earlier: readonly ImportedRow[],
+): 'valid' | 'invalid' | 'skipped' => {
+  const isRepeated = externalRef !== null && earlier.some((row) => row.externalRef === externalRef)
+  const found = livingProduct(model, product)
+  if (quantity === 0 || isRepeated || found === undefined) return 'invalid'
+  return isReferred(model, externalRef, found.owner) ? 'skipped' : 'valid'
+}
+
+const drawnRow = fc.record({
+  product: place,
+  quantity: fc.nat({ max: 3 }),
+  externalRef: fc.option(fc.constantFrom('R-1', 'R-2')),
+})
+
+const header = ['product', 'customerName', 'customerPhone', 'customerAddress', 'quantity', 'externalRef']
+
+let sheets = 0
+
+/** A few rows at a time, some with no pieces, some with a reference that is there already. Each sheet is another one. */
+const importCalls: readonly CallKind[] = [
+  one(
+    'order.import',
+    2,
+    'products',
+    fc.record({
+      drawn: fc.array(drawnRow, { minLength: 1, maxLength: 6 }),
+      mode: fc.constantFrom('all', 'valid'),
+    }),
+    (_, { drawn, mode }, { products, country }) => {
+      sheets++
+      const rows = drawn.map(
+        ({ product, ...kept }, index): ImportedRow => ({
+          ...kept,
+          product: at(products, product)!,
+          customerName: `Client ${sheets}-${index}`,
+        }),
+      )
+      const cells = rows.map(({ product, customerName, quantity, externalRef }) => {
+        const customer = [customerName, phones[country], 'Rue 12']
+        return [product, ...customer, quantity, externalRef]
+      })
+      const file = writeWorkbook([{ name: 'Feuil1', rows: [header, ...cells] }])
+      return put(
+        `/orders/upload-multiple?country=${country}&mode=${mode}`,
+        {},
+        (model) => importOrders(model, rows, mode),
+        { method: 'post', file },
+      )
+    },
+  ),
+]
+
+const status = fc.option(fc.constantFrom<InvoiceStatus>('PAID', 'UN_PAID'))
+const units = fc.nat({ max: 20 })
+const drawnFees = fc.record({ expeditionFees: units, otherFees: units }, { requiredKeys: [] })
+/** Who may only take back what is their own, now and then. */
+const who = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Who>('admin') },
+  { weight: 3, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },
+)
+/** How many weeks ago the one was that is billed; null is all that is due. */
+const weeksAgo = fc.option(fc.constantFrom(0, 1), { freq: 1 })
+export const officeCalls: readonly CallKind[] = [
+  one('invoice.generate', 6, 'sellers', weeksAgo, (seller, weeksAgo, { country, at }) => {
+    const week = weeksAgo === null ? null : weekOf({ country }, at - weeksAgo * 7 * 86_400_000)
+    const foresee: Call['foresee'] = (model) => generateInvoices(model, seller, week)
+    return put('/invoices/generate', { seller, week }, foresee, { method: 'post' })
+  }),
+  one('invoice.move', 4, 'invoices', fc.record({ status, version }), (id, { status, version }) =>
+    put(`/invoices/status/${id}`, { status }, (model) => moveInvoice(model, id, status, version), {
+      version,
+    }),
+  ),
+  many('invoice.move-many', 1, 'invoices', fc.record({ status, dryRun: fc.boolean() }), (ids, drawn) => {
+    const { status, dryRun } = drawn
+    const foresee = foreseeReport(dryRun, (model) => moveInvoices(model, ids, status))
+    return put('/invoices/status', { ids, dryRun, status }, foresee)
+  }),
+  one(
+    'invoice.edit',
+    3,
+    'invoices',
+    fc.record({ drawn: drawnFees, version }),
+    (id, { drawn, version }, { country }) => {
+      const fees = Object.entries(drawn).map(([name, units]) => [name, amountOf(country, units)] as const)
+      const body = Object.fromEntries(fees.map(([name, amount]) => [name, amount / 1000]))
+      const foresee: Call['foresee'] = (model) => editInvoice(model, id, Object.fromEntries(fees), version)
+      return put(`/invoices/${id}`, body, foresee, { version })
+    },
+  ),
+  one('undo', 22, 'batches', who, (batchId, who) => ({
+    who,
+    method: 'post',
+    path: `/changes/${batchId}/undo`,
+    foresee: (model) => undoBatch(model, who, batchId),
+  })),
+]
 
 /** Any call of the trade, each kind as often as its weight says. */
 export const drawnCall: fc.Arbitrary<DrawnCall> = fc.oneof(

@@ -3,9 +3,69 @@ import type { ChangeReport } from '../../../domain/changes.ts'
 import type { Code } from '../../../domain/codes.ts'
 import type { ApiAnswer, Fields } from '../api/caller.ts'
 import type { Call } from './call.ts'
-import { learnLines } from './learn-lines.ts'
-import type { Foreseen } from './model.ts'
+import type { AnyRecord, Foreseen, Line, Model } from './model.ts'
 import { send, type World } from './world.ts'
+
+type Row = {
+  id: string
+  batch_id: string
+  resource: string
+  record_id: string
+  version: number
+  verb: string
+  after: Record<string, unknown>
+}
+
+/**
+ * Reads what the last call has written to the history: the model learns from it the ids of what was made and of the
+ * batch, and fails where it wrote anything else than the model did.
+ */
+const learnLines = async (world: World): Promise<void> => {
+  const { model, api } = world
+  const { rows } = await api.context.pool.query<Row>(
+    'select id, batch_id, resource, record_id, version, verb, after from changes where id > $1 order by id',
+    [world.lastLine],
+  )
+  world.lastLine = rows.at(-1)?.id ?? world.lastLine
+  const lines = takeLines(model)
+  const fresh = [...rows]
+  // Orders first: their parcels are known by them.
+  for (const line of lines.toSorted((one, other) => rank(one) - rank(other))) {
+    if (line.record.id === '') line.record.id = takeRow(model, fresh, line)?.record_id ?? ''
+  }
+  expect(
+    rows.map(({ resource, record_id, version, verb }) => [resource, record_id, version, verb]).sort(),
+  ).toEqual(lines.map(({ record, version, verb }) => [record.resource, record.id, version, verb]).sort())
+  if (rows[0] !== undefined) model.batches.at(-1)!.id = rows[0].batch_id
+}
+
+/** The lines of the batch that the model has written; one without lines was none. */
+const takeLines = (model: Model): readonly Line[] => {
+  const batch = model.batches.at(-1)
+  if (batch === undefined || batch.id !== '') return []
+  if (batch.lines.length === 0) model.batches.pop()
+  return batch.lines
+}
+
+const rank = ({ record }: Line): number => (record.resource === 'orders' ? 0 : 1)
+
+/** The first row that may have made the line's record. */
+const takeRow = (model: Model, rows: Row[], { record }: Line): Row | undefined => {
+  const index = rows.findIndex((row) => row.resource === record.resource && isOf(model, row, record))
+  return index < 0 ? undefined : rows.splice(index, 1)[0]
+}
+
+const isOf = (model: Model, { version, after }: Row, record: AnyRecord): boolean => {
+  if (version !== 1) return false
+  switch (record.resource) {
+    case 'shippings':
+      return model.orders.find(({ shipping }) => shipping === record)!.id === after.order
+    case 'invoices':
+      return record.owner === after.owner && record.week === after.week
+    default:
+      return true
+  }
+}
 
 /** The status that each refusal comes with. */
 const statuses: Partial<Record<Code, number>> = {
