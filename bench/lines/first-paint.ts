@@ -1,4 +1,4 @@
-import { startServer } from '../../tests/e2e/support/running-server.ts'
+import { startServer } from '../../tests/support/console/running-server.ts'
 import { openSlowly } from '../lib/browser/slow-page.ts'
 import { compressing } from '../lib/calls/compressing.ts'
 import type { Line } from '../lib/report/bench.ts'

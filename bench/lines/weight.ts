@@ -1,5 +1,5 @@
 import { request } from '@playwright/test'
-import { startServer } from '../../tests/e2e/support/running-server.ts'
+import { startServer } from '../../tests/support/console/running-server.ts'
 import { scriptsOf } from '../lib/browser/scripts-of.ts'
 import type { Line } from '../lib/report/bench.ts'
 import { besideOf, costOver, countOf } from '../lib/report/figure.ts'

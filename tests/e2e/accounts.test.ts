@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
+import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import type { Desk } from './support/desk.ts'
 import { newSeller, uniqueWord } from './support/records.ts'
-import type { RunningServer } from './support/running-server.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })

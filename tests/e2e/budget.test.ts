@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { languageCodes } from '../../domain/languages.ts'
-import { fetchedAhead, watchStanding } from './support/stands.ts'
+import { fetchedAhead, watchReady } from '../support/console/page.ts'
 import { expect, test } from './support/test.ts'
 
 type File = { name: string; isAhead: boolean; gzip: number; body: string; encoding: string | undefined }
@@ -77,7 +77,7 @@ test('the login loads its scripts in one language, compressed, and no more of th
   page,
 }) => {
   const { rested } = weigh(page)
-  await watchStanding(page, 'input[type=password]')
+  await watchReady(page, 'input[type=password]')
   await page.goto('/auth/login')
   await page.getByRole('textbox', { name: 'Adresse e-mail' }).waitFor()
   const files = await rested()
@@ -96,7 +96,7 @@ test('the orders screen loads no charts, no spreadsheets, no other language, and
 }) => {
   await openAs('admin', '/favicon.svg')
   const { rested } = weigh(page)
-  await watchStanding(page, '[role=row][aria-rowindex="3"]')
+  await watchReady(page, '[role=row][aria-rowindex="3"]')
   await page.goto('/orders/list')
   await desk.listReady('Commandes')
   const files = await rested()

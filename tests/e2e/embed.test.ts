@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { startServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
 import { violations } from './support/axe.ts'
 import { type HostPage, serveHostPage } from './support/host-page/serve-host-page.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
-import { startServer } from './support/running-server.ts'
 import { test as base, expect } from './support/test.ts'
 
 type Host = {

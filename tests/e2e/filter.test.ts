@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/orders/order.ts'
-import { newOrder, newProduct, newSeller, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('a sentence selects what it says, loaded or not, and its status is changed', async ({
@@ -161,10 +161,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     openAs,
   }) => {
     const word = uniqueWord()
-    const orders = [
-      await newOrder(api, { customerName: `Un ${word}` }),
-      await newOrder(api, { customerName: `Deux ${word}` }),
-    ]
+    const orders = await newOrders(api, word, ['Un', 'Deux'])
     const later = await newOrder(api)
     await openAs('admin', '/orders/list')
     await desk.listReady('Commandes')

@@ -1,34 +1,7 @@
 import commands from '../../locales/fr/commands.json' with { type: 'json' }
-import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
 import { labelKey } from '../../src/commands/run-command.ts'
-import { createSettingsStore } from '../../src/stores/settings-store.ts'
-import { memoryStorage } from '../unit/console/api/memory-storage.ts'
+import { registry } from '../support/console-registry.ts'
 import { expect, test } from './support/test.ts'
-
-const nothing = () => undefined
-const registry = createConsoleRegistry({
-  signOut: nothing,
-  lock: nothing,
-  setCountry: nothing,
-  setLanguage: nothing,
-  toggleTheme: nothing,
-  toggleSettings: nothing,
-  toggleSingleKeys: nothing,
-  reload: nothing,
-  settings: createSettingsStore(memoryStorage()),
-  undoLast: nothing,
-  focusNotices: nothing,
-  macros: {
-    record: nothing,
-    keep: nothing,
-    hasSteps: () => false,
-    macros: () => [],
-    describe: () => '',
-    rename: nothing,
-    remove: nothing,
-  },
-  redoLast: nothing,
-})
 
 test('the help sheet lists every command that has a key, with its keys', async ({ page, desk, openAs }) => {
   await openAs('admin', '/orders/list')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const centerOf = async (locator: Locator) => {
@@ -14,10 +14,7 @@ test('a click on a status opens the statuses of that row, and one on its number 
   api,
 }) => {
   const word = uniqueWord()
-  const orders = [
-    await newOrder(api, { customerName: `Un ${word}` }),
-    await newOrder(api, { customerName: `Deux ${word}` }),
-  ]
+  const orders = await newOrders(api, word, ['Un', 'Deux'])
   await openAs('admin', `/orders/list?q=${word}`)
   await desk.listReady('Commandes')
   const second = desk.grid.getByRole('row', { name: new RegExp(`Un ${word}`) })

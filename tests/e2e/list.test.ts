@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRowRenders } from './support/count-row-renders.ts'
-import { newOrder, newProduct, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
@@ -362,10 +362,7 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   api,
 }) => {
   const word = uniqueWord()
-  const orders = [
-    await newOrder(api, { customerName: `Un ${word}` }),
-    await newOrder(api, { customerName: `Deux ${word}` }),
-  ]
+  const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
   const comments = async () =>
     (await api.list('orders', { keyword: word })).items.map(({ comment }) => comment)

@@ -1,4 +1,4 @@
-import { newOrder, uniqueWord } from './support/records.ts'
+import { newOrders, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('requests in plain words are run by keyboard, with a dry run first', async ({
@@ -8,10 +8,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
   openAs,
 }) => {
   const word = uniqueWord()
-  const orders = [
-    await newOrder(api, { customerName: `Lassina ${word}` }),
-    await newOrder(api, { customerName: `Mariam ${word}` }),
-  ]
+  const orders = await newOrders(api, word, ['Lassina', 'Mariam'])
   const [first, second] = orders.map(({ number }) => number)
   const statuses = async () => Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
   await openAs('admin', '/dashboard')

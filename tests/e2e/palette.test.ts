@@ -1,5 +1,5 @@
 import { countOptionRenders } from './support/count-option-renders.ts'
-import { newOrder, uniqueWord } from './support/records.ts'
+import { newOrder, newOrders, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
 test.beforeEach(async ({ openAs, desk }) => {
@@ -130,10 +130,7 @@ test('shows a dry run of an argument on the same line, runs it and undoes it', a
   api,
 }) => {
   const word = uniqueWord()
-  const orders = [
-    await newOrder(api, { customerName: `Un ${word}` }),
-    await newOrder(api, { customerName: `Deux ${word}` }),
-  ]
+  const orders = await newOrders(api, word, ['Un', 'Deux'])
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CANCELLED' })
   const statuses = async () => Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).status))
   await desk.press('f')

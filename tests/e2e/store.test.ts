@@ -1,3 +1,5 @@
+import type { Api } from './support/api.ts'
+import type { Desk } from './support/desk.ts'
 import { uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,17 +11,24 @@ const offerOf = (word: string) => ({
   description: 'Trois vitesses',
 })
 
+type Offering = { desk: Desk; openAs: (who: string, path: string) => Promise<void>; api: Api }
+
+/** The store of a seller with one new offer. */
+const openOffer = async ({ desk, openAs, api }: Offering) => {
+  const word = uniqueWord()
+  const offer = await api.create('affiliates', offerOf(word))
+  await openAs('seller', `/affiliates/store?q=${word}`)
+  await desk.listReady('Boutique')
+  return { word, offer, row: desk.grid.getByRole('row', { name: new RegExp(word) }) }
+}
+
 test('a seller takes an offer and requests its goods by key, menu and palette, and takes both back', async ({
   page,
   desk,
   openAs,
   api,
 }) => {
-  const word = uniqueWord()
-  const offer = await api.create('affiliates', offerOf(word))
-  await openAs('seller', `/affiliates/store?q=${word}`)
-  await desk.listReady('Boutique')
-  const row = desk.grid.getByRole('row', { name: new RegExp(word) })
+  const { word, offer, row } = await openOffer({ desk, openAs, api })
   const products = async () => (await api.list('products', { affiliate: offer.id })).items
   await expect(row).toContainText('Prendre')
 
@@ -78,11 +87,7 @@ test('the button of a row takes its offer, and the toast’s leads to the produc
   openAs,
   api,
 }) => {
-  const word = uniqueWord()
-  const offer = await api.create('affiliates', offerOf(word))
-  await openAs('seller', `/affiliates/store?q=${word}`)
-  await desk.listReady('Boutique')
-  const row = desk.grid.getByRole('row', { name: new RegExp(word) })
+  const { offer, row } = await openOffer({ desk, openAs, api })
   await row.getByText('Prendre', { exact: true }).click()
   await expect(row).toContainText('Prise')
   await row.getByText('Prise', { exact: true }).click()

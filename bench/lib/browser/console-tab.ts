@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { enterWith } from '../../../tests/e2e/support/enter-as.ts'
+import { enterWith } from '../../../tests/support/console/page.ts'
 import type { BenchServer } from '../data/database.ts'
 import { allowNamedFunctions } from './named-functions.ts'
 

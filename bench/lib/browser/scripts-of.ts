@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { fetchedAhead, watchStanding } from '../../../tests/e2e/support/stands.ts'
+import { fetchedAhead, watchReady } from '../../../tests/support/console/page.ts'
 import { allowNamedFunctions } from './named-functions.ts'
 
 /** What a screen has loaded by the time that it rests: scripts in kB of gzip at its best, by name. */
@@ -20,7 +20,7 @@ export const scriptsOf = async (
   const context = await browser.newContext({ locale: 'fr-FR' })
   await allowNamedFunctions(context)
   await prepare(context)
-  await watchStanding(context, stands)
+  await watchReady(context, stands)
   const page = await context.newPage()
   const sizes: Promise<{ name: string; size: number }>[] = []
   page.on('response', (response) => {

@@ -1,4 +1,5 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { enterWith } from '../../support/console/page.ts'
 import { openApi } from './api.ts'
 
 /** Opens a path, or a whole address, as somebody who has logged in before. */
@@ -11,12 +12,4 @@ export const enterAs = async (
   const { session, close } = await openApi(playwright, origin, who)
   await close()
   await enterWith(page, session, new URL(path, origin))
-}
-
-/** Opens an address with a session that stands already. */
-export const enterWith = async (page: Page, session: object, { origin, href }: URL): Promise<void> => {
-  // Session storage belongs to an origin: any file of it will do to write it.
-  await page.goto(`${origin}/favicon.svg`)
-  await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
-  await page.goto(href)
 }

@@ -51,6 +51,13 @@ export const newOrder = async (api: Api, fields: Partial<Order> = {}): Promise<O
     ...fields,
   })
 
+/** One order for each name, in their order; the customers are called `<name> <word>`. */
+export const newOrders = async (api: Api, word: string, names: readonly string[]): Promise<Order[]> => {
+  const orders: Order[] = []
+  for (const name of names) orders.push(await newOrder(api, { customerName: `${name} ${word}` }))
+  return orders
+}
+
 let made = 0
 
 /** Letters only, so that a search takes it for one word. */

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import buildConsole from './build-console.ts'
-import { seedFolder } from './running-server.ts'
+import buildConsole from '../../support/console/build-console.ts'
+import { seedFolder } from '../../support/console/running-server.ts'
 
 /** Builds the console and makes the demo company once, before any worker serves them. Returns the clean-up. */
 export default async function setUp(): Promise<() => void> {

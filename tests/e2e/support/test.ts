@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
+import { type RunningServer, startServer, usualOrders } from '../../support/console/running-server.ts'
 import { isFull } from '../../support/is-full.ts'
 import { type Api, openApi } from './api.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { enterAs } from './enter-as.ts'
 import { hearErrors } from './hear-errors.ts'
-import { type RunningServer, startServer, usualOrders } from './running-server.ts'
 
 type Options = {
   /** Errors in the browser's console that the test causes itself; any other fails it. */

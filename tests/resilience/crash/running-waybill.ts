@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import buildAll from '../../e2e/support/build-console.ts'
+import buildAll from '../../support/console/build-console.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const patience = 90_000

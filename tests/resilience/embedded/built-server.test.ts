@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { sourcePlace } from '../../../server/http/request-log.ts'
 import { demoCompany } from '../../../server/seed/demo-company.ts'
-import buildAll from '../../e2e/support/build-console.ts'
-import { type RunningServer, startServer } from '../../e2e/support/running-server.ts'
+import buildAll from '../../support/console/build-console.ts'
+import { type RunningServer, startServer } from '../../support/console/running-server.ts'
 
 let server: RunningServer
 let token: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeVerbs, isChangeVerb } from '../../../domain/change-verbs.ts'
 import { languageCodes } from '../../../domain/languages.ts'
-import { registry } from '../console/palette/console-view.ts'
+import { registry } from '../../support/console-registry.ts'
 import { readTexts } from './texts.ts'
 
 const verbs = Object.keys(changeVerbs)

@@ -1,5 +1,5 @@
-import type { LayoutName, Stroke } from '../../../unit/console/keyboard/keyboards.ts'
-import { typedOn } from '../../../unit/console/keyboard/keyboards.ts'
+import type { LayoutName, Stroke } from '../../../support/keyboards.ts'
+import { typedOn } from '../../../support/keyboards.ts'
 
 /**
  * How a key is written in a binding, by what is printed on it: a letter by itself or with `Shift+`, any other character as

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { Stroke } from '../../../unit/console/keyboard/keyboards.ts'
+import type { Stroke } from '../../../support/keyboards.ts'
 
 type StrokeOptions = {
   /** The key is being held: the browser says it again. */

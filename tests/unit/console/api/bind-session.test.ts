@@ -6,7 +6,7 @@ import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { createCountryStore } from '../../../../src/stores/country-store.ts'
 import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
-import { memoryStorage } from './memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const kone: SessionRecord = {
   id: 'kone',

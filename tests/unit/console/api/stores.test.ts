@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createDeviceStore } from '../../../../src/api/device-store.ts'
 import { countryRecord, createCountryStore } from '../../../../src/stores/country-store.ts'
 import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
-import { memoryStorage } from './memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const record = {
   id: 'u1',

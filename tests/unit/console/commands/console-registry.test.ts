@@ -1,35 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../../domain/languages.ts'
-import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
 import { keyFaults } from '../../../../src/keyboard/key-faults.ts'
-import { createSettingsStore } from '../../../../src/stores/settings-store.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { registry } from '../../../support/console-registry.ts'
 
-const nothing = () => undefined
-const { commands, bindings } = createConsoleRegistry({
-  signOut: nothing,
-  lock: nothing,
-  setCountry: nothing,
-  setLanguage: nothing,
-  toggleTheme: nothing,
-  toggleSettings: nothing,
-  toggleSingleKeys: nothing,
-  reload: nothing,
-  settings: createSettingsStore(memoryStorage()),
-  undoLast: nothing,
-  focusNotices: nothing,
-  macros: {
-    record: nothing,
-    keep: nothing,
-    hasSteps: () => false,
-    macros: () => [],
-    describe: () => '',
-    rename: nothing,
-    remove: nothing,
-  },
-  redoLast: nothing,
-})
+const { commands, bindings } = registry
 
 describe.each(languageCodes)('the words of the commands in %s', (language) => {
   const texts: unknown = JSON.parse(

@@ -7,7 +7,7 @@ import { availabilityOf } from '../../../../src/commands/availability.ts'
 import type { Command } from '../../../../src/commands/command.ts'
 import { everyCommand, isOfScreen } from '../../../../src/palette/results/browse-sections.ts'
 import { readSpecAccess } from '../../../support/access/read-spec-access.ts'
-import { registry } from '../palette/console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
 import { screenInView } from './screens-in-view.ts'
 
 const allRoutes = Object.keys(routes) as Route[]

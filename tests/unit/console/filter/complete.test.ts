@@ -5,7 +5,7 @@ import type { FilterDesk } from '../../../../src/filter/filter-desk.ts'
 import { createHearing } from '../../../../src/filter/hear-lists.ts'
 import { createRecentFilters } from '../../../../src/filter/recent-filters.ts'
 import { createReferences, type ReferenceOption } from '../../../../src/filter/references.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { speaking } from './all-texts.ts'
 
 const people: ReferenceOption[] = [

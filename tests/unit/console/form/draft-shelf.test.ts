@@ -3,7 +3,7 @@ import type { Fields } from '../../../../domain/lib/field.ts'
 import { createDraftShelf, leaveDrafts, longestWait } from '../../../../src/form/draft-shelf.ts'
 import { forgetDrafts } from '../../../../src/form/forget-drafts.ts'
 import { choicesWith, shelve, takenUp } from '../../../../src/form/take-up.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const fields: Fields = {
   name: { kind: 'text', max: 100 },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { type LayoutName, layoutNames, typeStep } from '../../../support/keyboards.ts'
 import { defaultKeys } from './default-keys.ts'
-import { type LayoutName, layoutNames, typeStep } from './keyboards.ts'
 import { listeningPage } from './listening-page.ts'
 
 let page: ReturnType<typeof listeningPage>

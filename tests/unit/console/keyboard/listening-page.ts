@@ -4,7 +4,7 @@ import type { KeyBinding } from '../../../../machines/keys/key-binding.ts'
 import { keysMachine } from '../../../../machines/keys-machine.ts'
 import type { FocusTarget } from '../../../../src/keyboard/focus-owner.ts'
 import { attachKeyResolver, createKeyContext } from '../../../../src/keyboard/key-resolver.ts'
-import type { Stroke } from './keyboards.ts'
+import type { Stroke } from '../../../support/keyboards.ts'
 
 type Extras = {
   repeat?: boolean

@@ -4,7 +4,8 @@ import { availabilityOf } from '../../../../src/commands/availability.ts'
 import { withOwnCommands } from '../../../../src/commands/own-commands.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
 import { macroAsCommand, repeatCommand } from '../../../../src/features/macros/macro-commands.ts'
-import { consoleView, registry } from '../palette/console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
+import { consoleView } from '../palette/console-view.ts'
 import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 
 const last = { command: 'order.status', args: { status: 'CONFIRMED' }, words: ['Confirmée'] }

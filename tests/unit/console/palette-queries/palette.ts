@@ -12,9 +12,9 @@ import { type PaletteItem, trimSections } from '../../../../src/palette/results/
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { foundSections, lookupOf, readingsOf } from '../../../../src/palette/results/typed-sections.ts'
 import type { Filtering } from '../../../../src/palette/results/use-filtering.ts'
+import { listPort, scopeTyped, translators, viewIn } from '../../../support/ranking/ranking-view.ts'
 import { once } from '../palette/once.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
-import { listPort, scopeTyped, translators, viewIn } from '../palette/ranking/ranking-view.ts'
 import type { Screen } from './query.ts'
 import { actorId, answerSearch, countOf, deliveryGuys, recordOf } from './records.ts'
 

@@ -7,9 +7,9 @@ import { type ResourceName, type ResourceRecords, resources } from '../../../../
 import { hitOf } from '../../../../domain/search/hit-of.ts'
 import { toSearchEntry } from '../../../../domain/search/searchable.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
+import { createAnswerSearch } from '../../../support/ranking/answer-search.ts'
 import { once } from '../palette/once.ts'
 import { orderWith, shippingWith } from '../palette/palette-context.ts'
-import { createAnswerSearch } from '../palette/ranking/answer-search.ts'
 
 /** Read on Saturday, 21 November 2026. */
 export const now = new Date('2026-11-21T12:00:00Z')

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next from 'i18next'
-import { createConsoleRegistry } from '../../../../src/app/commands/registry.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import { nextDays } from '../../../../src/palette/args/days.ts'
 import type { PaletteView } from '../../../../src/palette/palette-view.ts'
@@ -9,35 +8,8 @@ import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import { prepareChoice } from '../../../../src/palette/ranking/text-analysis.ts'
 import { prepareHelp } from '../../../../src/palette/results/browse-sections.ts'
 import { choiceText, type Translate } from '../../../../src/palette/results/command-item.ts'
-import { createSettingsStore } from '../../../../src/stores/settings-store.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
-
-const nothing = () => undefined
-
-/** Every command of the console. */
-export const registry = createConsoleRegistry({
-  signOut: nothing,
-  lock: nothing,
-  setCountry: nothing,
-  setLanguage: nothing,
-  toggleTheme: nothing,
-  toggleSettings: nothing,
-  toggleSingleKeys: nothing,
-  reload: nothing,
-  settings: createSettingsStore(memoryStorage()),
-  undoLast: nothing,
-  focusNotices: nothing,
-  macros: {
-    record: nothing,
-    keep: nothing,
-    hasSteps: () => false,
-    macros: () => [],
-    describe: () => '',
-    rename: nothing,
-    remove: nothing,
-  },
-  redoLast: nothing,
-})
+import { registry } from '../../../support/console-registry.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const locales = new URL('../../../../locales/fr/', import.meta.url)
 

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/palette/results/customer-sections.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { noReadings, typedSections } from '../../../../src/palette/results/typed-sections.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
 

@@ -3,7 +3,7 @@ import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 

@@ -6,7 +6,8 @@ import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { asksAfter, commandItem } from '../../../../src/palette/results/command-item.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
-import { consoleView, registry } from './console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
+import { consoleView } from './console-view.ts'
 import { contextWith, hitWith, orderWith, shippingWith } from './palette-context.ts'
 
 const as = (role: Role) =>

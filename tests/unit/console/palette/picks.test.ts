@@ -3,7 +3,8 @@ import type { KeyInput } from '../../../../src/keyboard/normalize-key.ts'
 import { argumentSections, pickedItem } from '../../../../src/palette/args/argument-page.ts'
 import { commandItem } from '../../../../src/palette/results/command-item.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
-import { consoleView, registry } from './console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
+import { consoleView } from './console-view.ts'
 import { contextWith, orderWith } from './palette-context.ts'
 
 const key = (typed: string, code: string, held: Partial<KeyInput> = {}): KeyInput => ({

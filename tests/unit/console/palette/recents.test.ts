@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { hitWith } from './palette-context.ts'
 
 const day = 24 * 3_600_000

@@ -10,7 +10,7 @@ import { emptySections } from '../../../../src/palette/results/browse-sections.t
 import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
 import { lookupOf, readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 
 const names: Record<string, string[]> = {

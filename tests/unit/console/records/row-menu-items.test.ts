@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import { rowMenuItems } from '../../../../src/features/records/row-menu-items.ts'
 import { isAction } from '../../../../src/ui/overlay/menu-item.tsx'
-import { registry } from '../palette/console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
 import { contextWith, orderWith } from '../palette/palette-context.ts'
 
 const menuOf = (context: CommandContext) =>

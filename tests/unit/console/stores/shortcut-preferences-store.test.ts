@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Desk, type DeskInput, plainDesk } from '../../../../domain/users/desk.ts'
 import { createDeskStore } from '../../../../src/stores/shortcut-preferences-store.ts'
-import { memoryStorage } from '../api/memory-storage.ts'
+import { memoryStorage } from '../../../support/memory-storage.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,33 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
-import type { Role } from '../../../../../domain/access/permissions.ts'
-import { type LanguageCode, languageCodes } from '../../../../../domain/languages.ts'
-import { formatPhone } from '../../../../../domain/lib/phone-format.ts'
-import { type ResourceName, resourceNames } from '../../../../../domain/resources.ts'
-import type { ShippingStatus } from '../../../../../domain/shippings/shipping-status.ts'
-import type { ArgumentChoice, ArgumentDefinition } from '../../../../../src/commands/argument.ts'
-import type { Command } from '../../../../../src/commands/command.ts'
-import type { CommandContext } from '../../../../../src/commands/command-context.ts'
-import type { ListPort } from '../../../../../src/commands/command-ports.ts'
-import { nextDays } from '../../../../../src/palette/args/days.ts'
-import type { PaletteView } from '../../../../../src/palette/palette-view.ts'
-import { prepareCommand, textsOf } from '../../../../../src/palette/ranking/palette-words.ts'
-import { createRecents } from '../../../../../src/palette/ranking/recents.ts'
-import { type PreparedChoice, prepareChoice } from '../../../../../src/palette/ranking/text-analysis.ts'
-import { prepareHelp } from '../../../../../src/palette/results/browse-sections.ts'
-import { choiceText, type Translate } from '../../../../../src/palette/results/command-item.ts'
-import { type PaletteItem, trimSections } from '../../../../../src/palette/results/palette-item.ts'
-import { readInput, scopeOf } from '../../../../../src/palette/results/read-input.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
+import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
+import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { ArgumentChoice, ArgumentDefinition } from '../../../src/commands/argument.ts'
+import type { Command } from '../../../src/commands/command.ts'
+import type { CommandContext } from '../../../src/commands/command-context.ts'
+import type { ListPort } from '../../../src/commands/command-ports.ts'
+import { nextDays } from '../../../src/palette/args/days.ts'
+import type { PaletteView } from '../../../src/palette/palette-view.ts'
+import { prepareCommand, textsOf } from '../../../src/palette/ranking/palette-words.ts'
+import { createRecents } from '../../../src/palette/ranking/recents.ts'
+import { type PreparedChoice, prepareChoice } from '../../../src/palette/ranking/text-analysis.ts'
+import { prepareHelp } from '../../../src/palette/results/browse-sections.ts'
+import { choiceText, type Translate } from '../../../src/palette/results/command-item.ts'
+import { type PaletteItem, trimSections } from '../../../src/palette/results/palette-item.ts'
+import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
 import {
   type Lookup,
   lookupOf,
   readingsOf,
   typedSections,
-} from '../../../../../src/palette/results/typed-sections.ts'
-import { memoryStorage } from '../../api/memory-storage.ts'
-import { registry } from '../console-view.ts'
-import { once } from '../once.ts'
-import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette-context.ts'
+} from '../../../src/palette/results/typed-sections.ts'
+import { once } from '../../unit/console/palette/once.ts'
+import {
+  contextWith,
+  orderWith,
+  recordingPorts,
+  shippingWith,
+} from '../../unit/console/palette/palette-context.ts'
+import { registry } from '../console-registry.ts'
+import { memoryStorage } from '../memory-storage.ts'
 import { answerSearch } from './answer-search.ts'
 import { deliveryGuys } from './records.ts'
 
@@ -78,7 +83,7 @@ const scopeWords = (language: LanguageCode, scopes: readonly ResourceName[]) =>
     words: ['title', 'one'].flatMap((key) => textsOf(translators[language], `${resource}:${key}`)),
   }))
 
-const locales = new URL('../../../../../locales/', import.meta.url)
+const locales = new URL('../../../locales/', import.meta.url)
 
 const textsIn = (language: string): Record<string, object> =>
   Object.fromEntries(

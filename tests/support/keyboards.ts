@@ -1,6 +1,6 @@
-import { splitStep } from '../../../../machines/keys/parse-keys.ts'
-import { printedLayouts as layouts, type PrintedLayout } from '../../../../src/keyboard/key-faults.ts'
-import { layoutOf } from '../../../../src/keyboard/layouts.ts'
+import { splitStep } from '../../machines/keys/parse-keys.ts'
+import { printedLayouts as layouts, type PrintedLayout } from '../../src/keyboard/key-faults.ts'
+import { layoutOf } from '../../src/keyboard/layouts.ts'
 
 /** A physical key and what it types: what a browser would put into the event. */
 export type Stroke = { key: string; code: string; shiftKey: boolean; ctrlKey: boolean; altKey?: boolean }

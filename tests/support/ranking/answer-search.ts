@@ -1,9 +1,9 @@
-import type { SearchHit } from '../../../../../domain/changes.ts'
-import { fold } from '../../../../../domain/lib/fold.ts'
-import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../../../../domain/lib/typo.ts'
-import { type ResourceName, resourceNames } from '../../../../../domain/resources.ts'
-import type { SearchEntry } from '../../../../../domain/search/searchable.ts'
-import { type Keyword, readKeyword } from '../../../../../server/search/keyword-condition.ts'
+import type { SearchHit } from '../../../domain/changes.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../../domain/lib/typo.ts'
+import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
+import type { SearchEntry } from '../../../domain/search/searchable.ts'
+import { type Keyword, readKeyword } from '../../../server/search/keyword-condition.ts'
 import { searchEntries } from './records.ts'
 
 const typoTier = 7

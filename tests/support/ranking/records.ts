@@ -1,5 +1,5 @@
-import type { ResourceName } from '../../../../../domain/resources.ts'
-import { type Searchable, type SearchEntry, toSearchEntry } from '../../../../../domain/search/searchable.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { type Searchable, type SearchEntry, toSearchEntry } from '../../../domain/search/searchable.ts'
 
 const sellers = () => users().filter(({ role }) => role === 'seller')
 

@@ -1,0 +1,30 @@
+import { createConsoleRegistry } from '../../src/app/commands/registry.ts'
+import { createSettingsStore } from '../../src/stores/settings-store.ts'
+import { memoryStorage } from './memory-storage.ts'
+
+const nothing = () => undefined
+
+/** Every command of the console, with actions that do nothing. */
+export const registry = createConsoleRegistry({
+  signOut: nothing,
+  lock: nothing,
+  setCountry: nothing,
+  setLanguage: nothing,
+  toggleTheme: nothing,
+  toggleSettings: nothing,
+  toggleSingleKeys: nothing,
+  reload: nothing,
+  settings: createSettingsStore(memoryStorage()),
+  undoLast: nothing,
+  focusNotices: nothing,
+  macros: {
+    record: nothing,
+    keep: nothing,
+    hasSteps: () => false,
+    macros: () => [],
+    describe: () => '',
+    rename: nothing,
+    remove: nothing,
+  },
+  redoLast: nothing,
+})

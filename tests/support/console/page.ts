@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Opens an address with an open session. */
+export const enterWith = async (page: Page, session: object, { origin, href }: URL): Promise<void> => {
+  // Session storage belongs to an origin: any file of it will do to write it.
+  await page.goto(`${origin}/favicon.svg`)
+  await page.evaluate((record) => sessionStorage.setItem('session', record), JSON.stringify(session))
+  await page.goto(href)
+}
+
+/** Marks the time, on every later page, at which the first element of this selector is in the document. */
+export const watchReady = (place: Page | BrowserContext, selector: string): Promise<unknown> =>
+  place.addInitScript((wanted) => {
+    const look = () => {
+      if (document.querySelector(wanted) === null) return
+      observer.disconnect()
+      performance.mark('ready')
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, subtree: true })
+  }, selector)
+
+/** The paths of files that the page requested only after `watchReady` found its element: preloaded ones. */
+export const fetchedAhead = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const [ready] = performance.getEntriesByName('ready')
+    if (ready === undefined) throw new Error('the page never became ready')
+    const begun = new Map<string, number>()
+    for (const { name, startTime } of performance.getEntriesByType('resource')) {
+      begun.set(name, Math.min(startTime, begun.get(name) ?? startTime))
+    }
+    return [...begun].flatMap(([name, at]) => (at > ready.startTime ? [new URL(name).pathname] : []))
+  })
