@@ -51,9 +51,9 @@ describe('the store', () => {
     const stream = await readEvents(origin, { token: seller.token })
     const elsewhere = await goods.create('affiliates', { country: 'sn' })
     const { id } = await goods.create('affiliates')
-    const told = (offer: string) => stream.messages.find(({ data }) => data.ids?.includes(offer))?.data
-    await expect.poll(() => told(id)).toMatchObject({ resource: 'affiliates', verb: 'affiliate.create' })
-    expect(told(elsewhere.id)).toBeUndefined()
+    const published = (offer: string) => stream.messages.find(({ data }) => data.ids?.includes(offer))?.data
+    await expect.poll(() => published(id)).toMatchObject({ resource: 'affiliates', verb: 'affiliate.create' })
+    expect(published(elsewhere.id)).toBeUndefined()
     stream.close()
   })
 

@@ -49,9 +49,15 @@ describe('a client that a public tool generates from openapi.json', () => {
 
     await run(tool('oazapfts/dist/cli.js'), 'openapi.json', 'generated.ts')
     await run(tool('typescript/bin/tsc'), '-p', '.')
-    const told = await run(tool('tsx/dist/cli.mjs'), 'list-orders.ts', origin, admin.user.email, testPassword)
+    const output = await run(
+      tool('tsx/dist/cli.mjs'),
+      'list-orders.ts',
+      origin,
+      admin.user.email,
+      testPassword,
+    )
 
-    expect(JSON.parse(told)).toEqual({
+    expect(JSON.parse(output)).toEqual({
       listed: [`#${awa.number} Awa Koné: 30000.00 CONFIRMED`],
       total: 1,
       present: 'CONFIRMED',

@@ -204,9 +204,9 @@ it('bulk changes that cross each other are all answered, and the books are sound
     }),
   )
   expect(changed).toBeGreaterThan(0)
-  const told = (error: Error) => guarantee.broke(error.message.slice(0, 600))
-  await expectSoundBooks(api).catch(told)
-  await expectSoundHistory(api).catch(told)
+  const reported = (error: Error) => guarantee.broke(error.message.slice(0, 600))
+  await expectSoundBooks(api).catch(reported)
+  await expectSoundHistory(api).catch(reported)
   guarantee.report(
     `${changed} changes; the database broke ${(await countDeadlocks()) - deadlocks} ties by itself`,
   )

@@ -112,9 +112,9 @@ describe('the demo company', () => {
       select id from change_batches batch full join (
         select batch_id as id, count(*) as records, min(at) as at, min(actor::text)::uuid as actor, min(verb) as verb
         from changes where split_part(verb, '.', 1) = left(resource, -1) group by batch_id
-      ) told using (id)
+      ) reported using (id)
       where (batch.records, batch.at, batch.actor, batch.verb)
-        is distinct from (told.records, told.at, told.actor, told.verb)`)
+        is distinct from (reported.records, reported.at, reported.actor, reported.verb)`)
     expect(wrong).toEqual([])
     expect(Number(await one('select count(*) from change_batches where records > 1'))).toBeGreaterThan(100)
   })

@@ -89,9 +89,9 @@ describe('the search, asked what the ranking tables ask', () => {
       for (const one of asked) {
         const hits = (await answerOf(one, beside.search)).map(named)
         const place = hits.indexOf(one.row.expects)
-        const told = `${one.row.query}: ${one.row.expects} (place ${place + 1}); got ${hits.slice(0, 4).join(' | ')}`
-        if (place !== 0) misses.push(told)
-        if (place < 0 || place > 2) far.push(told)
+        const reported = `${one.row.query}: ${one.row.expects} (place ${place + 1}); got ${hits.slice(0, 4).join(' | ')}`
+        if (place !== 0) misses.push(reported)
+        if (place < 0 || place > 2) far.push(reported)
       }
       expect(far).toEqual([])
       expect(1 - misses.length / asked.length, `\n${misses.join('\n')}\n`).toBeGreaterThanOrEqual(0.95)

@@ -232,7 +232,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
     const guarantee = trackGuarantee(
       'disk full under the database’s own log: 507 or 503 meanwhile, back by itself',
     )
-    const told = new Map<number, number>()
+    const statuses = new Map<number, number>()
     let slowest = 0
     for (let round = 0; round < rounds(5, 1); round++) {
       fill()
@@ -241,7 +241,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       const [answers] = await Promise.all([Promise.all(calls), exhaustLog(ended)])
       for (const { status, body } of answers) {
         guarantee.tried()
-        told.set(status, (told.get(status) ?? 0) + 1)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (status !== 201 && status !== 507 && status !== 503)
           guarantee.broke(`a write was answered ${status} ${body.code}`)
       }
@@ -249,13 +249,15 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       slowest = Math.max(slowest, await untilWriting())
       for (const why of await lost()) guarantee.broke(why)
     }
-    const counts = [...told].map(([status, count]) => `${count} x ${status}`).join(', ')
+    const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ')
     guarantee.report(`${counts}; writing again after ${Math.round(slowest)} ms at most`)
   })
 })
 
 it('a database that says so itself is answered with 507, and leaves nothing of the work', async () => {
-  const guarantee = trackGuarantee('full disk told by the database: 507 in every language, nothing half done')
+  const guarantee = trackGuarantee(
+    'full disk reported by the database: 507 in every language, nothing half done',
+  )
   const api = await startApi()
   try {
     const trade = await startTrade(api)

@@ -53,8 +53,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** How often each status was answered, and what was wrong with the calls, of every caller together. */
-const told = new Map<string, number>()
-const count = (name: string): void => void told.set(name, (told.get(name) ?? 0) + 1)
+const statuses = new Map<string, number>()
+const count = (name: string): void => void statuses.set(name, (statuses.get(name) ?? 0) + 1)
 
 describe.each([...roles, null])('made-up calls of %s', (role) => {
   it('are answered as the document says, soon, and never by a fault of the server', {
@@ -128,13 +128,13 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
 it('were of every kind, and leave books that add up', async () => {
   const guarantee = trackGuarantee('stock, cash and history add up after all made-up calls')
   for (const kind of [...hostileKinds, '200', '201', '400', '401', '403', '404'])
-    expect(told.get(kind) ?? 0, kind).toBeGreaterThan(0)
+    expect(statuses.get(kind) ?? 0, kind).toBeGreaterThan(0)
   await settled()
   for (const check of [expectSoundBooks, expectSoundHistory]) {
     guarantee.tried()
     await check(api).catch((error: Error) => guarantee.broke(error.message.slice(0, 2_000)))
   }
-  guarantee.report(hostileKinds.map((kind) => `${kind} ${told.get(kind)}`).join(', '))
+  guarantee.report(hostileKinds.map((kind) => `${kind} ${statuses.get(kind)}`).join(', '))
 })
 
 /** What the role may call, and what it may not: of the latter only the door answers. */

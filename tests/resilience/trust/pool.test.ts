@@ -162,7 +162,7 @@ describe('a database that is gone', () => {
     const guarantee = trackGuarantee(
       'database connections cut under calls: 503 or done, no half, all goes on after',
     )
-    const told = new Map<number, number>()
+    const statuses = new Map<number, number>()
     for (let round = 0; round < rounds(60, 5); round++) {
       const calls = Array.from({ length: 12 }, (_, at) => [write, read][at % 2]!())
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
@@ -171,7 +171,7 @@ describe('a database that is gone', () => {
          where datname = current_database() and pid <> pg_backend_pid()`,
       )
       const answers = await Promise.all(calls)
-      for (const { status } of answers) told.set(status, (told.get(status) ?? 0) + 1)
+      for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       guarantee.sum(answers, (one) => (one.status === 503 ? notRefusedSoon(one) : notDone(one)))
       // A connection that was idle is known to be gone once its end has been read.
       await expect.poll(async () => (await read()).status).toBe(200)
@@ -180,7 +180,7 @@ describe('a database that is gone', () => {
     await expectSoundBooks({ context: server.context }).catch((error: Error) =>
       guarantee.broke(error.message),
     )
-    guarantee.report([...told].map(([status, count]) => `${count} x ${status}`).join(', '))
+    guarantee.report([...statuses].map(([status, count]) => `${count} x ${status}`).join(', '))
   })
 })
 
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a database that hangs', () => {
   }
 
   it('is distinguished from a slow one', async () => {
-    const guarantee = trackGuarantee('a connection that has fallen silent is ended, its query told')
+    const guarantee = trackGuarantee('a connection that has fallen silent is ended, its query fails')
     const client = await server.context.pool.connect()
     endWhenSilent(client, 300)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

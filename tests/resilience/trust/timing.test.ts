@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { slowPasswordHash, testPassword } from '../../support/api/insert-user.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import {
+  comparable,
   newAddress,
   signUpInput,
   startAccounts,
   type TestAccounts,
-  told,
 } from '../../support/mail/start-accounts.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.close())
 
-type Answer = Parameters<typeof told>[0]
+type Answer = Parameters<typeof comparable>[0]
 type Kind = keyof typeof known
 type Tried = { name: string; call: (email: string) => Promise<Answer>; atOnce: number; kinds: Kind[] }
 
@@ -60,7 +60,7 @@ const median = (values: number[]): number =>
 
 /** What an answer tells, without what is its own of every one: the address is what was sent. */
 const toldOf = (answer: Answer, email: string): string =>
-  JSON.stringify(told(answer))
+  JSON.stringify(comparable(answer))
     .replaceAll(email, '@')
     .replace(/"(requestId|content-length)":"[^"]*"/g, '')
 

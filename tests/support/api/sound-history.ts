@@ -41,23 +41,24 @@ export const expectSoundHistory = async ({ context }: Pick<TestApi, 'context'>):
 const problemsOf = (row: Row, lines: readonly Line[], silent: readonly string[]): string[] => {
   const problems: string[] = []
   const present: Record<string, unknown> = { ...row, isDeleted: row.deletedAt !== null }
-  const told = new Map<string, unknown>()
+  const recorded = new Map<string, unknown>()
   const compare = (values: Iterable<[string, unknown]>, known: (name: string) => unknown, when: string) => {
     for (const [name, value] of values) {
       if (silent.includes(name) || written(known(name)) === written(value)) continue
-      problems.push(`${name} is told as ${written(value)} ${when}, and was ${written(known(name))}`)
+      problems.push(`${name} is recorded as ${written(value)} ${when}, and was ${written(known(name))}`)
     }
   }
   for (const [index, { resource, version, before, after }] of lines.entries()) {
     if (version !== index + 1) problems.push(`line ${index + 1} is of version ${version}`)
-    const known = Object.entries(before ?? {}).filter(([name]) => told.has(name))
-    compare(known, (name) => told.get(name), `before version ${version}`)
-    for (const [name, value] of Object.entries(after ?? {})) told.set(name, value)
-    if (resource === 'shippings' && told.get('isDeleted')) for (const name of address) told.delete(name)
+    const known = Object.entries(before ?? {}).filter(([name]) => recorded.has(name))
+    compare(known, (name) => recorded.get(name), `before version ${version}`)
+    for (const [name, value] of Object.entries(after ?? {})) recorded.set(name, value)
+    if (resource === 'shippings' && recorded.get('isDeleted'))
+      for (const name of address) recorded.delete(name)
   }
   if (row.version !== lines.length) problems.push(`version ${row.version} has ${lines.length} lines`)
   // What is another record's, and only shown on this one's line, has no column.
-  const columns = [...told].filter(([name]) => Object.hasOwn(present, name))
+  const columns = [...recorded].filter(([name]) => Object.hasOwn(present, name))
   compare(columns, (name) => present[name], 'last')
   return problems
 }

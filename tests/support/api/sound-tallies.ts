@@ -15,13 +15,13 @@ export const expectSoundTallies = async ({ context }: Pick<TestApi, 'context'>):
     full join (
       select resource, day, country, status, owner, sum(count) as count from tallies
       group by resource, day, country, status, owner having sum(count) <> 0
-    ) told using (resource, day, country, status, owner)
-    where present.count is distinct from told.count`)
+    ) reported using (resource, day, country, status, owner)
+    where present.count is distinct from reported.count`)
   expect(rows).toEqual([])
   const batches = await context.pool.query(`
     select resource, verb, country, actor, sum(count) from (
       select resource, verb, country, actor, 1 as count from change_batches
       union all select resource, verb, country, actor, -count from batch_tallies
-    ) told group by 1, 2, 3, 4 having sum(count) <> 0`)
+    ) reported group by 1, 2, 3, 4 having sum(count) <> 0`)
   expect(batches.rows).toEqual([])
 }

@@ -85,7 +85,7 @@ export const signUpInput = (overrides: object = {}) => ({
 })
 
 /** What an answer tells, without what is different in every one of them. */
-export const told = ({ status, body, headers }: ApiAnswer<unknown>) => ({
+export const comparable = ({ status, body, headers }: ApiAnswer<unknown>) => ({
   status,
   body,
   headers: { ...headers, 'x-request-id': '', date: '' },

@@ -63,7 +63,7 @@ describe('what people ask the palette for', () => {
       })
       const misses = answers.filter(({ place }) => place !== 0)
       const inThree = answers.filter(({ place }) => place >= 0 && place < 3).length
-      const table = `\n${queries.length - misses.length} first, ${inThree} in three\n${misses.map(told).join('\n')}\n`
+      const table = `\n${queries.length - misses.length} first, ${inThree} in three\n${misses.map(reported).join('\n')}\n`
       if (process.env.PALETTE_QUERIES) process.stdout.write(`${name}:${table}`)
       expect(inThree, table).toBe(queries.length)
       expect(1 - misses.length / queries.length, table).toBeGreaterThanOrEqual(0.95)
@@ -131,7 +131,7 @@ const nameOf = ({ id, title, act }: PaletteItem): string => {
   return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`
 }
 
-const told = ({
+const reported = ({
   query,
   items,
   place,

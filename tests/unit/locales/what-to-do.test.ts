@@ -28,14 +28,14 @@ const ofFields: readonly Code[] = [
 /** Of headers that the console writes itself: only a program meets them. */
 const ofPrograms: readonly Code[] = ['PRECONDITION_INVALID', 'IDEMPOTENCY_KEY_INVALID']
 
-const told = [...codes, 'OFFLINE' as const].filter(
+const reported = [...codes, 'OFFLINE' as const].filter(
   (code) => ![...ofFields, ...ofPrograms].some((one) => one === code),
 )
 
 describe.each(languageCodes)('every refusal that a person meets, in %s', (language) => {
   const texts = readTexts(language)
 
-  it.each(told)('%s: what happened, and what to do', (code) => {
+  it.each(reported)('%s: what happened, and what to do', (code) => {
     const text = texts.get(`errors:${code}`) ?? ''
     const parts = text.split(/[.;:!](?:\s|$)/).filter((part) => part.trim() !== '')
     expect(parts.length, text).toBeGreaterThan(1)

@@ -37,7 +37,7 @@ type Server = (entry: OutboxEntry) => Promise<Outcome>
 /** A page over what is kept: the machine with a server, its storage written as the machine asks. */
 const start = (server: Server, kept = new Map<string, OutboxEntry>(), isOnline = true) => {
   const clock = new SimulatedClock()
-  const told: string[] = []
+  const emitted: string[] = []
   const actor = createActor(
     outboxMachine.provide({
       actors: {
@@ -55,14 +55,14 @@ const start = (server: Server, kept = new Map<string, OutboxEntry>(), isOnline =
   )
   actor.on('outbox.keep', (event) => kept.set(event.entry.id, event.entry))
   actor.on('outbox.forget', ({ id }) => kept.delete(id))
-  actor.on('outbox.sent', (event) => told.push(`sent ${event.entry.id}`))
-  actor.on('outbox.refused', (event) => told.push(`refused ${event.entry.id} ${event.code}`))
+  actor.on('outbox.sent', (event) => emitted.push(`sent ${event.entry.id}`))
+  actor.on('outbox.refused', (event) => emitted.push(`refused ${event.entry.id} ${event.code}`))
   actor.start()
   return {
     actor,
     clock,
     kept,
-    told,
+    emitted,
     add: (one: OutboxEntry) => actor.send({ type: 'outbox.add', entry: one }),
   }
 }
@@ -74,34 +74,34 @@ const at = (actor: ReturnType<typeof start>['actor'], value: string) =>
 
 describe('the outbox', () => {
   test('sends what is asked for while online, and keeps it until it is sent', async () => {
-    const { actor, add, kept, told } = start(async () => sent)
+    const { actor, add, kept, emitted } = start(async () => sent)
     await settled(actor)
     add(entry('1'))
     expect(kept.has('1')).toBe(true)
     await settled(actor)
-    expect(told).toEqual(['sent 1'])
+    expect(emitted).toEqual(['sent 1'])
     expect(kept.size).toBe(0)
     expect(actor.getSnapshot().context.entries).toEqual([])
   })
 
   test('queues while offline and sends in order once online', async () => {
-    const { actor, add, told } = start(async () => sent, new Map(), false)
+    const { actor, add, emitted } = start(async () => sent, new Map(), false)
     await settled(actor)
     for (const id of ['1', '2', '3']) add(entry(id))
     expect(actor.getSnapshot().value).toBe('offline')
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
     actor.send({ type: 'network.online' })
     await settled(actor)
-    expect(told).toEqual(['sent 1', 'sent 2', 'sent 3'])
+    expect(emitted).toEqual(['sent 1', 'sent 2', 'sent 3'])
   })
 
   test('resumes unsent changes after a reload, and only those of its own user', async () => {
     const kept = new Map(
       [entry('2'), entry('1'), entry('3', '3', { user: 'moussa' })].map((one) => [one.id, one]),
     )
-    const { actor, told } = start(async () => sent, kept)
+    const { actor, emitted } = start(async () => sent, kept)
     await at(actor, 'settled')
-    expect(told).toEqual(['sent 1', 'sent 2'])
+    expect(emitted).toEqual(['sent 1', 'sent 2'])
     expect([...kept.keys()]).toEqual(['3'])
   })
 
@@ -115,7 +115,7 @@ describe('the outbox', () => {
 
   test('retries under the same key with growing pauses, or at once when asked to', async () => {
     const keys: string[] = []
-    const { actor, add, clock, told } = start(async ({ id }) => {
+    const { actor, add, clock, emitted } = start(async ({ id }) => {
       keys.push(id)
       if (keys.length < 4) throw problem('OFFLINE')
       return sent
@@ -134,11 +134,11 @@ describe('the outbox', () => {
     actor.send({ type: 'outbox.flush' })
     await settled(actor)
     expect(keys).toEqual(['1', '1', '1', '1'])
-    expect(told).toEqual(['sent 1'])
+    expect(emitted).toEqual(['sent 1'])
   })
 
   test('keeps what is refused and what came after it for that record; the others go', async () => {
-    const { actor, add, kept, told } = start(
+    const { actor, add, kept, emitted } = start(
       async ({ id }) => (id === '1' ? { kind: 'refused', code: 'NO_SUCH_TRANSITION' } : sent),
       new Map(),
       false,
@@ -149,17 +149,17 @@ describe('the outbox', () => {
     add(entry('3', 'q'))
     actor.send({ type: 'network.online' })
     await settled(actor)
-    expect(told).toEqual(['refused 1 NO_SUCH_TRANSITION', 'sent 3'])
+    expect(emitted).toEqual(['refused 1 NO_SUCH_TRANSITION', 'sent 3'])
     expect([...kept.keys()]).toEqual(['1', '2'])
     actor.send({ type: 'outbox.discard', id: '1' })
     await settled(actor)
-    expect(told.at(-1)).toBe('sent 2')
+    expect(emitted.at(-1)).toBe('sent 2')
     expect(kept.size).toBe(0)
   })
 
   test('tries a refused one again when asked', async () => {
     let answers = 0
-    const { actor, add, told } = start(async () => {
+    const { actor, add, emitted } = start(async () => {
       answers += 1
       return answers === 1 ? { kind: 'refused', code: 'SHIPPING_IS_OUT' } : sent
     })
@@ -168,11 +168,11 @@ describe('the outbox', () => {
     await settled(actor)
     actor.send({ type: 'outbox.retry', id: '1' })
     await settled(actor)
-    expect(told).toEqual(['refused 1 SHIPPING_IS_OUT', 'sent 1'])
+    expect(emitted).toEqual(['refused 1 SHIPPING_IS_OUT', 'sent 1'])
   })
 
   test('one that the server cannot answer does not hold the others for ever', async () => {
-    const { actor, add, clock, told } = start(async ({ id }) => {
+    const { actor, add, clock, emitted } = start(async ({ id }) => {
       if (id === '1') throw problem('INTERNAL')
       return sent
     })
@@ -184,7 +184,7 @@ describe('the outbox', () => {
       clock.increment(30_000)
     }
     await settled(actor)
-    expect(told).toEqual(['refused 1 INTERNAL', 'sent 2'])
+    expect(emitted).toEqual(['refused 1 INTERNAL', 'sent 2'])
   })
 
   test('waits for its person when the session has ended, and loses nothing', async () => {
@@ -201,7 +201,7 @@ describe('the outbox', () => {
 
   test('what is on its way cannot be given up; what waits behind it can', async () => {
     let answer: (outcome: Outcome) => void = () => undefined
-    const { actor, add, told } = start(
+    const { actor, add, emitted } = start(
       () =>
         new Promise((resolve) => {
           answer = resolve
@@ -216,17 +216,17 @@ describe('the outbox', () => {
     expect(actor.getSnapshot().context.entries.map(({ id }) => id)).toEqual(['1'])
     answer(sent)
     await settled(actor)
-    expect(told).toEqual(['sent 1'])
+    expect(emitted).toEqual(['sent 1'])
   })
 
   test('what another tab has sent is not sent again', async () => {
-    const { actor, add, kept, told } = start(async () => sent, new Map(), false)
+    const { actor, add, kept, emitted } = start(async () => sent, new Map(), false)
     await settled(actor)
     add(entry('1'))
     kept.delete('1')
     actor.send({ type: 'network.online' })
     await settled(actor)
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
     expect(actor.getSnapshot().context.entries).toEqual([])
   })
 

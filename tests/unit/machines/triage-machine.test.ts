@@ -77,20 +77,20 @@ const shop = (count: number) => {
 
 const start = (server: ReturnType<typeof shop>, input: { resume?: string[] } = {}) => {
   const clock = new SimulatedClock()
-  const told: TriageEmitted[] = []
+  const emitted: TriageEmitted[] = []
   const actor = createActor(
     triageMachine.provide({
       actors: { claim: fromPromise<Claim, ClaimRequest>(({ input }) => server.claim(input)) },
     }),
     { input: { where: {}, ...input }, clock },
   )
-  actor.on('*', (event) => told.push(event as TriageEmitted))
+  actor.on('*', (event) => emitted.push(event as TriageEmitted))
   actor.start()
   const context = () => actor.getSnapshot().context
   return {
     actor,
     clock,
-    told,
+    emitted,
     context,
     hand: () => context().hand.map(({ id }) => id),
     face: (): Face => faceOf(actor.getSnapshot().matches('paused'), context()),
@@ -111,7 +111,7 @@ describe('triage', () => {
     expect(desk.hand()).toEqual(['o1', 'o2', 'o3', 'o4'])
     desk.decide('k1')
     expect(desk.hand()).toEqual(['o2', 'o3', 'o4'])
-    expect(desk.told).toMatchObject([{ type: 'triage.send', id: 'k1', decision: { status: 'CONFIRMED' } }])
+    expect(desk.emitted).toMatchObject([{ type: 'triage.send', id: 'k1', decision: { status: 'CONFIRMED' } }])
     await desk.rest()
     expect(desk.hand()).toEqual(['o2', 'o3', 'o4', 'o5'])
   })
@@ -148,7 +148,7 @@ describe('triage', () => {
     const desk = start(shop(6))
     await desk.rest()
     desk.decide('k1', 'o2')
-    expect(desk.told).toEqual([])
+    expect(desk.emitted).toEqual([])
     expect(desk.hand()[0]).toBe('o1')
   })
 
@@ -189,9 +189,9 @@ describe('triage', () => {
     await desk.rest()
     desk.actor.send({ type: 'order.undo' })
     expect(desk.hand()[0]).toBe('o1')
-    expect(desk.told.at(-1)).toEqual({ type: 'triage.takeBack', id: 'k1', batchId: 'b1' })
+    expect(desk.emitted.at(-1)).toEqual({ type: 'triage.takeBack', id: 'k1', batchId: 'b1' })
     desk.decide('k2')
-    expect(desk.told.at(-1)).toMatchObject({ type: 'triage.takeBack' })
+    expect(desk.emitted.at(-1)).toMatchObject({ type: 'triage.takeBack' })
     await desk.rest()
     expect(desk.hand()[0]).toBe('o1')
     server.write('o1', { status: 'PENDING' })
@@ -199,7 +199,7 @@ describe('triage', () => {
     await desk.rest()
     expect(desk.context()).toMatchObject({ handled: [], notice: null })
     desk.decide('k2')
-    expect(desk.told.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
+    expect(desk.emitted.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
   })
 
   test('leaves an order as it is where it cannot be taken back any more', async () => {
@@ -220,7 +220,7 @@ describe('triage', () => {
     desk.actor.send({ type: 'order.undo' })
     expect(desk.hand()[0]).toBe('o1')
     expect(desk.context()).toMatchObject({ handled: [], passed: [] })
-    expect(desk.told).toEqual([])
+    expect(desk.emitted).toEqual([])
   })
 
   test.each([
@@ -269,7 +269,7 @@ describe('triage', () => {
     await desk.rest()
     desk.actor.send({ type: 'triage.pause' })
     expect(desk.face()).toBe('paused')
-    expect(desk.told).toEqual([{ type: 'triage.letGo' }])
+    expect(desk.emitted).toEqual([{ type: 'triage.letGo' }])
     desk.decide('k1', 'o1')
     expect(desk.context().handled).toEqual([])
     server.taken.add('o2')
@@ -369,7 +369,7 @@ describe('triage', () => {
         await new Promise((resolve) => setTimeout(resolve))
         await desk.rest()
         const { handled } = desk.context()
-        const sent = desk.told.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
+        const sent = desk.emitted.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
         expect(new Set(sent).size).toBe(sent.length)
         expect(new Set(desk.hand()).size).toBe(desk.hand().length)
         // Each order is in hand, dealt with, or with the server to be given: never two of these.

@@ -48,11 +48,11 @@ const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
     },
   } as unknown as Api
   const actor = createActor(bindOutbox({ api, store, signedIn: () => signedIn }), { input: { user: 'awa' } })
-  const told: string[] = []
-  actor.on('*', ({ type }) => told.push(type))
+  const reported: string[] = []
+  actor.on('*', ({ type }) => reported.push(type))
   actor.start()
   await waitFor(actor, (state) => ['settled', 'waiting', 'locked'].includes(String(state.value)))
-  return { state: actor.getSnapshot().value, told, kept: [...kept.values()], calls }
+  return { state: actor.getSnapshot().value, reported, kept: [...kept.values()], calls }
 }
 
 const problem = (code: ApiProblem['code'], status: number | null) => async () => {
@@ -61,18 +61,18 @@ const problem = (code: ApiProblem['code'], status: number | null) => async () =>
 
 describe('sending what waited', () => {
   test('says which record, what, and under which key; then forgets it', async () => {
-    const { calls, kept, told } = await replay({ answer: async () => report() })
+    const { calls, kept, reported } = await replay({ answer: async () => report() })
     expect(calls).toEqual([['shippings', { ids: ['p1'] }, { status: 'DELIVERED' }, 'key-1']])
     expect(kept).toEqual([])
-    expect(told).toEqual(['outbox.sent'])
+    expect(reported).toEqual(['outbox.sent'])
   })
 
   test('when the server has the change already, an earlier try has arrived: that is no refusal', async () => {
-    const { kept, told } = await replay({
+    const { kept, reported } = await replay({
       answer: async () => report([{ id: 'p1', number: 20_001, code: 'ALREADY_THERE' }]),
     })
     expect(kept).toEqual([])
-    expect(told).toEqual(['outbox.sent'])
+    expect(reported).toEqual(['outbox.sent'])
   })
 
   test.each([
@@ -80,9 +80,9 @@ describe('sending what waited', () => {
     ['the call’s', problem('FORBIDDEN', 403)],
     ['a body’s', problem('VALIDATION_FAILED', 400)],
   ])('%s refusal stays with it until the person decides', async (_, answer) => {
-    const { kept, told, state } = await replay({ answer: answer as World['answer'] })
+    const { kept, reported, state } = await replay({ answer: answer as World['answer'] })
     expect(kept).toMatchObject([{ id: 'key-1', refusal: expect.any(String) }])
-    expect([told, state]).toEqual([['outbox.refused'], 'settled'])
+    expect([reported, state]).toEqual([['outbox.refused'], 'settled'])
   })
 
   test.each([

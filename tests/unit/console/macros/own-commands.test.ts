@@ -48,14 +48,14 @@ test.each([
 test('repeat runs the same command with the same arguments on the current records', async () => {
   const { ports, asked } = recordingPorts()
   const began: unknown[] = []
-  const told = {
+  const reported = {
     ...ports,
     began: ({ command, args }: { command: { id: string }; args: object }) => {
       began.push([command.id, args])
       return () => undefined
     },
   }
-  await runCommand(repeat, { ...inOrders, active: orderWith({ id: 'o9' }), ports: told })
+  await runCommand(repeat, { ...inOrders, active: orderWith({ id: 'o9' }), ports: reported })
   expect(asked).toEqual([expect.stringContaining('"target":{"ids":["o9"]}')])
   expect(asked[0]).toContain('"status":"CONFIRMED"')
   expect(began).toContainEqual(['order.status', { status: 'CONFIRMED' }])

@@ -26,7 +26,7 @@ describe('what is typed finds what is meant', () => {
     const answers = rows.map((row) => ({ row, items: found(language, row.query, row.from) }))
     const misses = answers.filter(({ row, items }) => placeOf(row, items) !== 0)
     const far = misses.filter(({ row, items }) => !(placeOf(row, items) < 3))
-    const table = `\n${misses.map(told).join('\n')}\n`
+    const table = `\n${misses.map(reported).join('\n')}\n`
     expect(
       far.map(({ row }) => row.query),
       table,
@@ -59,7 +59,7 @@ const nameOf = ({ id, title, act }: PaletteItem): string => {
 const numberOf = (id: string): number | undefined =>
   searchEntries.find(({ recordId }) => recordId === id)?.number
 
-const told = ({ row, items }: Answer): string => {
+const reported = ({ row, items }: Answer): string => {
   const { query, expects, from } = row
   const place = placeOf(row, items)
   const at = Number.isFinite(place) ? `place ${place + 1}` : 'not there'

@@ -39,13 +39,13 @@ describe('the toasts', () => {
 
   it('notify listeners until they unsubscribe', () => {
     const store = createToastStore()
-    let told = 0
+    let reported = 0
     const subscription = store.store.subscribe(() => {
-      told += 1
+      reported += 1
     })
     store.dismiss(store.notify({ title: 'here and gone' }))
     subscription.unsubscribe()
     store.notify({ title: 'unheard' })
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
   })
 })
