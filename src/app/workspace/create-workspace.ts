@@ -149,7 +149,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       view.current()?.list?.refresh()
     },
   })
-  const undoStored = createStoredUndo({ list: api.changes.list, user, toasts, t, takeBack })
+  const undoStored = createStoredUndo({
+    list: api.changes.list,
+    user,
+    toasts,
+    t,
+    loadTexts: (namespaces) => i18n.loadNamespaces(namespaces),
+    takeBack,
+  })
   const undoBatch = (batchId: string) => void takeBack([batchId])
   /** A screen that makes changes in its own way, by the outbox, is asked first. */
   const makeChange = async (request: ChangeRequest, options?: { isPart: boolean }): Promise<ChangeEnd> => {

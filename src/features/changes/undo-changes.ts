@@ -152,6 +152,8 @@ type StoredUndoServices = {
   user: { id: string }
   toasts: ToastStore
   t: TFunction
+  /** Resolves once the texts of these namespaces are there: right after a page load they are not. */
+  loadTexts: (namespaces: readonly string[]) => Promise<unknown>
   takeBack: (batches: readonly string[], way: TakenWay, what: string) => Promise<void>
 }
 
@@ -159,14 +161,18 @@ type StoredUndoServices = {
  * Undo and redo by the server's change log, for what this page does not remember: changes made before a reload or on
  * another machine. One at a time, so that the next lookup reads what the one before has written.
  */
-export const createStoredUndo = ({ list, user, toasts, t, takeBack }: StoredUndoServices) => {
+export const createStoredUndo = ({ list, user, toasts, t, loadTexts, takeBack }: StoredUndoServices) => {
   let last: Promise<void> = Promise.resolve()
 
   const run = async (way: TakenWay) => {
     try {
       const batch = await findBatch(list, user.id, way)
-      if (batch === null) toasts.notify({ title: t(`changes:${nothingTo[way]}`) })
-      else await takeBack([batch.id], way, `${batchTitle(batch, t)} · ${recordNames(batch, t)}`)
+      if (batch === null) {
+        toasts.notify({ title: t(`changes:${nothingTo[way]}`) })
+        return
+      }
+      await loadTexts(['journal', batch.resource])
+      await takeBack([batch.id], way, `${batchTitle(batch, t)} · ${recordNames(batch, t)}`)
     } catch (error) {
       toasts.notify({
         tone: 'danger',
