@@ -36,7 +36,7 @@ test('what people ask in their own words is done by keyboard, foretold before it
   await test.step('a verb and a sentence', async () => {
     await desk.press('Control+k')
     await desk.type(`annuler les commandes en attente à ${word}`)
-    await expect(desk.highlighted).toContainText('Annuler : 2 commandes')
+    await expect(desk.highlighted).toContainText('Annuler la commande : 2 commandes')
     await expect(desk.highlighted).toContainText(`en attente · « ${word} »`)
     await desk.press('Enter')
     await expect(desk.highlighted).toContainText('A changé d’avis')
@@ -50,7 +50,7 @@ test('what people ask in their own words is done by keyboard, foretold before it
     await desk.press('Control+k')
     await desk.type(`commandes en attente à ${word}`)
     await expect(desk.palette.getByRole('option').first()).toBeVisible()
-    await expect(desk.palette).not.toContainText('Annuler : 0')
+    await expect(desk.palette).not.toContainText('Annuler la commande : 0')
     await desk.fill(`lassina ${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`)
     await expect(desk.palette.getByRole('option', { name: `Lassina ${word}` }).first()).toBeVisible()
     await desk.fill(`où est la commande ${first}`)
