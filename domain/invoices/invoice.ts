@@ -33,7 +33,29 @@ export const invoiceGenerateFields = {
 
 export type InvoiceGenerateInput = Values<typeof invoiceGenerateFields>
 
-export const checkInvoiceGenerate = (input: InvoiceGenerateInput): Result<InvoiceGenerateInput> =>
+/** What is asked before a billing: the same, of one country. */
+export const invoiceDueFields = {
+  ...invoiceGenerateFields,
+  country: { kind: 'choice', values: countryCodes, required: true },
+} as const satisfies Fields
+
+/**
+ * What billing would do at present: how many invoices it would open, and extend by parcels that were settled since;
+ * `totalWithFees` is what the sellers would be paid for these parcels. `paid` counts invoices that take no more: their
+ * parcels stay due and are not in the sums.
+ */
+export const invoicesDueShapes = {
+  opened: { kind: 'integer' },
+  extended: { kind: 'integer' },
+  paid: { kind: 'integer' },
+  parcels: { kind: 'integer' },
+  totalWithoutFees: { kind: 'money' },
+  totalWithFees: { kind: 'money' },
+} as const satisfies Shapes
+
+export type InvoicesDue = RecordOf<typeof invoicesDueShapes>
+
+export const checkInvoiceGenerate = <Input extends InvoiceGenerateInput>(input: Input): Result<Input> =>
   input.week == null || isIsoWeek(input.week)
     ? accept(input)
     : refuse('VALIDATION_FAILED', [{ path: 'week', code: 'NOT_A_DATE' }])

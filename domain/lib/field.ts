@@ -186,8 +186,10 @@ const checkEmail = (text: string, { isNew = false }: { isNew?: boolean }): Resul
   return text.length <= 254 && email.test(text) ? accept(text.toLowerCase()) : refuse('INVALID_EMAIL')
 }
 
+const MAX_URL_LENGTH = 2000
+
 const checkUrl = (text: string): Result<string> => {
-  if (text.length > 2000) return refuse('TOO_LONG')
+  if (text.length > MAX_URL_LENGTH) return refuse('TOO_LONG')
   return /^https?:\/\/[^\s/"<>`][^\s/."<>`]*\.[^\s"<>`]+$/i.test(text) ? accept(text) : refuse('NOT_A_URL')
 }
 
@@ -221,3 +223,22 @@ const checkInteger = (value: unknown, min: number, max: number): Result<number> 
             : null
   return code === null ? accept(value as number) : refuse(code)
 }
+
+/** The bound that a value of this field is refused by with such a code: characters of a text, else a number. */
+export const limitOf = (field: Field, code: string): number | null => {
+  switch (code) {
+    case 'TOO_SHORT':
+      return field.kind === 'text' ? (field.min ?? null) : null
+    case 'TOO_LONG':
+      return field.kind === 'text' ? field.max : field.kind === 'url' ? MAX_URL_LENGTH : null
+    case 'TOO_SMALL':
+      return field.kind === 'money' ? 0 : isNumeric(field) ? field.min : null
+    case 'TOO_LARGE':
+      return field.kind === 'money' ? largestAmount : isNumeric(field) ? field.max : null
+    default:
+      return null
+  }
+}
+
+const isNumeric = (field: Field): field is Extract<Field, { kind: 'integer' | 'number' }> =>
+  field.kind === 'integer' || field.kind === 'number'

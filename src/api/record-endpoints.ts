@@ -3,7 +3,7 @@ import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../..
 import type { CommentedResource } from '../../domain/comments.ts'
 import type { CountryCode } from '../../domain/countries.ts'
 import type { Customer } from '../../domain/customers/customer.ts'
-import type { InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
+import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
@@ -133,6 +133,10 @@ export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Bills every delivered or returned parcel of a country that is not yet on an invoice; answers once that is done. */
   generate: (country: CountryCode, options?: WriteOptions) =>
     longWork.json<ChangeReport>('/invoices/generate', write('POST', { country }, options), options),
+
+  /** What `generate` would do at present. */
+  due: (country: CountryCode, options?: ReadOptions) =>
+    client<InvoicesDue>('/invoices/due', read(options, { country })),
 
   /** The invoices before and after one in a list under this filter and in this order. */
   neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>

@@ -20,8 +20,8 @@ export type CommandPorts = {
   /** Asks in a form for what a command needs and no palette should show. */
   fillIn: (form: AskedForm) => void
   notify: (notice: Notice) => void
-  /** A text in the reader's language, for what is written into a record. */
-  say: (key: string) => string
+  /** A text in the reader's language, for what is written into a record or composed of several. */
+  say: (key: string, values?: Record<string, unknown>) => string
   /** Opens the palette, at a command's first missing argument where one is named. */
   openPalette: (at?: { command: string; args?: Arguments }) => void
   openHelp: () => void
@@ -41,6 +41,8 @@ export type CommandPorts = {
   began: (run: CommandRun) => (end: RunEnd) => void
   /** Takes a batch back, and offers to do it again. */
   undoBatch: (batchId: string) => void
+  /** A batch that a call of its own made: `u` undoes it as the last change. Answers the toast's button. */
+  offerUndo: (batchId: string) => NonNullable<Notice['action']>
   /** Shows what has been done to a record. */
   showHistory: (record: HistoryRecord) => void
   /** Shows a list under a filter; resolves once it stands. Absent where there are no lists. */
@@ -178,6 +180,8 @@ export type ListPort = {
   clearSelection?: () => void
   open?: () => void
   refresh: () => void
+  /** Reads the list again, then moves to the first row of these. */
+  refreshTo?: (ids: readonly string[]) => void
   /** Resolves once the loaded rows among these are as this batch of changes left them. */
   reread?: (batchId: string, ids: readonly string[]) => Promise<void>
   focusFilter?: () => void

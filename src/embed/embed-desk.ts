@@ -70,7 +70,7 @@ export const createEmbedDesk = (input: Input) => {
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
     notify: createNotify(toasts, t),
-    say: (key) => t(key),
+    say: (key, values) => t(key, values ?? {}),
     openPalette: (at) => palette.open(at),
     exportList: createSaveList({ api, toasts, t }),
     change: (request) => changes.start(request),
@@ -78,6 +78,10 @@ export const createEmbedDesk = (input: Input) => {
     create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
     began: () => () => undefined,
     undoBatch: (batchId) => takeBack([batchId]),
+    offerUndo: (batchId) => {
+      changes.rememberBatches([batchId])
+      return { labelKey: 'changes:undo', run: () => void takeBack([batchId]) }
+    },
     // These stand on screens of the console alone; so do the commands that ask for them.
     openHelp: () => navigate(paths.home()),
     openJobs: () => navigate(paths.home()),

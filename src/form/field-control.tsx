@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Code } from '../../domain/codes.ts'
 import { type CountryCode, countries } from '../../domain/countries.ts'
+import { localeOf } from '../../domain/languages.ts'
 import type { Field as FieldRule } from '../../domain/lib/field.ts'
 import { dayOf } from '../../domain/lib/zone-clock.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
@@ -9,7 +10,9 @@ import { Field } from '../ui/fields/field.tsx'
 import { Select } from '../ui/fields/select.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
+import { currencySymbol } from '../ui/figures/money.tsx'
 import type { Choices } from './choices.ts'
+import { limitWords } from './limit-words.ts'
 import { ReferenceControl } from './reference-control.tsx'
 
 type FieldControlProps = {
@@ -31,8 +34,8 @@ type FieldControlProps = {
 
 /** One field with its label, hint, problem and the control of its kind. */
 export const FieldControl = (props: FieldControlProps) => {
-  const { resource, name, field, code, hideLabel, whyNot } = props
-  const { t, i18n } = useTranslation([resource, 'errors'])
+  const { resource, name, field, value, code, hideLabel, whyNot } = props
+  const { t, i18n } = useTranslation([resource, 'errors', 'form'])
   const hintKey = `${resource}:hints.${name}`
   const problemKey = `${resource}:problems.${name}.${code}`
   const reason = whyNot ? t(`errors:${whyNot}`) : undefined
@@ -41,7 +44,12 @@ export const FieldControl = (props: FieldControlProps) => {
     <Field
       label={t(`${resource}:fields.${name}`)}
       hint={reason ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
-      error={code ? t(i18n.exists(problemKey) ? problemKey : `errors:${code}`) : undefined}
+      error={
+        code &&
+        (i18n.exists(problemKey)
+          ? t(problemKey)
+          : (limitWords(t, { field, code, value }) ?? t(`errors:${code}`)))
+      }
       required={field.required}
       hideLabel={hideLabel}
       className={isWide ? 'sm:col-span-2' : undefined}
@@ -58,6 +66,7 @@ export const FieldControl = (props: FieldControlProps) => {
 }
 
 const Control = ({ name, field, value, country, choices, onChange }: FieldControlProps) => {
+  const { i18n } = useTranslation()
   const choice = choices[name]
   const text = typeof value === 'string' ? value : ''
   switch (field.kind) {
@@ -89,7 +98,7 @@ const Control = ({ name, field, value, country, choices, onChange }: FieldContro
           numeric
           inputMode="decimal"
           value={text}
-          trailing={countries[country].currency}
+          trailing={currencySymbol(localeOf(i18n.language), countries[country].currency)}
           onChange={(event) => onChange(event.target.value)}
         />
       )

@@ -12,6 +12,15 @@ export const MENU_WIDTH = 36
 /** A column that is not text, such as a status, takes at most this by itself. */
 const MAX_NATURAL = 220
 
+/** A list that has less room than this, in pixels, shows each row in two lines. */
+export const MAX_NARROW = 600
+
+const WIDTH_STEP = 20
+/** Dragging a window's edge must not render a list at every pixel. */
+export const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
+/** What the columns of a grid of that width share. */
+export const roomIn = (gridWidth: number): number => inSteps(gridWidth) - WIDTH_STEP
+
 /** What the content of each column asks for, by the column's id. */
 export type NaturalWidths = Readonly<Record<string, number>>
 

@@ -8,8 +8,8 @@ import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { KeyHints } from '../ui/keys/key-hints.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { columnState, defaultLayout, useColumnLayout } from './column-layout.ts'
-import { useNaturalWidths } from './column-widths.ts'
+import { columnState, defaultLayout, gridColumnState, useColumnLayout } from './column-layout.ts'
+import { MAX_NARROW, roomIn, useNaturalWidths } from './column-widths.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
 import { type ListTable, type ListTableColumn, useListTable } from './list-table.ts'
@@ -18,6 +18,8 @@ export type ColumnsDialogProps<T> = {
   columns: readonly ListColumn<T>[]
   /** The same as the grid's. */
   storageKey: string
+  /** Of the grid, in pixels: the widths shown are those that its columns have there. */
+  gridWidth: number
   open: boolean
   onClose: () => void
 }
@@ -28,13 +30,19 @@ type Act = 'show' | 'pin' | 'narrow' | 'widen' | 'up' | 'down'
 export const ColumnsDialog = <T extends ListRecord>({
   columns,
   storageKey,
+  gridWidth,
   open,
   onClose,
 }: ColumnsDialogProps<T>) => {
   const { t, i18n } = useTranslation('table')
   const [layout, setLayout] = useColumnLayout(storageKey)
   const natural = useNaturalWidths(storageKey, i18n.language)
-  const state = useMemo(() => columnState(columns, layout, natural), [columns, layout, natural])
+  const state = useMemo(() => {
+    const own = columnState(columns, layout, natural)
+    if (gridWidth <= MAX_NARROW) return own
+    const fitted = gridColumnState(columns, layout, roomIn(gridWidth), natural)
+    return { ...own, columnSizing: { ...own.columnSizing, ...fitted.columnSizing } }
+  }, [columns, layout, natural, gridWidth])
   const table = useListTable<T>({ columns, records: noRecords, state, layout, onLayoutChange: setLayout })
   const [at, setAt] = useState(0)
   const grid = useRef<HTMLDivElement>(null)

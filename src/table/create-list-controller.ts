@@ -21,6 +21,7 @@ export function createListController<T extends ListRecord, Where>(
   let active = 0
   let activeId: string | undefined
   let sought: { id: string; near: number } | null = null
+  let onRefreshed: (() => void) | undefined
   let isLate = false
   let visible = { first: 0, end: 0 }
   let records: readonly (T | undefined)[] = []
@@ -39,9 +40,13 @@ export function createListController<T extends ListRecord, Where>(
   return {
     query(query) {
       asked = query
+      onRefreshed = undefined
       rows.query(query.load)
     },
-    refresh: rows.refresh,
+    refresh(onAnswer) {
+      onRefreshed = onAnswer
+      rows.refresh()
+    },
     stop: rows.stop,
     applyChanges(changes) {
       for (const { type, record } of changes) if (type === 'delete') picked.forget(record.id)
@@ -173,6 +178,8 @@ export function createListController<T extends ListRecord, Where>(
     const shift = place === undefined ? 0 : place - active
     active = clamp(place ?? active, rows.state().total)
     if (shift !== 0) scroller?.scrollByRows(shift)
+    if (onRefreshed !== undefined) queueMicrotask(onRefreshed)
+    onRefreshed = undefined
   }
 
   /** Rows came: whether the record that is looked for is among them, or nowhere near. */

@@ -21,7 +21,8 @@ export type ListQuery<T, Where> = {
 export type ListController<T, Where> = ListMoves & {
   /** Another filter or order: the rows stay until the new ones are there, then selection and place start anew. */
   query(query: ListQuery<T, Where>): void
-  refresh(): void
+  /** Loads the rows again and stays on the active record. `onAnswer` is called once the new rows are in place. */
+  refresh(onAnswer?: () => void): void
   stop(): void
   /** What came at once renders at once: ten thousand changes are one. */
   applyChanges(changes: readonly RecordChange<T>[]): void

@@ -14,8 +14,11 @@ import { useTranslation } from 'react-i18next'
 import { SingleCurrency } from '../ui/figures/single-currency.ts'
 import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
 import {
+  inSteps,
+  MAX_NARROW,
   MENU_WIDTH,
   type NaturalWidths,
+  roomIn,
   SELECTION_WIDTH,
   useMeasuredColumns,
   useNaturalWidths,
@@ -107,8 +110,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     setWidth(inSteps(grid.current?.clientWidth ?? width)),
   )
   const state = useMemo(
-    () =>
-      isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, width - WIDTH_STEP, natural),
+    () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, roomIn(width), natural)),
     [columns, layout, width, natural, isNarrow],
   )
   const records = useMemo(() => view.records.filter((record) => record !== undefined), [view.records])
@@ -255,14 +257,6 @@ function skeleton<T extends ListRecord>(columns: readonly ListTableColumn<T>[], 
     '--list-bar-sizes': ['16px 16px', ...bars.map(({ width }) => `${width}px 10px`)].join(),
   }
 }
-
-/** A list that has less room than this, in pixels, shows each row in two lines. */
-const MAX_NARROW = 600
-
-/** Dragging a window's edge must not render a list at every pixel. */
-const inSteps = (width: number): number => Math.ceil(width / WIDTH_STEP) * WIDTH_STEP
-
-const WIDTH_STEP = 20
 
 const noActions: readonly ColumnAction[] = []
 

@@ -8,6 +8,7 @@ import { type MouseEvent, memo, type PointerEvent, type TouchEvent } from 'react
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../domain/languages.ts'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
+import { currencySymbol } from '../ui/figures/money.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { startColumnDrag } from './column-drag.ts'
 import { placeColumn } from './column-layout.ts'
@@ -42,7 +43,7 @@ const Header = <T extends ListRecord>({
   pinned,
 }: ListHeaderProps<T>) => {
   const { t, i18n } = useTranslation('table')
-  const unit = currency === null ? null : currencySign(localeOf(i18n.language), currency)
+  const unit = currency === null ? null : currencySymbol(localeOf(i18n.language), currency)
   const text = (key: string) => plainText(i18n, key) ?? t(key)
   const resize = isResizable ? (event: MouseEvent | TouchEvent) => resizeFrom(event, headers) : undefined
   const drag = (event: PointerEvent<HTMLElement>) => {
@@ -155,12 +156,6 @@ function plainText(i18n: i18n, key: string): string | undefined {
   const [namespace = '', path = ''] = key.split(':')
   const text: unknown = i18n.getResource(i18n.language, namespace, path)
   return typeof text === 'string' ? text : undefined
-}
-
-/** `F CFA`, `€`: what is left of an amount when its figures are gone. */
-function currencySign(language: string, currency: string): string {
-  const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0)
-  return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }
 
 /** Resizes the column whose edge was pressed. The edge is drawn by the style sheet: no column has an element for it. */

@@ -226,3 +226,60 @@ describe('a billing', () => {
     expect(await billing.invoicesOf(seller)).toMatchObject([{ totalShipments: 1 }])
   })
 })
+
+describe('a preview', () => {
+  type Due = Record<'opened' | 'extended' | 'paid' | 'parcels' | 'totalWithoutFees' | 'totalWithFees', number>
+  const dueOf = async (seller: { id: string }, more = '') =>
+    (await trade.admin.get<Due>(`/invoices/due?country=ic&seller=${seller.id}${more}`)).body
+  const nothing = { opened: 0, extended: 0, paid: 0, parcels: 0, totalWithoutFees: 0, totalWithFees: 0 }
+
+  it('counts the invoices that billing opens and extends, and sums their parcels alone', async () => {
+    const seller = await billing.seller()
+    const product = await billing.product(seller)
+    expect(await dueOf(seller)).toEqual(nothing)
+    await billing.delivered(product, { at: '2023-05-10T12:00:00Z', quantity: 1, collected: 9_500 })
+    await billing.generate({ seller: seller.id })
+    await billing.delivered(product, { at: '2023-05-11T12:00:00Z', quantity: 1, collected: 20_000 })
+    await billing.returned(product)
+    const due = await dueOf(seller)
+    expect(due).toEqual({
+      opened: 1,
+      extended: 1,
+      paid: 0,
+      parcels: 2,
+      totalWithoutFees: 20_000,
+      totalWithFees: 18_000,
+    })
+    expect(await dueOf(seller, '&week=2023-W19')).toMatchObject({ opened: 0, extended: 1, parcels: 1 })
+    expect(await dueOf(seller)).toEqual(due)
+    const { changed } = await billing.generate({ seller: seller.id })
+    expect(changed.map(({ version }) => version)).toEqual([1, 2])
+    expect(await dueOf(seller)).toEqual(nothing)
+  })
+
+  it('leaves out parcels that only a paid invoice could take, and counts that invoice', async () => {
+    const seller = await billing.seller()
+    const product = await billing.product(seller)
+    await billing.delivered(product)
+    await billing.generate({ seller: seller.id })
+    const [present] = await billing.invoicesOf(seller)
+    await trade.admin.put(`/invoices/status/${present!.id}`)
+    await billing.delivered(product)
+    expect(await dueOf(seller)).toEqual({ ...nothing, paid: 1 })
+    await billing.generate({ seller: seller.id })
+    expect(await billing.read(present!)).toMatchObject({ version: 2, totalShipments: 1 })
+  })
+
+  it.each([
+    ['', { path: 'country', code: 'REQUIRED' }],
+    ['?country=xx', { path: 'country', code: 'NOT_A_CHOICE' }],
+    ['?country=ic&week=2025-W53', { path: 'week', code: 'NOT_A_DATE' }],
+    ['?country=ic&all=1', { path: 'all', code: 'UNKNOWN_PARAMETER' }],
+    [`?country=ic&seller=${missing}`, { path: 'seller', code: 'OWNER_NOT_FOUND' }],
+  ])('is refused for %j', async (query, error) => {
+    expect(await trade.admin.get(`/invoices/due${query}`)).toMatchObject({
+      status: 400,
+      body: { errors: [error] },
+    })
+  })
+})

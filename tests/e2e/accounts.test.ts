@@ -212,7 +212,7 @@ test.describe('a locked session', () => {
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
     await desk.type('not the one')
     await desk.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(errors.BAD_CREDENTIALS)
+    await expect(page.getByRole('alert')).toHaveText(auth.problems.lock.BAD_CREDENTIALS)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
     await desk.fill(demoPassword)
     await desk.press('Enter')

@@ -32,7 +32,7 @@ test('says at the box what it cannot read, and goes on as soon as it can', async
   const rate = page.getByLabel('Taux de livraison', { exact: true })
   await desk.tabTo(rate)
   await desk.fill('-7')
-  await expect(rate).toHaveAccessibleDescription('Ce nombre est trop petit.')
+  await expect(rate).toHaveAccessibleDescription('Trop petit : 0 au moins.')
   await expect(profit(page)).toHaveText(money(630_000))
   await desk.fill('50')
   await expect(rate).toHaveAccessibleDescription('')

@@ -56,7 +56,7 @@ test('cancelling asks for the reason and adds it to the comment; other words are
   const number = Number((await desk.active())?.cells[1])
   await desk.press('Control+k')
   await desk.type('annuler')
-  await expect(desk.highlighted).toHaveText(/^Annuler/)
+  await expect(desk.highlighted).toHaveText(/^Annuler la commande/)
   await desk.press('Enter')
   await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Pourquoi annuler ?')
   expect((await now()).map(({ status }) => status)).toEqual(['PENDING', 'PENDING'])
@@ -77,7 +77,7 @@ test('cancelling asks for the reason and adds it to the comment; other words are
 
   await desk.press('Control+a')
   await page
-    .getByRole('button', { name: /^Annuler/ })
+    .getByRole('button', { name: /^Annuler la commande/ })
     .first()
     .click()
   await desk.type('Parti en voyage')

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { User } from '../../domain/users/user.ts'
 import { casesOf } from '../support/is-full.ts'
 import { violations } from './support/axe.ts'
-import { newInvoice } from './support/invoices.ts'
+import { newInvoice, settleParcels } from './support/invoices.ts'
 import { printed } from './support/read-pdf.ts'
+import { newSeller } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: `Facture ${code}` })
@@ -32,6 +34,49 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
     await desk.listReady('Factures')
   })
 }
+
+test('billing says before and after what it opens and extends, leads to it, and is undone', async ({
+  page,
+  desk,
+  openAs,
+  api,
+}) => {
+  const due = await api.send('POST', 'invoices/generate', { country: 'ic' })
+  const { batchId } = (await due.json()) as { batchId: string | null }
+  const [first, second] = [await newSeller(api), await newSeller(api)]
+  const invoiceOf = async ({ id }: User) => (await api.list('invoices', { owner: id })).items[0]
+  const dialog = page.getByRole('alertdialog', { name: 'Facturer les colis dus' })
+  await openAs('admin', '/invoices/list')
+  await desk.listReady('Factures')
+  await desk.press('n')
+  await expect(desk.toasts).toContainText('Aucun colis à facturer')
+
+  await settleParcels(api, first, { delivered: 1 })
+  await desk.press('j')
+  await desk.press('n')
+  await expect(dialog).toContainText(
+    /1 nouvelle facture, pour 1 colis\. Net à payer aux vendeurs : 8\s000\sF\sCFA\./,
+  )
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 facture établie')
+  const opened = await invoiceOf(first)
+  await expect.poll(async () => (await desk.active())?.cells).toContain(opened?.code)
+
+  await settleParcels(api, first, { delivered: 1 })
+  await settleParcels(api, second, { delivered: 2, returned: 1 })
+  for (const _ of [1, 2, 3]) await desk.press('j')
+  await desk.press('n')
+  await expect(dialog).toContainText(/1 nouvelle facture, 1 facture existante complétée, pour 4 colis\./)
+  await desk.press('Enter')
+  await expect(desk.toasts).toContainText('1 facture établie, 1 facture complétée')
+  await expect.poll(async () => (await desk.active())?.cells).toContain((await invoiceOf(second))?.code)
+  expect(await invoiceOf(first)).toMatchObject({ code: opened?.code, totalShipments: 2 })
+
+  await desk.press('u')
+  await expect.poll(() => invoiceOf(second)).toBeUndefined()
+  expect(await invoiceOf(first)).toMatchObject({ code: opened?.code, totalShipments: 1 })
+  if (batchId !== null) await api.send('POST', `changes/${batchId}/undo`)
+})
 
 test('j and k walk the invoices of the list that one came from, in its order', async ({
   page,
@@ -78,7 +123,10 @@ test('an admin marks it paid on its page; its fees can no longer change, and the
   await openAs('admin', `/invoices/view/${invoice.id}`)
   const sheet = sheetOf(page, invoice.code)
   await expect(sheet).toContainText('3 colis')
-  await expect(sheet).toContainText(/15\s500\sF\sCFA sont à verser à Vendeuse/)
+  await expect(sheet).toContainText(/Waybill verse 15\s500\sF\sCFA à Vendeuse \w+ : le total encaissé moins/)
+  await expect(sheet).toContainText('Le vendeur n’a rien à régler')
+  await expect(sheet).toContainText(/Montants en F\sCFA/)
+  await expect(sheet).not.toContainText('XOF')
   await desk.press('s')
   await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Nouveau statut')
   await desk.type('payée')
@@ -96,7 +144,8 @@ test('fees above the cash are said in words: the seller owes', async ({ page, de
   const { id, code } = await newInvoice(api, { returned: 2 })
   await openAs('admin', `/invoices/view/${id}`)
   await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
-  await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA\./)
+  await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA à Waybill\./)
+  await expect(sheetOf(page, code)).not.toContainText('Le vendeur n’a rien à régler')
   await desk.press('e')
   await expect(page).toHaveURL(`/invoices/edit/${id}`)
   await expect(page.getByLabel('Frais d’expédition')).toBeFocused()

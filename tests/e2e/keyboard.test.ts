@@ -15,7 +15,7 @@ const rowOf = (page: Page, command: string) =>
 /** Goes to a command's row by its name. */
 const goTo = async (page: Page, desk: Desk, command: string) => {
   await desk.press('f')
-  await expect(page.getByRole('textbox', { name: 'Chercher une commande' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Chercher une action' })).toBeFocused()
   await desk.fill(command)
   await expect(page.getByRole('row')).toHaveCount(1)
   await desk.press('Enter')
@@ -25,7 +25,7 @@ const goTo = async (page: Page, desk: Desk, command: string) => {
 /** Takes back what the newest toast tells of. */
 const undo = async (page: Page, desk: Desk) => {
   await desk.press('F8')
-  await desk.tabTo(desk.toasts.getByRole('button', { name: 'Annuler' }).last())
+  await desk.tabTo(desk.toasts.getByRole('button', { name: 'Défaire' }).last())
   await desk.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -52,7 +52,7 @@ test('a key of one’s own holds everywhere, over reloads and on every machine, 
   await goTo(page, desk, 'Aller aux livraisons')
   await desk.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Nouvelle touche : Aller aux livraisons' })
-  const box = dialog.getByRole('textbox', { name: 'Touches de la commande' })
+  const box = dialog.getByRole('textbox', { name: 'Touches de l’action' })
   await expect(box).toBeFocused()
   expect(await violations(page)).toEqual([])
   await desk.press('z', 'Backspace', 'w')
@@ -99,14 +99,14 @@ test('the command that already has a key is named before the key is reassigned',
   await expect(dialog).toContainText('Le navigateur garde cette combinaison')
   await desk.press('Backspace', 'g', 'Enter')
   await expect(dialog).toContainText('Aller aux livraisons')
-  await expect(dialog.getByRole('button', { name: 'La reprendre à ces commandes' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'La reprendre à ces actions' })).toBeFocused()
   await desk.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, 'Déclarer perdue')).toContainText('Sans touche')
 
   await desk.press('Enter', 's')
   await expect(dialog.getByRole('listitem')).toContainText(['Changer le statut'])
-  await expect(dialog.getByRole('button', { name: 'La reprendre à cette commande' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'La reprendre à cette action' })).toBeFocused()
   expect(await violations(page)).toEqual([])
   await desk.press('Enter')
   await expect(rowOf(page, 'Déclarer perdue')).toContainText('S')
@@ -180,7 +180,7 @@ test('keys travel in a file, which is read before it changes anything', async ({
     buffer: Buffer.from(JSON.stringify({ ...file, keys })),
   })
   const dialog = page.getByRole('dialog', { name: 'Importer des touches' })
-  await expect(dialog).toContainText('1 commande change de touches')
+  await expect(dialog).toContainText('1 action change de touches')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Aller aux livraisons' })).toContainText('L')
   await expect(dialog).toContainText('2 lignes laissées de côté')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'no.such' })).toContainText('inconnue')
@@ -199,7 +199,7 @@ test('the palette asks for a command’s keys from anywhere', async ({ page, des
   await desk.listReady('Livraisons')
   await desk.press('Control+k')
   await desk.type('changer les touches')
-  await expect(desk.highlighted).toContainText('Changer les touches d’une commande')
+  await expect(desk.highlighted).toContainText('Changer les touches d’une action')
   await desk.press('Enter')
   await desk.type('verrouiller')
   await expect(desk.highlighted).toContainText('Verrouiller')

@@ -192,6 +192,8 @@ test('columns are hidden, moved, pinned and widened by key, and stay so', async 
   await expect(line).toContainText(/^Produit\d+ px/)
   const widthOf = async () => Number(/(\d+) px/.exec((await line.textContent()) ?? '')?.[1])
   const made = await widthOf()
+  const heading = await page.locator('[role=columnheader]').filter({ hasText: 'Produit' }).boundingBox()
+  expect(made, 'as wide as it is in the list').toBe(Math.round(heading?.width ?? 0))
   await desk.press('ArrowRight', 'ArrowRight', 'p')
   await expect.poll(widthOf).toBe(made + 32)
   await expect(line.getByRole('button', { name: 'Figer Produit' })).toHaveAttribute('aria-pressed', 'true')

@@ -33,7 +33,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
   await test.step('a verb and a sentence', async () => {
     await desk.press('Control+k')
     await desk.type(`annuler les commandes en attente à ${word}`)
-    await expect(desk.highlighted).toContainText('Annuler : 2 commandes')
+    await expect(desk.highlighted).toContainText('Annuler la commande : 2 commandes')
     await expect(desk.highlighted).toContainText(`en attente · « ${word} »`)
     await desk.press('Enter')
     await expect(desk.highlighted).toContainText('A changé d’avis')
@@ -47,7 +47,7 @@ test('requests in plain words are run by keyboard, with a dry run first', async 
     await desk.press('Control+k')
     await desk.type(`commandes en attente à ${word}`)
     await expect(desk.palette.getByRole('option').first()).toBeVisible()
-    await expect(desk.palette).not.toContainText('Annuler : 0')
+    await expect(desk.palette).not.toContainText('Annuler la commande : 0')
     await desk.fill(`lassina ${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`)
     await expect(desk.palette.getByRole('option', { name: `Lassina ${word}` }).first()).toBeVisible()
     await desk.fill(`où est la commande ${first}`)

@@ -34,7 +34,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
               - option "Changer le statut"
               - option "Supprimer la commande"
               - 'option "Confirmer Indisponible : passage impossible depuis ce statut"'
-              - 'option "Annuler Indisponible : déjà à ce statut"'
+              - 'option "Annuler la commande Indisponible : déjà à ce statut"'
             - group "Cette liste":
               - option "Nouvelle commande"
               - option "Filtrer la liste"
@@ -134,7 +134,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
       await page.route('**/search?**', (route) => route.abort())
       await desk.fill('yyyyyy')
       await said.last(
-        /^Hors ligne : les fiches ne peuvent pas être cherchées\. Les commandes restent disponibles\.$/,
+        /^Hors ligne : les fiches ne peuvent pas être cherchées\. Les actions restent disponibles\.$/,
       )
     })
 

@@ -104,7 +104,7 @@ test('a failed import says why, whether anything was written, and continues with
     await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
     if ((await count()) !== expected.valid) guarantee.broke(`${refusal.code}: written ${await count()} times`)
     await desk.press('z')
-    await expect(page.getByText('L’import a été annulé')).toBeVisible()
+    await expect(page.getByText('L’import a été défait')).toBeVisible()
     const again = page.getByRole('button', { name: 'Importer un autre fichier' })
     await desk.tabTo(again)
     await desk.chooseFile(again, 'mai.xlsx', bytes)

@@ -20,13 +20,13 @@ test('u takes back the last change after a reload, and says which; Shift+U does 
   await openAs('admin', '/orders/list')
   await ready(desk)
   await desk.press('u')
-  await expect(desk.toasts).toContainText(`Annulé : Confirmation · 1 commande · n° ${order.number}`)
+  await expect(desk.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('PENDING')
 
   await page.reload()
   await ready(desk)
   await desk.press('Shift+U')
-  await expect(desk.toasts).toContainText(`Rétabli : Confirmation · 1 commande · n° ${order.number}`)
+  await expect(desk.toasts).toContainText(`Refait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
@@ -49,7 +49,7 @@ test('u on another machine takes back what was changed on the first', async ({
   await enterAs(second, { playwright, origin: server.url }, 'admin', '/products/list')
   await other.listReady('Produits')
   await other.press('u')
-  await expect(other.toasts).toContainText(`Annulé : Confirmation · 1 commande · n° ${order.number}`)
+  await expect(other.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
   await context.close()
   expect(await statusOf(api, order)).toBe('PENDING')
 })
@@ -71,7 +71,7 @@ test('u says which change it cannot take back, and why', async ({
   await ready(desk)
   await desk.press('u')
   await expect(desk.toasts).toContainText(
-    `Impossible d’annuler : Confirmation · 1 commande · n° ${order.number}`,
+    `Impossible de défaire : Confirmation · 1 commande · n° ${order.number}`,
   )
   await expect(desk.toasts).toContainText(`n° ${order.number} : `)
   expect(await statusOf(api, order)).toBe('CONFIRMED')
@@ -86,7 +86,7 @@ test.describe('offline', () => {
     await desk.listReady('Livraisons')
     await page.context().setOffline(true)
     await desk.press('u')
-    await expect(desk.toasts).toContainText('Rien n’a été annulé')
+    await expect(desk.toasts).toContainText('Rien n’a été défait')
     await page.context().setOffline(false)
   })
 })
@@ -100,5 +100,5 @@ test('u says that there is nothing to undo for a user who has changed nothing', 
   await openAs(agent.email, '/')
   await desk.listReady('Livraisons')
   await desk.press('u')
-  await expect(desk.toasts).toContainText('Rien à annuler')
+  await expect(desk.toasts).toContainText('Rien à défaire')
 })

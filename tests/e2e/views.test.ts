@@ -75,7 +75,7 @@ test('a view is saved, left, found again by its name, changed, renamed, shared a
   await expect(page.getByRole('heading', heading)).toHaveText('Commandes')
   expect(await viewNamed(api, `${name} bis`)).toBeUndefined()
   await desk.press('F8')
-  await expect(page.getByRole('button', { name: /^Annuler/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Défaire/ })).toBeFocused()
   await desk.press('Enter')
   await expect(page.getByRole('heading', heading)).toHaveText(`Commandes · ${name} bis`)
   expect((await viewNamed(api, `${name} bis`))?.isShared).toBe(true)

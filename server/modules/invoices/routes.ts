@@ -5,11 +5,13 @@ import {
   checkInvoiceGenerate,
   type Invoice,
   type InvoiceStatus,
+  invoiceDueFields,
   invoiceFields,
   invoiceGenerateFields,
   invoiceList,
   invoiceMoveFields,
   invoiceNeighbourShapes,
+  invoicesDueShapes,
   invoiceWithLinesShapes,
 } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs } from '../../../domain/invoices/policy.ts'
@@ -34,7 +36,7 @@ import { titled } from '../../openapi/json-schema.ts'
 import { listParameters } from '../../openapi/list-parameters.ts'
 import { changeReportSchema, fieldsSchema, jobSchema, shapesSchema } from '../../openapi/schemas.ts'
 import { findNeighbours, invoiceSource, readInvoices, readInvoicesWithLines } from '../../queries/invoices.ts'
-import { countParcels, planBilling } from '../../services/billing/bill-accounts.ts'
+import { countParcels, planBilling, previewBilling } from '../../services/billing/bill-accounts.ts'
 import { generateInvoices, jobOf } from '../../services/billing/generate-invoices.ts'
 import { holdInvoices } from '../../services/billing/invoice-steps.ts'
 import { moveInvoices } from '../../services/billing/move-invoices.ts'
@@ -64,6 +66,15 @@ export const invoiceCalls = {
   }),
   move: describe.move('invoices', invoiceMoveFields, { verbs, refuses: ['ALREADY_THERE'] }),
   moveMany: describe.moveMany('invoices', invoiceMoveFields, { verbs }),
+  due: describe.call({
+    id: 'previewInvoices',
+    tag: 'invoices',
+    summary: 'Read what billing would do in a country at present',
+    verbs: ['invoice.generate'],
+    query: invoiceDueFields,
+    answers: { 200: shapesJson('InvoicesDue', invoicesDueShapes) },
+    refuses: ['OWNER_NOT_FOUND'],
+  }),
   generate: describe.call({
     id: 'generateInvoices',
     tag: 'invoices',
@@ -121,6 +132,16 @@ export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): voi
     sendJson(reply, await listRecords(context, invoiceSource, readInvoices, request.actor, queryOf(request))),
   )
 
+  app.get('/invoices/due', invoiceCalls.due, async (request) => {
+    refuseQuery(request, Object.keys(invoiceDueFields))
+    permit(request, 'invoice.generate')
+    const input = readDue(queryOf(request))
+    return context.db.transaction(
+      async (tx) => previewBilling(tx, await planBilling(tx, input), context.now()),
+      oneSnapshot,
+    )
+  })
+
   app.get('/invoices/:id', invoiceCalls.one, async (request) => {
     refuseQuery(request)
     const { actor } = request
@@ -177,6 +198,10 @@ export const invoiceRoutes = (app: FastifyInstance, context: ServerContext): voi
     })
   })
 }
+
+const readDue = (query: unknown) =>
+  // No field of it depends on the country.
+  accepted(checkInvoiceGenerate(accepted(validate(invoiceDueFields, query, { country: defaultCountry }))))
 
 const readGenerate = (body: unknown) =>
   // No field of it depends on the country.

@@ -1,7 +1,8 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { ChangeReport } from '../../../domain/changes.ts'
 import { countries, countryCodes } from '../../../domain/countries.ts'
-import { chooseWeek, type InvoiceGenerateInput } from '../../../domain/invoices/invoice.ts'
+import { chooseWeek, type InvoiceGenerateInput, type InvoicesDue } from '../../../domain/invoices/invoice.ts'
+import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Batch } from '../../crud/record-changes.ts'
@@ -9,7 +10,14 @@ import { isOneOf } from '../../crud/where-sql.ts'
 import type { Transaction } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { users } from '../../db/schema/users.ts'
-import { type Account, type DueParcel, dueAccounts, holdDueParcels, type Period } from './due-parcels.ts'
+import {
+  type Account,
+  type DueParcel,
+  dueAccounts,
+  holdDueParcels,
+  type Period,
+  readDueParcels,
+} from './due-parcels.ts'
 import { type HeldInvoice, holdInvoicesOfWeeks, lockAccounts } from './invoice-steps.ts'
 import { type Bill, writeBills } from './write-bills.ts'
 
@@ -27,19 +35,46 @@ export const billAccounts = async (
 ): Promise<Pick<ChangeReport, 'changed' | 'refused'>> => {
   if (accounts.length === 0) return { changed: [], refused: [] }
   await lockAccounts(tx, accounts)
-  const parcels = findWeeks(await holdDueParcels(tx, accounts, periods), batch)
-  const weeks = new Set(parcels.flatMap(({ settledIn, present }) => [settledIn, present]))
-  const { bills, closed } = sortParcels(parcels, await holdInvoicesOfWeeks(tx, accounts, [...weeks]))
+  const parcels = findWeeks(await holdDueParcels(tx, accounts, periods), batch.at)
+  const { bills, closed } = sortParcels(
+    parcels,
+    await holdInvoicesOfWeeks(tx, accounts, weeksOf(parcels), { lock: true }),
+  )
   return {
     changed: await writeBills(tx, actor, batch, bills),
     refused: closed.map(({ id, number }) => ({ id, number, code: 'INVOICE_IS_PAID' })),
   }
 }
 
+/** What `billAccounts` would do at that instant. Locks and writes nothing. */
+export const previewBilling = async (
+  db: Executor,
+  { accounts, periods }: BillingPlan,
+  at: Date,
+): Promise<InvoicesDue> => {
+  const parcels = findWeeks(accounts.length === 0 ? [] : await readDueParcels(db, accounts, periods), at)
+  const { bills, closed } = sortParcels(
+    parcels,
+    await holdInvoicesOfWeeks(db, accounts, weeksOf(parcels), { lock: false }),
+  )
+  const totals = addLines(
+    noLines,
+    bills.flatMap((bill) => bill.parcels.map(billParcel)),
+  )
+  return {
+    opened: bills.filter(({ invoice }) => invoice === null).length,
+    extended: bills.filter(({ invoice }) => invoice !== null).length,
+    paid: closed.length,
+    parcels: totals.totalShipments,
+    totalWithoutFees: totals.totalWithoutFees,
+    totalWithFees: totalWithFees({ ...totals, expeditionFees: 0, otherFees: 0 }),
+  }
+}
+
 /** A parcel with the weeks whose invoice may take it, by the clocks of its country. */
 type DatedParcel = DueParcel & { settledIn: string; present: string }
 
-const findWeeks = (parcels: readonly DueParcel[], { at }: Batch): DatedParcel[] => {
+const findWeeks = (parcels: readonly DueParcel[], at: Date): DatedParcel[] => {
   const presents = new Map(
     [...new Set(parcels.map(({ country }) => country))].map((country) => [
       country,
@@ -52,6 +87,10 @@ const findWeeks = (parcels: readonly DueParcel[], { at }: Batch): DatedParcel[] 
     present: presents.get(parcel.country)!,
   }))
 }
+
+const weeksOf = (parcels: readonly DatedParcel[]): string[] => [
+  ...new Set(parcels.flatMap(({ settledIn, present }) => [settledIn, present])),
+]
 
 /** One bill an account and week, and the paid invoices whose parcels found no other. */
 const sortParcels = (

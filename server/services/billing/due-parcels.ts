@@ -15,7 +15,7 @@ export type Account = { country: CountryCode; owner: string }
 /** When a country's parcels were settled that are to be billed; null is open. */
 export type Period = { country: CountryCode; from: Date | null; to: Date | null }
 
-export type DueParcel = Awaited<ReturnType<typeof holdDueParcels>>[number]
+export type DueParcel = Awaited<ReturnType<typeof selectParcels>>[number]
 
 /** Who has parcels to be billed, and how many, in a fixed order. */
 export const dueAccounts = (
@@ -33,7 +33,7 @@ export const dueAccounts = (
     .execute()
 }
 
-/** The parcels of some accounts that are to be billed, oldest first. They stay as they are until the transaction ends. */
+/** The parcels of some accounts that are to be billed, oldest first; locked until the transaction ends. */
 export const holdDueParcels = async (
   tx: Transaction,
   accounts: readonly Account[],
@@ -48,7 +48,19 @@ export const holdDueParcels = async (
     .orderBy(orders.id)
     .for('share', { of: orders })
   // Again, and in a statement of its own: what waited for a lock still sees other tables as they were before it waited.
-  return tx
+  const ids = held.map(({ id }) => id)
+  return selectParcels(tx, sql`${isDue(periods)} and ${isOneOf(shippings.order, ids)}`)
+}
+
+/** The same, only read. */
+export const readDueParcels = (
+  db: Executor,
+  accounts: readonly Account[],
+  periods: readonly Period[],
+): Promise<DueParcel[]> => selectParcels(db, sql`${isDue(periods)} and ${ofAccounts(shippings, accounts)}`)
+
+const selectParcels = (db: Executor, condition: SQL) =>
+  db
     .select({
       id: shippings.id,
       number: shippings.number,
@@ -65,14 +77,9 @@ export const holdDueParcels = async (
     .from(shippings)
     .innerJoin(orders, eq(orders.id, shippings.order))
     .innerJoin(products, eq(products.id, orders.product))
-    .where(
-      sql`${isDue(periods)} and ${isOneOf(
-        shippings.order,
-        held.map(({ id }) => id),
-      )}`,
-    )
+    .where(condition)
     .orderBy(shippings.settledAt, shippings.id)
-}
+    .execute()
 
 const isDue = (periods: readonly Period[]): SQL => sql`${shippings.status} in ${billedStatuses}
   and ${shippings.settledAt} is not null and ${shippings.deletedAt} is null

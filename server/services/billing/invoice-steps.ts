@@ -109,13 +109,14 @@ export const holdInvoices = (
 
 /** The living invoices of some accounts, of some weeks. */
 export const holdInvoicesOfWeeks = (
-  tx: Transaction,
+  tx: Executor,
   accounts: readonly Account[],
   weeks: readonly string[],
+  options: { lock: boolean },
 ): Promise<HeldInvoice[]> =>
   holdInvoices(
     tx,
     sql`${ofAccounts(invoices, accounts)} and ${invoices.week} = any(${sql.param([...weeks])}::text[])
       and ${invoices.deletedAt} is null`,
-    { lock: true },
+    options,
   )

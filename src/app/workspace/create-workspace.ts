@@ -211,7 +211,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
     fillIn: form.set,
     notify: createNotify(toasts, t),
-    say: (key) => t(key),
+    say: (key, values) => t(key, values ?? {}),
     openPalette: palette.open,
     openHelp: () => help.set(true),
     openJobs: () => jobs.set(true),
@@ -229,6 +229,10 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       navigate: go,
     }),
     undoBatch,
+    offerUndo: (batchId) => {
+      changes.rememberBatches([batchId])
+      return { labelKey: 'changes:undo', keys: keysFor('console.undo'), run: () => undoBatch(batchId) }
+    },
     showHistory: history.set,
   }
   const contextOf = (selection: CommandContext['selection']): CommandContext => {

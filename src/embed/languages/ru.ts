@@ -2,8 +2,8 @@
 export const texts = import.meta.glob(
   [
     '../../../locales/ru/*.json',
-    '!**/{auth,calculator,dashboard,delivery,embed,exports,import}.json',
-    '!**/{invoice-page,keys,kit,macros,mail,payment-terms,profile,public,rows,settings,shell}.json',
+    '!**/{auth,calculator,dashboard,delivery,drafts,embed,exports,import}.json',
+    '!**/{invoice-page,journal,keys,kit,macros,mail,outbox,payment-terms,profile,public,rows,settings,shell}.json',
     '!**/{table,triage,views}.json',
   ],
   { eager: true, import: 'default' },

@@ -54,7 +54,7 @@ export const checkLogin = (values: AuthValues): FieldErrors => errorsOfLogin(val
 export const useProblemText = () => {
   const { t } = useTranslation(['auth', 'errors'])
   return (
-    field: AuthField | 'form',
+    field: AuthField | 'form' | 'lock',
     code: FieldCode | Failure['code'],
     failure: Pick<Failure, 'retryAt'> = {},
   ): string =>
@@ -64,6 +64,7 @@ export const useProblemText = () => {
 /** Where the words of a field stand: every password is refused in the same ones. */
 const sections = {
   form: 'form',
+  lock: 'lock',
   name: 'name',
   email: 'email',
   country: 'country',
@@ -72,4 +73,4 @@ const sections = {
   firstPassword: 'password',
   newPassword: 'password',
   confirmation: 'confirmation',
-} as const satisfies Record<AuthField | 'form', string>
+} as const satisfies Record<AuthField | 'form' | 'lock', string>

@@ -34,6 +34,8 @@ export type AuthFormProps = {
   wait: Wait
   onSend: (values: AuthValues) => void
   onCancel: () => void
+  /** Where the words of a refusal that names no field stand: `lock` asks for the password alone. */
+  problems?: 'form' | 'lock'
   /** The way on once too many tries have locked it. */
   whenLocked?: ReactNode
   submitLabel: string
@@ -87,7 +89,11 @@ export const AuthForm = (props: AuthFormProps) => {
       }}
     >
       <AuthProblem
-        text={problem === null ? null : textOf('form', problem, failure?.code === problem ? failure : {})}
+        text={
+          problem === null
+            ? null
+            : textOf(props.problems ?? 'form', problem, failure?.code === problem ? failure : {})
+        }
       >
         {problem === 'TOO_MANY_ATTEMPTS' && props.whenLocked}
       </AuthProblem>

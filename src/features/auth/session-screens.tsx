@@ -103,6 +103,7 @@ const LockScreen = ({ locked, onUnlock, onLeave, language, ...form }: LockScreen
         onValuesChange={setValues}
         check={({ password }) => checkLogin({ email, password })}
         refocus="password"
+        problems="lock"
         onSend={({ password = '' }) => onUnlock({ email, password })}
         whenLocked={<LockedHelp onFollow={onLeave} />}
         submitLabel={t('lock.submit')}

@@ -2,16 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { ProductRates } from '../../../domain/analytics/analytics.ts'
-import type { Campaign } from '../../../domain/calculator/calculate.ts'
+import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
 import type { Code } from '../../../domain/codes.ts'
 import { countries, isCountryCode } from '../../../domain/countries.ts'
+import { localeOf } from '../../../domain/languages.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { limitWords } from '../../form/limit-words.ts'
 import { ReferenceControl } from '../../form/reference-control.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { searchOptions } from '../../resources/reference-options.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
+import { currencySymbol } from '../../ui/figures/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
@@ -122,8 +125,9 @@ const groups = [
 
 /** Everything that a calculation takes; wrong boxes say so themselves, the rest goes on. */
 const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormProps) => {
-  const { t } = useTranslation(['calculator', 'errors'])
-  const units = { count: undefined, money: currency, percent: '%' } as const
+  const { t, i18n } = useTranslation(['calculator', 'errors', 'form'])
+  const money = currencySymbol(localeOf(i18n.language), currency)
+  const units = { count: undefined, money, percent: '%' } as const
   return (
     <form className="flex flex-col gap-5" onSubmit={(event) => event.preventDefault()}>
       {groups.map(({ id, inputs }) => (
@@ -140,7 +144,16 @@ const CalculatorForm = ({ draft, problems, currency, onChange }: CalculatorFormP
                   label={t(`calculator:inputs.${name}`)}
                   // An empty box is no mistake yet.
                   hint={code === 'REQUIRED' ? t('errors:REQUIRED') : undefined}
-                  error={code !== undefined && code !== 'REQUIRED' ? t(`errors:${code}`) : undefined}
+                  error={
+                    code !== undefined && code !== 'REQUIRED'
+                      ? (limitWords(t, {
+                          field: calculatorFields[name],
+                          code,
+                          value: draft[name],
+                          scale: inputKinds[name] === 'percent' ? 100 : 1,
+                        }) ?? t(`errors:${code}`))
+                      : undefined
+                  }
                 >
                   <TextInput
                     numeric

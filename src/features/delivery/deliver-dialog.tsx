@@ -13,7 +13,7 @@ import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Money, moneyFormat } from '../../ui/figures/money.tsx'
+import { currencySymbol, Money, moneyFormat } from '../../ui/figures/money.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type DeliverDialogProps = {
@@ -66,7 +66,7 @@ export const DeliverDialog = ({ shipping, onClose, onDeliver }: DeliverDialogPro
             size="lg"
             inputMode="decimal"
             numeric
-            trailing={currency}
+            trailing={currencySymbol(localeOf(i18n.language), currency)}
             value={text}
             onFocus={(event) => event.target.select()}
             onChange={(event) => {

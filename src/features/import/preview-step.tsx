@@ -58,7 +58,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     onImport,
     onCancel,
   } = props
-  const { t } = useTranslation('import')
+  const { t } = useTranslation(['import', 'jobs'])
   const rows = useMemo(() => previewRows(preview), [preview])
   const shown = useMemo(
     () => (onlyProblems ? rows.filter(({ problems }) => problems.length > 0) : rows),
@@ -88,7 +88,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         </Field>
         {isUploading ? (
           <Button keys="Escape" onClick={onCancel}>
-            {t('common:cancel')}
+            {t('jobs:cancel')}
           </Button>
         ) : (
           <Button icon="upload" keys="o" onClick={onChoose}>

@@ -3,7 +3,7 @@ import { countries } from '../../../domain/countries.ts'
 import type { InvoiceLine, InvoiceWithLines } from '../../../domain/invoices/invoice.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/figures/money.tsx'
+import { currencySymbol, Money } from '../../ui/figures/money.tsx'
 
 type Row = { line: InvoiceLine; currency: string; day: string; status: string }
 
@@ -20,7 +20,7 @@ const columns = [
   { id: 'upsellFee', isNumber: true, cell: amount('upsellFee') },
 ] as const
 
-/** Every parcel on the invoice as it was when it was billed. */
+/** Every parcel on the invoice as it was when it was billed; on a narrow screen one block a parcel. */
 export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'shippings'])
   const { currency, timeZone } = countries[invoice.country]
@@ -32,7 +32,9 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
         <h3 id="invoice-lines" className="text-sm font-semibold">
           {t('invoice-page:lines', { count: invoice.lines.length })}
         </h3>
-        <p className="text-xs text-ink-muted">{t('invoice-page:amounts', { currency })}</p>
+        <p className="text-xs text-ink-muted">
+          {t('invoice-page:amounts', { currency: currencySymbol(localeOf(i18n.language), currency) })}
+        </p>
       </div>
       <section
         aria-labelledby="invoice-lines"
@@ -40,8 +42,8 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
         tabIndex={0}
         className="invoice-lines overflow-x-auto"
       >
-        <table className="w-full border-collapse text-sm">
-          <thead>
+        <table className="w-full border-collapse text-sm max-sm:block">
+          <thead className="max-sm:sr-only">
             <tr className="border-b border-line-strong">
               {columns.map(({ id, isNumber }) => (
                 <th
@@ -54,20 +56,28 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {invoice.lines.map((line) => {
               const day = days.format(Date.parse(line.settledAt))
               const status = t(`shippings:status.${line.status}`)
               return (
-                <tr key={line.id} className="border-b border-line">
+                <tr
+                  key={line.id}
+                  className="border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-2"
+                >
                   {columns.map((column) => (
                     <td
                       key={column.id}
                       className={cx(
                         cellClass,
+                        blockCellClass,
                         alignOf(column.isNumber),
-                        'isText' in column ? 'min-w-32 wrap-anywhere' : 'figures whitespace-nowrap',
+                        'isText' in column
+                          ? 'min-w-32 wrap-anywhere max-sm:col-span-2'
+                          : 'figures whitespace-nowrap',
+                        column.id === 'collected' && 'max-sm:col-span-2',
                       )}
+                      data-label={t(`invoice-page:columns.${column.id}`)}
                     >
                       {column.cell({ line, currency, day, status })}
                     </td>
@@ -83,6 +93,9 @@ export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
 }
 
 const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'
+/** A cell of a block: its column's name, then its value. */
+const blockCellClass =
+  'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-muted max-sm:before:content-[attr(data-label)]'
 const alignOf = (isNumber: boolean) => (isNumber ? 'text-right' : 'text-left')
 
 function amount(name: 'collected' | 'shippingFee' | 'upsellFee') {

@@ -7,7 +7,7 @@ import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
 import { BrandMark } from '../../ui/icons/brand-mark.tsx'
 import { brandName } from '../../ui/icons/brand-name.ts'
 import { InvoiceLines } from './invoice-lines.tsx'
-import { InvoiceTotals } from './invoice-totals.tsx'
+import { InvoiceTotals, invoiceOutcome } from './invoice-totals.tsx'
 import { paymentTerms } from './payment-terms.ts'
 
 type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
@@ -44,7 +44,12 @@ export const InvoiceSheet = ({ invoice, ref }: InvoiceSheetProps) => {
       <InvoiceTotals invoice={invoice} />
 
       {notes !== null && <Words title={t('invoices:fields.notes')}>{notes}</Words>}
-      <Words title={t('invoices:fields.terms')}>{paymentTerms(terms, i18n.language)}</Words>
+      <Words
+        title={t('invoices:fields.terms')}
+        lead={invoiceOutcome(invoice) === 'owes' ? undefined : t('invoice-page:termsScope')}
+      >
+        {paymentTerms(terms, i18n.language)}
+      </Words>
     </article>
   )
 }
@@ -92,9 +97,14 @@ const InvoiceFacts = ({ invoice }: InvoiceSheetProps) => {
   )
 }
 
-const Words = ({ title, children }: { title: string; children: string }) => (
+type WordsProps = { title: string; lead?: string; children: string }
+
+const Words = ({ title, lead, children }: WordsProps) => (
   <section className="invoice-block">
-    <h3 className="text-xs text-ink-muted">{title}</h3>
+    <div className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
+      <h3>{title}</h3>
+      {lead && <p>{lead}</p>}
+    </div>
     <p className="mt-0.5 max-w-170 text-sm break-words whitespace-pre-line">{children}</p>
   </section>
 )

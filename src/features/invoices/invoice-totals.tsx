@@ -3,6 +3,7 @@ import { countries } from '../../../domain/countries.ts'
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import { localeOf } from '../../../domain/languages.ts'
 import { Money } from '../../ui/figures/money.tsx'
+import { brandName } from '../../ui/icons/brand-name.ts'
 
 const fees = ['shippingFees', 'upsellFees', 'expeditionFees', 'otherFees'] as const
 
@@ -11,7 +12,7 @@ export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
   const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
   const { currency } = countries[invoice.country]
   const { totalWithFees, ownerName } = invoice
-  const outcome = totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
+  const outcome = invoiceOutcome(invoice)
   const owed = new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
     Math.abs(totalWithFees),
   )
@@ -39,12 +40,16 @@ export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
           </dd>
         </div>
       </dl>
-      <p className="max-w-90 text-right text-sm text-pretty text-ink-muted">
-        {t(`invoice-page:${outcome}.words`, { seller: ownerName, amount: owed })}
+      <p className="text-right text-sm text-pretty text-ink-muted">
+        {t(`invoice-page:${outcome}.words`, { issuer: brandName, seller: ownerName, amount: owed })}
       </p>
     </section>
   )
 }
+
+/** Who pays whom: the issuer the seller, the seller the issuer, or nobody. */
+export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
+  totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
 
 type LineProps = { label: string; amount: number; currency: string; isTaken?: boolean }
 

@@ -202,6 +202,7 @@ const JournalFilterBar = ({ filter, set, onLeave, ref }: JournalFilterBarProps) 
       <DateInput
         isCompact
         aria-label={t('filter.day')}
+        placeholder={t('filter.anyDay')}
         className="col-span-2 desk:col-span-1"
         today={today}
         value={filter.day ?? ''}

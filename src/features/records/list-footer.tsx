@@ -50,7 +50,7 @@ export const ListFooter = <T extends { id: string }>({
             <p className="min-w-0 truncate text-ink pointer-coarse:mb-1.5">
               {added > 0 ? t('list:newRows', { count: added }) : t('list:outdated')}
             </p>
-            <Button size="sm" keys={keysOf('list.refresh')} onClick={list.refresh}>
+            <Button size="sm" keys={keysOf('list.refresh')} onClick={() => list.refresh()}>
               {t('list:refresh')}
             </Button>
           </div>

@@ -15,6 +15,7 @@ type ListScreenHands = Omit<
   | 'clearSelection'
   | 'open'
   | 'refresh'
+  | 'refreshTo'
   | 'toggleDensity'
   | 'matching'
 > & {
@@ -33,7 +34,9 @@ export const listPort = <T extends { id: string }>(
   selectAll: list.selectAll,
   clearSelection: list.clearSelection,
   open: list.focus,
-  refresh: list.refresh,
+  refresh: () => list.refresh(),
+  refreshTo: (ids) =>
+    list.refresh(() => list.moveToRecord(firstLoaded(list, new Set(ids)) ?? ids[0] ?? '', 0)),
   toggleDensity: () => void toggleDensity(),
   matching:
     asked() === null
@@ -45,6 +48,19 @@ export const listPort = <T extends { id: string }>(
         },
   ...screen,
 })
+
+/** Of these records the one whose row comes first. */
+const firstLoaded = <T extends { id: string }>(
+  list: Pick<ListController<T, Where>, 'recordAt' | 'status'>,
+  ids: ReadonlySet<string>,
+): string | undefined => {
+  const { total } = list.status.get()
+  for (let at = 0; at < total; at += 1) {
+    const id = list.recordAt(at)?.id
+    if (id !== undefined && ids.has(id)) return id
+  }
+  return undefined
+}
 
 /** The selection where there is one, else everything. */
 const chosenOf = <T extends { id: string }>(

@@ -233,6 +233,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
         <ColumnsDialog
           columns={view.columns}
           storageKey={viewed.storageKey}
+          gridWidth={grid.current?.clientWidth ?? 0}
           open
           onClose={() => setChoosing(false)}
         />

@@ -39,7 +39,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
         title={t('list:failed')}
         detail={t(`errors:${codeOf(error)}`)}
         reference={referenceOf(error)}
-        action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
+        action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: () => list.refresh() }}
       />
     )
   }
@@ -52,7 +52,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
     ...(mayCreate
       ? [{ label: t(`${resource}:add`), keys: keysOf(create.id), onPress: () => run(create.id) }]
       : []),
-    { label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh },
+    { label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: () => list.refresh() },
   ]
   return (
     <>
@@ -60,7 +60,7 @@ export const ListState = <T,>({ list, resource, isNarrowed, onClear, children }:
         <Banner
           tone="warning"
           icon="wifi-off"
-          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: list.refresh }}
+          action={{ label: t('list:refresh'), keys: keysOf('list.refresh'), onPress: () => list.refresh() }}
         >
           {t(error === null || codeOf(error) === 'OFFLINE' ? 'list:offline' : `errors:${codeOf(error)}`)}
         </Banner>

@@ -1,5 +1,9 @@
+import type { ChangeReport } from '../../../domain/changes.ts'
+import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { InvoicesDue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
 import { mayVerb } from '../may-verb.ts'
 import { editCommand } from '../record-commands.ts'
 import { statusCommand, statusVerbCommand } from '../status-commands.ts'
@@ -10,6 +14,46 @@ const unpaid = { status: 'UN_PAID', verb: 'invoice.unpay' } as const
 const inList = 'list resource:invoices'
 /** On an invoice's own page. */
 const onPage = 'page:invoice !list'
+
+/** `3 new invoices, 2 extended, for 41 parcels. Net payable: 115 250 F CFA`: what billing would do. */
+const dueWords = (due: InvoicesDue, country: CountryCode, say: CommandPorts['say']): string => {
+  const { opened, extended, paid, parcels, totalWithFees } = due
+  const format = { formatParams: { amount: { currency: countries[country].currency } } }
+  const sentences = [
+    ...(parcels === 0
+      ? []
+      : [
+          say('invoices:due.sums', {
+            invoices: listed([
+              opened > 0 && say('invoices:due.opened', { count: opened }),
+              extended > 0 && say('invoices:due.extended', { count: extended }),
+            ]),
+            parcels: say('invoices:due.parcels', { count: parcels }),
+            amount: totalWithFees,
+            ...format,
+          }),
+        ]),
+    ...(paid === 0 ? [] : [say('invoices:due.paid', { count: paid })]),
+  ]
+  return sentences.join(' ')
+}
+
+/** `3 invoices made, 2 extended`: what it did. An invoice that was there before has another version than its first. */
+const generatedWords = ({ counts, changed }: ChangeReport, say: CommandPorts['say']): string => {
+  if (counts.changed > changed.length) return say('invoices:generated.either', { count: counts.changed })
+  const opened = changed.filter(({ version }) => version === 1).length
+  const extended = changed.length - opened
+  return listed([
+    (opened > 0 || changed.length === 0) && say('invoices:generated.opened', { count: opened }),
+    extended > 0 && say('invoices:generated.extended', { count: extended }),
+    counts.refused > 0 && say('invoices:generated.paid', { count: counts.refused }),
+  ])
+}
+
+const listed = (parts: readonly (string | false)[]): string => {
+  const words = parts.filter((part) => part !== false).join(', ')
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1)
+}
 
 export const invoiceCommands: readonly Command[] = [
   {
@@ -44,16 +88,29 @@ export const invoiceCommands: readonly Command[] = [
     icon: 'invoices',
     keys: [{ keys: 'n', when: inList }],
     whyNot: (context) => mayVerb(context, 'invoice.generate'),
-    run: async ({ country, ports }) => {
+    run: async ({ country, ports, resource }) => {
+      const due = await ports.api.invoices.due(country)
+      if (due.parcels === 0 && due.paid === 0) {
+        ports.notify({ tone: 'info', titleKey: 'invoices:due.none' })
+        return
+      }
       const isMeant = await ports.confirm({
         titleKey: 'commands:invoice.generate.label',
-        detailKey: 'invoices:generate',
+        detailKey: 'invoices:due.detail',
+        values: { what: dueWords(due, country, ports.say) },
         yesKey: 'commands:invoice.generate.label',
       })
       if (!isMeant) return
-      const { counts } = await ports.api.invoices.generate(country)
-      ports.list?.refresh()
-      ports.notify({ tone: 'success', titleKey: 'invoices:generated', values: { count: counts.changed } })
+      const report = await ports.api.invoices.generate(country)
+      const ids = report.changed.map(({ id }) => id)
+      if (ids.length === 0 || resource !== 'invoices') ports.list?.refresh()
+      else ports.list?.refreshTo?.(ids)
+      ports.notify({
+        tone: report.counts.refused > 0 ? 'warning' : 'success',
+        titleKey: 'invoices:title',
+        title: generatedWords(report, ports.say),
+        action: report.batchId === null ? undefined : ports.offerUndo(report.batchId),
+      })
     },
   }),
 ]

@@ -8,7 +8,10 @@ import { isDay, readDate, sayDate, tomorrowIn, writeDate } from './date-text.ts'
 import { useFieldControl } from './field.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-export type DateInputProps = Pick<TextInputProps, 'size' | 'autoFocus' | 'disabled' | 'className'> & {
+export type DateInputProps = Pick<
+  TextInputProps,
+  'size' | 'autoFocus' | 'disabled' | 'className' | 'placeholder'
+> & {
   /** `2026-12-24`, or what was typed where that is no day; `''` for none. */
   value: string
   onValueChange: (value: string) => void

@@ -22,13 +22,17 @@ export const Money = ({ amount, currency, showCurrency = true, className }: Mone
   )
 }
 
+/** What the currency is called in amounts, `F CFA` for XOF: a page names it by this alone. */
+export const currencySymbol = (locale: string, currency: string): string =>
+  formatOf(locale, currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** The same text for a sentence: `moneyFormat(locale, currency, true)(amount)`. */
 export const moneyFormat = (locale: string, currency: string, showCurrency: boolean) => (amount: number) => {
-  const key = `${locale} ${currency}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
-  formats.set(key, format)
+  const format = formatOf(locale, currency)
   if (showCurrency) return format.format(amount)
   return format
     .formatToParts(amount)
@@ -36,4 +40,11 @@ export const moneyFormat = (locale: string, currency: string, showCurrency: bool
     .map((part) => part.value)
     .join('')
     .trim()
+}
+
+const formatOf = (locale: string, currency: string): Intl.NumberFormat => {
+  const key = `${locale} ${currency}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  formats.set(key, format)
+  return format
 }

@@ -48,20 +48,32 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
-  const format = relativeFormat(locale, style)
+/**
+ * `il y a 3 h` where it is short. Months are never abbreviated: `il y a 5 m.` reads as minutes. Weeks are counted there:
+ * `la semaine dernière` is wider than a column.
+ */
+export const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
   const found = units.find(([, length]) => Math.abs(milliseconds) >= length)
-  if (!found) return format.format(0, 'second')
+  if (!found) return relativeFormat(locale, style).format(0, 'second')
   const [unit, length] = found
+  const format = relativeFormat(
+    locale,
+    unit === 'month' ? 'long' : style,
+    style === 'short' && unit === 'week' ? 'always' : 'auto',
+  )
   return format.format(Math.trunc(milliseconds / length), unit)
 }
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
-const relativeFormat = (locale: string, style: 'long' | 'short') => {
-  const key = `${locale} ${style}`
+const relativeFormat = (
+  locale: string,
+  style: 'long' | 'short',
+  numeric: 'auto' | 'always' = 'auto',
+): Intl.RelativeTimeFormat => {
+  const key = `${locale} ${style} ${numeric}`
   const known = relativeFormats.get(key)
   if (known) return known
-  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
+  const made = new Intl.RelativeTimeFormat(locale, { numeric, style })
   relativeFormats.set(key, made)
   return made
 }

@@ -1,14 +1,28 @@
 import type { Invoice } from '../../../domain/invoices/invoice.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { User } from '../../../domain/users/user.ts'
 import { type Api, demoPassword } from './api.ts'
 import { newOrder, newProduct, newSeller, uniqueWord } from './records.ts'
 
+type Settled = { delivered?: number; returned?: number }
+
 /** What a seller of its own is billed for: so many parcels delivered for 9 500 francs each, so many that came back. */
-export const newInvoice = async (
-  api: Api,
-  { delivered = 0, returned = 0 }: { delivered?: number; returned?: number },
-): Promise<Invoice> => {
+export const newInvoice = async (api: Api, settled: Settled): Promise<Invoice> => {
   const seller = await newSeller(api)
+  await settleParcels(api, seller, settled)
+  await api.send('POST', 'invoices/generate', { seller: seller.id })
+  const invoices = await api.list('invoices', { owner: seller.id })
+  const [invoice] = invoices.items
+  if (invoice === undefined) throw new Error('nothing was billed')
+  return invoice
+}
+
+/** Parcels of a seller that came to an end and are on no invoice yet. */
+export const settleParcels = async (
+  api: Api,
+  seller: User,
+  { delivered = 0, returned = 0 }: Settled,
+): Promise<void> => {
   const product = await newProduct(api, { owner: seller.id, quantity: 1000, price: 9500 })
   const guy = await api.create('users', {
     country: 'ic',
@@ -39,11 +53,6 @@ export const newInvoice = async (
     await api.put('shippings/status', { ids: back, status: 'REFUSED' })
     await api.put('shippings/status', { ids: back, status: 'RETURNED' })
   }
-  await api.send('POST', 'invoices/generate', { seller: seller.id })
-  const invoices = await api.list('invoices', { owner: seller.id })
-  const [invoice] = invoices.items
-  if (invoice === undefined) throw new Error('nothing was billed')
-  return invoice
 }
 
 /** Orders made at the same time: more would only wait for each other. */

@@ -92,6 +92,8 @@ const openedBy: Record<string, string> = {
   'POST orders/upload-multiple': 'UNSUPPORTED_MEDIA_TYPE',
   'POST orders/upload-multiple/failed': 'UNSUPPORTED_MEDIA_TYPE',
   'GET search': 'VALIDATION_FAILED',
+  // Names no country.
+  'GET invoices/due': 'VALIDATION_FAILED',
   // An id is no phone number.
   'GET customers/{phone}': 'VALIDATION_FAILED',
   'PUT profile/password': 'VALIDATION_FAILED',

@@ -38,6 +38,7 @@ export function recordingPorts(): { ports: CommandPorts; asked: string[] } {
     },
     began: () => () => undefined,
     undoBatch: told('undoBatch'),
+    offerUndo: () => ({ labelKey: 'changes:undo', run: told('offerUndo') }),
     showHistory: told('showHistory'),
     list: null,
   }

@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next'
+import { type Field, limitOf } from '../../domain/lib/field.ts'
+
+/**
+ * `Too large: 10,000 at most.` Null where the value keeps its field's bounds and is refused for something else. A number
+ * is shown times `scale`: 100 for a share that is typed as percents. Needs the namespace `form`.
+ */
+export const limitWords = (
+  t: TFunction,
+  { field, code, value, scale = 1 }: { field: Field; code: string; value: string | boolean; scale?: number },
+): string | null => {
+  const bound = limitOf(field, code)
+  if (bound === null) return null
+  const limit = bound * scale
+  const number = Number(String(value).replaceAll(/\s/g, '').replace(',', '.'))
+  if ((code === 'TOO_LARGE' && number <= limit) || (code === 'TOO_SMALL' && number >= limit)) return null
+  return t(`form:limit.${code}`, { count: limit })
+}

@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { orderFields } from '../../../../domain/orders/order.ts'
+import { limitWords } from '../../../../src/form/limit-words.ts'
+
+const t = ((key: string, { count }: { count: number }) => `${key} ${count}`) as unknown as TFunction
+const share = { kind: 'number', min: 0, max: 1, decimals: 6 } as const
+
+describe('the words of a bound', () => {
+  it.each([
+    ['TOO_LONG', orderFields.customerName, 'x'.repeat(500), orderFields.customerName.max],
+    ['TOO_SMALL', orderFields.quantity, '0', orderFields.quantity.min],
+    ['TOO_LARGE', orderFields.quantity, '999 999 999', orderFields.quantity.max],
+    ['TOO_SMALL', { kind: 'money' } as const, '-1', 0],
+    ['TOO_LONG', { kind: 'url' } as const, 'https://', 2000],
+  ])('of %s name the field’s own', (code, field, value, limit) => {
+    expect(limitWords(t, { field, code, value })).toBe(`form:limit.${code} ${limit}`)
+  })
+
+  it('are in the unit that is typed', () => {
+    expect(limitWords(t, { field: share, code: 'TOO_LARGE', value: '120,5', scale: 100 })).toBe(
+      'form:limit.TOO_LARGE 100',
+    )
+  })
+
+  it('are not said of a value within its bounds, nor of another problem', () => {
+    expect(limitWords(t, { field: orderFields.quantity, code: 'TOO_LARGE', value: '2' })).toBeNull()
+    expect(limitWords(t, { field: orderFields.quantity, code: 'REQUIRED', value: '' })).toBeNull()
+  })
+})
