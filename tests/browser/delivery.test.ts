@@ -103,7 +103,7 @@ test('a refusal is told on its card, with what to do, and u takes back what was 
     const offered = outcomes.getByRole('button', { name: /^(?!Fermer)/ })
     await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
     await desk.press('Enter')
-    await expect(offered).toHaveText(['Partir en tournée', 'Reprendre au livreur', 'Annuler le colis'])
+    await expect(offered).toHaveText(['Partir en tournée', 'Rendre le colis', 'Annuler le colis'])
     await expect(outcomes.getByRole('listitem')).toHaveCount(0)
     await desk.tabTo(offered.first())
     await desk.press('Enter')
@@ -142,7 +142,7 @@ test('a refusal is told on its card, with what to do, and u takes back what was 
     await desk.tabTo(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
     await desk.press('Enter')
     await expect.poll(async () => (await api.one('shippings', third.id)).status).toBe('CANCELLED')
-    await expect(desk.toasts).toContainText(`Colis n° ${third.number} : Annuler le colis`)
+    await expect(desk.toasts).toContainText(`Livraison n° ${third.number} annulée`)
   })
 })
 
