@@ -59,7 +59,7 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose
           icon="x"
           label={view.t('common:close')}
           tabIndex={-1}
-          className="absolute top-2 right-2 pointer-coarse:top-1"
+          className="absolute top-3 right-2 pointer-coarse:top-1.5"
           onClick={onClose}
         />
       )}
