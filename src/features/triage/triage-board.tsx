@@ -104,7 +104,7 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
             {/* Always in the same place, however long an order is: hands and eyes need not look for it. What scrolls under it fades out. */}
             <div
               ref={bottomBar}
-              className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-4 desk:before:pointer-events-none desk:before:absolute desk:before:inset-x-0 desk:before:bottom-full desk:before:h-4 desk:before:bg-linear-to-t desk:before:from-canvas desk:before:content-['']"
+              className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-4 desk:shadow-[0_-8px_8px_var(--canvas)]"
             >
               <div
                 className={cx(
