@@ -29,14 +29,14 @@ function Continuations({ label }: WhichKeyProps) {
       className="fixed inset-x-0 bottom-6 z-50 mx-auto w-fit max-w-[min(44rem,calc(100vw-2rem))] rounded-md bg-raised p-3 text-sm text-ink shadow-float"
     >
       <header className="mb-2 flex items-center gap-2 text-xs text-ink-muted">
-        <Keycap keys={pending.join(' ')} />
+        <Keycap isSubject keys={pending.join(' ')} />
         {t('whichKey.next')}
       </header>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
         {continuations(bindings, pending, flags).map(({ step, commands }) => (
           <div key={step} className="flex items-center gap-2">
             <dt>
-              <Keycap keys={step} />
+              <Keycap isSubject keys={step} />
             </dt>
             <dd className="truncate">
               {commands.length === 1

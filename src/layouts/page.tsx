@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { brandName } from '../ui/icons/brand-name.ts'
+import { bottomBar } from '../ui/overlay/bottom-inset.ts'
 
 export type PageProps = {
   title: string
@@ -47,7 +48,12 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
         {children}
       </div>
       {footer && (
-        <div className="flex min-h-8 items-center border-t border-line px-4 py-1 desk:px-6">{footer}</div>
+        <div
+          ref={width === 'fill' ? bottomBar : undefined}
+          className="flex min-h-8 items-center border-t border-line px-4 py-1 desk:px-6"
+        >
+          {footer}
+        </div>
       )}
     </div>
   )

@@ -58,7 +58,7 @@ const looks = {
         <span title={label} className="min-w-0 flex-1 truncate">
           {label}
         </span>
-        {keys && <Keycap keys={keys} tone="quiet" isDecoration className="pointer-coarse:hidden" />}
+        {keys && <Keycap keys={keys} tone="quiet" isDecoration />}
       </>
     ),
   },

@@ -77,9 +77,7 @@ const PaletteTrigger = ({ keys, onOpen }: { keys: string | undefined; onOpen: ()
     >
       <Icon name="search" size={14} />
       <span className="min-w-0 flex-1 truncate">{t('palette')}</span>
-      {keys && (
-        <Keycap keys={keys} tone="filled" isDecoration className="max-sm:hidden pointer-coarse:hidden" />
-      )}
+      {keys && <Keycap keys={keys} tone="filled" isDecoration className="max-sm:hidden" />}
     </button>
   )
 }

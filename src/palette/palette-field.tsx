@@ -1,6 +1,10 @@
+import { useAtom } from '@xstate/store-react'
 import { Command } from 'cmdk'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
+import { isPointerCoarse } from '../stores/browser.ts'
+import { cx } from '../ui/cx.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { optionId } from './palette-list.tsx'
 import type { StillView } from './palette-view.ts'
@@ -14,19 +18,27 @@ type PaletteFieldProps = {
   /** The id of the highlighted item. */
   active: string | undefined
   onType: (query: string) => void
+  onClose: () => void
 }
 
 /**
  * The breadcrumbs of the page (pages and scope as chips) and the field. cmdk's own search stays empty: rows are ranked
  * here, and at each new search cmdk would highlight its first row in a second render.
  */
-export const PaletteField = ({ frames, view, hasOptions, active, onType }: PaletteFieldProps) => {
+export const PaletteField = ({ frames, view, hasOptions, active, onType, onClose }: PaletteFieldProps) => {
   const { query } = frames.at(-1)!
   const field = useRef<HTMLInputElement>(null)
+  const isTouched = useAtom(isPointerCoarse)
+  const hasClose = isTouched || view.isPhone
   useLayoutEffect(() => field.current!.focus(), [])
   const { chips, question } = useBreadcrumbs(frames, view)
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-2 border-b border-line px-3.5 max-sm:py-1">
+    <div
+      className={cx(
+        'relative flex min-h-12 flex-wrap items-center gap-x-2 border-b border-line pl-3.5 max-sm:py-1',
+        hasClose ? 'pr-13' : 'pr-3.5',
+      )}
+    >
       {chips}
       <Command.Input asChild value="">
         {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: cmdk makes it a combobox, always expanded otherwise. */}
@@ -41,6 +53,16 @@ export const PaletteField = ({ frames, view, hasOptions, active, onType }: Palet
           className="h-12 min-w-40 flex-1 text-ellipsis bg-transparent text-lg outline-none focus-visible:outline-none"
         />
       </Command.Input>
+      {/* Without a keyboard there is no Escape. */}
+      {hasClose && (
+        <IconButton
+          icon="x"
+          label={view.t('common:close')}
+          tabIndex={-1}
+          className="absolute top-3 right-2 pointer-coarse:top-1.5"
+          onClick={onClose}
+        />
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
   return (
     <footer className="border-t border-line bg-surface text-xs text-ink-muted">
       {preview && <DryRunLine preview={preview} t={t} dryRuns={dryRuns} />}
-      <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex">
+      <div className="hidden min-h-9 items-center justify-end gap-3 px-3.5 py-1.5 sm:flex touch:hidden">
         {verb !== null && <Hint keys="Enter" text={t(`palette:hint.${verbs[verb]}`)} />}
         {hasInside && <Hint keys="Tab" text={t('palette:hint.actions')} />}
         <Hint keys="Escape" text={t(isDeep ? 'palette:hint.back' : 'palette:hint.close')} />

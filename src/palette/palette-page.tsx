@@ -126,6 +126,7 @@ export const PalettePage = (props: PalettePageProps) => {
         hasOptions={items.length > 0}
         active={highlighted?.id}
         onType={type}
+        onClose={() => actor.send({ type: 'palette.close' })}
       />
       <div className={cx('flex min-h-0', Pane && 'pane:h-[min(26rem,56vh)]')}>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -70,6 +70,8 @@ export type PaletteView = {
   /** Reads filters and sentences about lists; absent where there are no lists. */
   filtering?: Filtering | null
   scope: ResourceName | null
+  /** Little room: its first page leaves out what is refused, and its field asks in fewer words. */
+  isPhone: boolean
 }
 
 /** The part that does not change while typing. */

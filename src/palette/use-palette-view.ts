@@ -10,6 +10,7 @@ import type { CommandContext } from '../commands/command-context.ts'
 import type { Registry } from '../commands/create-registry.ts'
 import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
 import { useKeyboard } from '../keyboard/use-keyboard.tsx'
+import { isPhoneWidth } from '../stores/browser.ts'
 import { countryOf } from './args/argument-page.ts'
 import { nextDays, todayIn } from './args/days.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
@@ -100,6 +101,7 @@ export function usePaletteView(sources: Sources): {
   const customers = useMemo((): PaletteView['customers'] => ({ ...customerCache }), [customerCache, known])
   // biome-ignore lint/correctness/useExhaustiveDependencies: numbers are read anew when one arrives.
   const numbers = useMemo((): PaletteView['numbers'] => ({ ...numberCache }), [numberCache, numbered])
+  const isPhone = useAtom(isPhoneWidth)
   const filtering = useFiltering(filters, i18n, languages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function where another language is read.
   const t = useMemo(() => saying(i18n), [i18n, i18n.language, translate])
@@ -132,6 +134,7 @@ export function usePaletteView(sources: Sources): {
       choices,
       choicePhase,
       filtering,
+      isPhone,
     }
   }, [
     registry,
@@ -149,6 +152,7 @@ export function usePaletteView(sources: Sources): {
     numbers,
     choices,
     filtering,
+    isPhone,
   ])
   return { still, recordSearch, scopeWords }
 }

@@ -12,6 +12,9 @@ const mediaQuery = (query: string, byDefault: boolean): ReadonlyAtom<boolean> =>
 /** From 1140 px up the menu has a place of its own; below it is an overlay. The same breakpoint as the `desk:` variant. */
 export const isWideScreen = mediaQuery('(min-width: 1140px)', true)
 
+/** The same breakpoint as the `max-sm:` variant. */
+export const isPhoneWidth = mediaQuery('(width < 640px)', false)
+
 /** Same breakpoint as the `pane:` variant. */
 export const hasRoomForPane = mediaQuery('(min-width: 900px)', true)
 

@@ -1,6 +1,7 @@
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Api } from './support/api.ts'
 import { cardOf, round, shellStored } from './support/delivery-round.ts'
+import { overlap } from './support/overlap.ts'
 import { historyOf, newParcel } from './support/parcels.ts'
 import { newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -103,7 +104,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     const offered = outcomes.getByRole('button', { name: /^(?!Fermer)/ })
     await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
     await desk.press('Enter')
-    await expect(offered).toHaveText(['Partir en tournée', 'Reprendre au livreur', 'Annuler le colis'])
+    await expect(offered).toHaveText(['Partir en tournée', 'Rendre le colis', 'Annuler le colis'])
     await expect(outcomes.getByRole('listitem')).toHaveCount(0)
     await desk.tabTo(offered.first())
     await desk.press('Enter')
@@ -142,7 +143,23 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     await desk.tabTo(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
     await desk.press('Enter')
     await expect.poll(async () => (await api.one('shippings', third.id)).status).toBe('CANCELLED')
-    await expect(desk.toasts).toContainText(`Colis n° ${third.number} : Annuler le colis`)
+    await expect(desk.toasts).toContainText(`Livraison n° ${third.number} annulée`)
+  })
+
+  await test.step('a toast covers neither the figures of the day nor a sheet, which is at the bottom', async () => {
+    const toast = desk.toasts.getByRole('listitem').last()
+    for (const part of [page.getByRole('banner'), page.getByRole('definition').first()])
+      expect(await overlap(toast, part)).toBe(0)
+    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
+    await desk.press('Enter')
+    const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${second.number}` })
+    const { y, height } = (await sheet.boundingBox())!
+    expect(y + height).toBe(844)
+    await expect.poll(() => overlap(toast, sheet)).toBe(0)
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 390, height: 420 })
+    await expect(sheet.getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    await expect(sheet.getByRole('heading')).toBeInViewport({ ratio: 1 })
   })
 })
 
@@ -216,6 +233,8 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
     await desk.press('Escape')
     const card = cardOf(page, second)
     await expect(card).toContainText('Refusée')
+    await expect(card).toContainText('Valeur')
+    await expect(card).not.toContainText('À encaisser')
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Partir en tournée/)
     await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
     await openAs('admin', `${round}?guy=${guy.id}`)

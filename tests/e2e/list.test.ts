@@ -401,3 +401,30 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   await expect(desk.toasts).toContainText('2 remises comme avant')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the status of a selection is changed by two touches, no key is hinted at, and the palette has a way out', async ({
+    page,
+    desk,
+  }) => {
+    await desk.press('x', 'j', 'x')
+    await desk.selection.getByRole('button', { name: 'Changer le statut' }).tap()
+    await expect(desk.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
+    await desk.palette.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(desk.palette).toBeHidden()
+    await desk.press('Escape')
+    await expect(desk.selection).toBeHidden()
+
+    await page.getByRole('button', { name: 'Rechercher ou agir' }).tap()
+    await expect(desk.highlighted).toBeVisible()
+    // A keycap has no role or name of its own.
+    await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
+    await desk.palette.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(desk.palette).toBeHidden()
+    await desk.press('?')
+    const keys = page.getByRole('dialog', { name: 'Toutes les touches' })
+    await expect(keys.locator('kbd').filter({ visible: true }).first()).toBeVisible()
+  })
+})

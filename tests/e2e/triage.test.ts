@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type Api, demoPassword, openApi } from './support/api.ts'
 import { createDesk } from './support/desk.ts'
+import { overlap } from './support/overlap.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -311,14 +312,6 @@ const waiting = async (
 const statusesOf = async (api: Api, orders: readonly Order[]): Promise<OrderStatus[]> => {
   const { items } = await api.list('orders', { ids: orders.map(({ id }) => id).join(), limit: 100 })
   return orders.map(({ id }) => items.find((one) => one.id === id)!.status)
-}
-
-/** How much of one lies over the other, in square pixels. */
-const overlap = async (one: Locator, other: Locator): Promise<number> => {
-  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
-  const span = (from: number, length: number, otherFrom: number, otherLength: number) =>
-    Math.max(0, Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom))
-  return span(a.x, a.width, b.x, b.width) * span(a.y, a.height, b.y, b.height)
 }
 
 const minutesUntil = (instant: string | null): number | null =>

@@ -96,7 +96,7 @@ const KeyGroup = ({ group: { titleKey, commands }, keysOf }: KeyGroupProps) => {
               {keysOf(command.id).map((keys, index) => (
                 <span key={keys} className="inline-flex items-center gap-1.5 whitespace-nowrap">
                   {index > 0 && <span className="text-xs text-ink-muted">{` ${t('help:or')} `}</span>}
-                  <Keycap keys={keys} then={t('help:then')} />
+                  <Keycap isSubject keys={keys} then={t('help:then')} />
                 </span>
               ))}
             </dd>

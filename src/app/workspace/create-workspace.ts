@@ -169,7 +169,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   }
   const editRecord = createRecordEdit(api)
   const tellOutbox = () => {
-    const tellers = { toasts, t, undoBatch, keysOf: keysFor, remember: changes.remember }
+    const tellers = { toasts, t, role: user.role, undoBatch, keysOf: keysFor, remember: changes.remember }
     return outbox.onTold((...told) => showOutbox(outbox, tellers, ...told))
   }
 

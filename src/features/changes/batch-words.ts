@@ -11,7 +11,7 @@ import { actionOf } from '../../resources/change-actions.ts'
 type Batch = { verb: ChangeVerb; count: number; number?: number | null }
 
 /** What a batch did: `Order 14998 cancelled`, `2 orders cancelled`. */
-const doneWords = (t: Translate, { verb, count, number }: Batch): string =>
+export const doneWords = (t: Translate, { verb, count, number }: Batch): string =>
   count === 1 && number != null
     ? t(`actions:${verb}.doneSingle`, { number })
     : t(`actions:${verb}.done`, { count })

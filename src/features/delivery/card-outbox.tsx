@@ -10,7 +10,7 @@ type CardOutboxProps = { waiting: readonly OutboxEntry[]; refused: OutboxEntry |
 /** What of a parcel waits to be sent, and what the server has said no to, with what to do about it. */
 export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
   const { t } = useTranslation(['delivery', 'commands', 'errors'])
-  const { outbox } = useWorkspace()
+  const { outbox, user } = useWorkspace()
   return (
     <>
       {refused !== null && (
@@ -22,7 +22,7 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
             <Icon name="alert" className="mt-0.5 shrink-0 text-danger" />
             <span>
               <span className="font-medium">
-                {t('refused.title', { verb: outcomeLabel(refused.verb, t) })}
+                {t('refused.title', { verb: outcomeLabel(refused.verb, t, user.role) })}
               </span>{' '}
               {t(`errors:${refused.refusal ?? 'INTERNAL'}`)}
             </span>
@@ -52,7 +52,7 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
         >
           <p className="flex min-w-0 items-center gap-2 text-sm">
             <Icon name="clock" className="shrink-0 text-warning" />
-            {t('waiting.one', { verb: outcomeLabel(entry.verb, t) })}
+            {t('waiting.one', { verb: outcomeLabel(entry.verb, t, user.role) })}
           </p>
           <Button
             variant="ghost"

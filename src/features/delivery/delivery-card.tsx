@@ -38,6 +38,9 @@ export const DeliveryCard = ({
   const { status, country, collected } = shipping
   const isOver =
     status === 'DELIVERED' || status === 'RETURNED' || status === 'CANCELLED' || status === 'LOST'
+  // Of a parcel that nobody pays for, the amount is not what is read first.
+  const amountLabel =
+    collected !== null ? 'collected' : isOver || status === 'REFUSED' ? 'value' : 'toCollect'
   return (
     <article
       ref={ref}
@@ -73,11 +76,9 @@ export const DeliveryCard = ({
         <Money
           amount={collected ?? shipping.totalPrice}
           currency={countries[country].currency}
-          className="text-2xl font-semibold"
+          className={amountLabel === 'value' ? 'text-base text-ink-muted' : 'text-2xl font-semibold'}
         />
-        <span className="text-sm text-ink-muted">
-          {t(collected === null ? 'card.toCollect' : 'card.collected')}
-        </span>
+        <span className="text-sm text-ink-muted">{t(`card.${amountLabel}`)}</span>
       </div>
       <ul className="flex flex-col gap-1 text-base text-ink-muted">
         <Fact icon="package">

@@ -140,8 +140,17 @@ const DeliverySkeleton = () => (
     <Skeleton className="mt-3 max-w-60" />
     <div className="grid gap-3 desk:grid-cols-2">
       {['a', 'b'].map((card) => (
-        <div key={card} className="h-83 rounded-lg border border-line bg-surface p-4">
+        <div
+          key={card}
+          className="flex h-83 flex-col justify-between rounded-lg border border-line bg-surface p-4"
+        >
           <Skeleton lines={6} />
+          <div className="grid grid-cols-3 gap-2">
+            <div className="col-span-3 h-12 rounded-md bg-hover" />
+            {['call', 'map', 'other'].map((button) => (
+              <div key={button} className="h-12 rounded-md bg-hover" />
+            ))}
+          </div>
         </div>
       ))}
     </div>

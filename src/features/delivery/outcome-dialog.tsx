@@ -52,7 +52,7 @@ type OutcomeDialogProps = {
 /** Everything that may have happened but a delivery: what can be done with the parcel as it is, and nothing else. */
 export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: OutcomeDialogProps) => {
   const { t } = useTranslation(['delivery', 'commands'])
-  const { registry, commandContext } = useWorkspace()
+  const { registry, commandContext, user } = useWorkspace()
   const [asked, setAsked] = useState(initiallyAsked)
   const [last, setLast] = useState<string | null>(null)
   const context = withRecord(commandContext(), 'shippings', shipping)
@@ -72,12 +72,16 @@ export const OutcomeDialog = ({ shipping, initiallyAsked, onClose, onChoose }: O
         {choices.map((command) => {
           const { id, icon } = command
           const question = questions[id]
-          const label = outcomeLabel(id, t)
+          const label = outcomeLabel(id, t, user.role)
           if (id === asked && question !== undefined) {
             return (
               <OutcomeQuestion
                 key={id}
-                question={t(question)}
+                question={t(
+                  id === 'shipping.unassign' && user.role === 'delivery'
+                    ? 'delivery:outcome.ask.giveBack'
+                    : question,
+                )}
                 label={label}
                 icon={icon}
                 isDangerous={command.danger === true}

@@ -1,11 +1,17 @@
 import type { TFunction } from 'i18next'
+import type { Role } from '../../../domain/access/permissions.ts'
+import { type ChangeVerb, isChangeVerb } from '../../../domain/change-verbs.ts'
+import { type ShippingStatus, shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
+import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import type { OutboxHost } from '../../stores/outbox-host.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import { doneWords } from '../changes/batch-words.ts'
 import { outcomeLabel } from './outcome-label.ts'
 
 type Tellers = {
   toasts: ToastStore
   t: TFunction
+  role: Role
   undoBatch: (batchId: string) => void
   keysOf: (command: string) => string | undefined
   /** What `u` takes back from now on. */
@@ -15,17 +21,19 @@ type Tellers = {
 /** Tells what became of a change that waited: done, with Undo beside it; refused, with the reason. */
 export const showOutbox = (
   outbox: OutboxHost,
-  { toasts, t, undoBatch, keysOf, remember }: Tellers,
+  { toasts, t, role, undoBatch, keysOf, remember }: Tellers,
   ...[told, isToldOf]: Parameters<Parameters<OutboxHost['onTold']>[0]>
 ): void => {
-  const { id, record, verb } = told.entry
-  const values = { number: record.number, verb: outcomeLabel(verb, t) }
+  const { id, record, resource, verb } = told.entry
   if (told.type === 'outbox.refused') {
     if (isToldOf) return
     toasts.notify({
       id,
       tone: 'danger',
-      title: t('delivery:told.refused', values),
+      title:
+        resource === 'orders'
+          ? t('triage:told.refused', { number: record.number })
+          : t('delivery:told.refused', { number: record.number, verb: outcomeLabel(verb, t, role) }),
       detail: t(`errors:${told.code}`),
     })
     return
@@ -42,10 +50,24 @@ export const showOutbox = (
   toasts.notify({
     id,
     tone: 'success',
-    title: t('delivery:told.sent', values),
+    title: sentWords(told.entry, t, role),
     action:
       batchId === null
         ? undefined
         : { label: t('changes:undo'), keys: keysOf('console.undo'), run: () => undoBatch(batchId) },
   })
+}
+
+/** `Shipping 53260 delivered`: what a change has done, in the words of every other change. */
+const sentWords = (entry: OutboxEntry, t: TFunction, role: Role): string => {
+  const { number } = entry.record
+  const verb = effectOf(entry)
+  if (verb === 'shipping.unassign' && role === 'delivery') return t('delivery:told.givenBack', { number })
+  return doneWords((key, values) => t(key, values ?? {}), { verb, count: 1, number })
+}
+
+/** The command alone does not say it where the status or the comment is an argument. */
+const effectOf = ({ verb, kind, body }: OutboxEntry): ChangeVerb => {
+  if (kind === 'comment' && body.comment === null) return 'shipping.clear-comment'
+  return isChangeVerb(verb) ? verb : shippingVerbs[body.status as ShippingStatus]
 }

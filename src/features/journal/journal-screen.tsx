@@ -220,8 +220,9 @@ const JournalSkeleton = () => (
     <Skeleton className="mt-5 mb-2 w-48" />
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
-        <div key={row} className="flex h-11 items-center px-4">
-          <Skeleton className="flex-1" />
+        <div key={row} className="flex h-11 flex-col justify-center px-4 max-sm:h-24">
+          <Skeleton />
+          <Skeleton lines={2} className="w-2/3 sm:hidden" />
         </div>
       ))}
     </div>

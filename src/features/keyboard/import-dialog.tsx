@@ -102,5 +102,5 @@ export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDial
 const Keys = ({ keys }: { keys: readonly string[] }) => {
   const { t } = useTranslation('keys')
   if (keys.length === 0) return <span className="text-ink-muted">{t('none')}</span>
-  return keys.map((own) => <Keycap key={own} keys={own} />)
+  return keys.map((own) => <Keycap isSubject key={own} keys={own} />)
 }

@@ -56,10 +56,10 @@ export const KeyRow = memo(
                 title={t('keys:single.off')}
                 className="relative after:absolute after:inset-x-0 after:top-1/2 after:border-t after:border-current"
               >
-                <Keycap keys={own} tone="quiet" />
+                <Keycap isSubject keys={own} tone="quiet" />
               </s>
             ) : (
-              <Keycap key={own} keys={own} />
+              <Keycap isSubject key={own} keys={own} />
             )
           })}
         </span>

@@ -249,7 +249,7 @@ const FixedKeys = () => {
             <dt>{t(`fixed.${place}`)}</dt>
             <dd className="flex flex-wrap gap-1">
               {keys.map((key) => (
-                <Keycap key={key} keys={key} />
+                <Keycap isSubject key={key} keys={key} />
               ))}
             </dd>
           </div>

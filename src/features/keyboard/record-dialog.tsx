@@ -132,7 +132,7 @@ export const RecordDialog = ({
                     <span className="min-w-0 truncate font-medium">{nameOf(clash.command)}</span>
                     <span className="flex shrink-0 gap-1">
                       {clash.keys.map((taken) => (
-                        <Keycap key={taken} keys={taken} />
+                        <Keycap isSubject key={taken} keys={taken} />
                       ))}
                     </span>
                   </li>
@@ -207,7 +207,7 @@ export const KeyCapture = ({
       {size === 'md' && <Icon name="keyboard" className="text-ink-muted" />}
       <span aria-hidden="true" className="min-w-0 truncate">
         {steps.length > 0 ? (
-          <Keycap keys={steps.join(' ')} className={size === 'lg' ? 'scale-150' : undefined} />
+          <Keycap isSubject keys={steps.join(' ')} className={size === 'lg' ? 'scale-150' : undefined} />
         ) : (
           <span className="text-ink-muted">{placeholder}</span>
         )}

@@ -91,11 +91,11 @@ export const KeysSection = () => {
     <KitSection name="keys">
       <KitRow>
         {samples.map((keys) => (
-          <Keycap key={keys} keys={keys} />
+          <Keycap isSubject key={keys} keys={keys} />
         ))}
-        <Keycap keys="g p" tone="quiet" />
+        <Keycap isSubject keys="g p" tone="quiet" />
         <span className="rounded-md bg-accent px-2 py-1 text-on-accent">
-          <Keycap keys="Enter" tone="filled" />
+          <Keycap isSubject keys="Enter" tone="filled" />
         </span>
       </KitRow>
       <KeyHints hints={hints.map(({ keys, name }) => ({ keys, label: t(`kit:keys.${name}`) }))} />

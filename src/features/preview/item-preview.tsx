@@ -23,7 +23,7 @@ export const ItemPreview = ({ item, view }: { item: PaletteItem; view: PaletteVi
           <Line name={t('preview:key')}>
             <span className="flex flex-wrap gap-x-3 gap-y-1">
               {[...new Set(keys.map((binding) => binding.keys))].map((one) => (
-                <Keycap key={one} keys={one} />
+                <Keycap isSubject key={one} keys={one} />
               ))}
             </span>
           </Line>

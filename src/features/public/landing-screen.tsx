@@ -135,7 +135,7 @@ const LandingKeys = () => {
           >
             <dt className="text-ink-muted">{t(`keys.${id}`)}</dt>
             <dd>
-              <Keycap keys={caps} />
+              <Keycap isSubject keys={caps} />
             </dd>
           </div>
         ))}
@@ -174,7 +174,7 @@ const LandingPeople = () => {
               <h3 className="text-lg font-semibold">{t(`people.${id}.who`)}</h3>
               {keys && (
                 <span className="ml-auto">
-                  <Keycap keys={keys} />
+                  <Keycap isSubject keys={keys} />
                 </span>
               )}
             </div>

@@ -18,7 +18,7 @@ export const PaletteDemo = () => {
             <span className="ml-px inline-block h-5 w-0.5 translate-y-1 bg-accent" />
           </span>
           <span className="ml-auto">
-            <Keycap keys="Mod+k" />
+            <Keycap isSubject keys="Mod+k" />
           </span>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-3">
@@ -36,7 +36,7 @@ export const PaletteDemo = () => {
             >
               <Icon name={icon} className={index === 0 ? 'text-accent-text' : 'text-ink-muted'} />
               <span className="min-w-0 flex-1 truncate">{t(`commands:${command}.label`)}</span>
-              <Keycap keys={keys} />
+              <Keycap isSubject keys={keys} />
             </div>
           ))}
         </div>
@@ -45,7 +45,7 @@ export const PaletteDemo = () => {
           <span className="min-w-0 truncate">{t('public:scene.done')}</span>
           <span className="ml-auto flex items-center gap-2">
             {t('public:scene.undo')}
-            <Keycap keys="u" tone="filled" />
+            <Keycap isSubject keys="u" tone="filled" />
           </span>
         </div>
       </div>

@@ -21,7 +21,7 @@ export const PromisePanel = () => {
             key={id}
             className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-4 border-t border-line py-3.5"
           >
-            <Keycap keys={keys} />
+            <Keycap isSubject keys={keys} />
             <span className="text-lg text-pretty text-ink-muted">{t(`promise.${id}`)}</span>
           </li>
         ))}

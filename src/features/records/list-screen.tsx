@@ -224,7 +224,11 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               ref={grid}
             />
           </ListState>
-          <SelectionBar list={list} commands={[...view.bulk, resources[resource].verbs.export]} />
+          <SelectionBar
+            list={list}
+            commands={[...view.bulk, resources[resource].verbs.export]}
+            lead={`${resources[resource].noun}.status`}
+          />
         </div>
         {isPeeking && <RecordPeek resource={resource} list={list} />}
       </div>

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
+import { isPhoneWidth } from '../../stores/browser.ts'
 import type { ListController } from '../../table/list-controller.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { OverflowRow } from '../../ui/overflow-row.tsx'
+import { bottomBar } from '../../ui/overlay/bottom-inset.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from './command-button.tsx'
@@ -18,19 +20,25 @@ export const SELECTION_BAR_HEIGHT = globalThis.matchMedia?.('(pointer: coarse)')
 export const SelectionBar = <T,>({
   list,
   commands,
+  lead,
 }: {
   list: ListController<T, Where>
   commands: readonly string[]
+  /** The first of them on a phone, which has room for one. */
+  lead: string
 }) => {
   const { t, i18n } = useTranslation('list')
   const { registry, commandContext } = useWorkspace()
   const itemsOf = useCommandItems()
   const { selected, isAllSelected } = useAtom(list.status)
   const total = new Intl.NumberFormat(localeOf(i18n.language)).format(selected)
+  const words = isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })
+  const isPhone = useAtom(isPhoneWidth)
   const allowed = commands.filter((id) => {
     const command = registry.get(id)
     return command !== undefined && isEverAllowed(command, commandContext())
   })
+  const items = isPhone ? allowed.toSorted((a, b) => Number(b === lead) - Number(a === lead)) : allowed
   return (
     <>
       <p role="status" className="sr-only">
@@ -38,16 +46,22 @@ export const SelectionBar = <T,>({
       </p>
       {selected > 0 && (
         <div
+          ref={bottomBar}
           role="toolbar"
           aria-label={t('selection')}
           style={{ height: SELECTION_BAR_HEIGHT }}
           className="absolute inset-x-0 bottom-0 z-10 flex min-w-0 items-center gap-2 border-t border-line-strong bg-selected px-4 shadow-float desk:px-6"
         >
-          <span className="mr-1 min-w-0 truncate font-medium">
-            {isAllSelected ? t('selectedAll', { total }) : t('selected', { count: selected })}
-          </span>
+          {isPhone ? (
+            <span className="figures shrink-0 font-medium">
+              <span aria-hidden="true">{total}</span>
+              <span className="sr-only">{words}</span>
+            </span>
+          ) : (
+            <span className="mr-1 min-w-0 truncate font-medium">{words}</span>
+          )}
           <OverflowRow
-            items={allowed}
+            items={items}
             keyOf={(id) => id}
             render={(id) => <CommandButton command={id} size="sm" />}
             more={(hidden) => (

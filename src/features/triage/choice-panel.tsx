@@ -94,9 +94,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
               aria-keyshortcuts={String(index + 1)}
               className="flex h-full min-h-10 w-full items-center gap-2.5 rounded-md border border-line-strong bg-raised px-3 text-left hover:bg-hover pointer-coarse:min-h-11"
             >
-              <span aria-hidden="true">
-                <Keycap keys={String(index + 1)} />
-              </span>
+              <Keycap keys={String(index + 1)} isDecoration />
               <span className="min-w-0 flex-1 py-1 leading-tight">
                 {label}
                 {detail && <span className="figures block text-xs text-ink-muted">{detail}</span>}

@@ -20,7 +20,10 @@ export const CustomerFacts = ({ order, customer }: { order: Order; customer: Cus
   } = customer?.byShippingStatus ?? {}
   const cancelled = (customer?.byStatus.CANCELLED ?? 0) - (order.status === 'CANCELLED' ? 1 : 0)
   return (
-    <section aria-label={t('triage:customer.title')} className="min-h-10 border-t border-line px-5 py-2">
+    <section
+      aria-label={t('triage:customer.title')}
+      className="min-h-10 border-t border-line px-5 py-2 desk:[@media(min-height:820px)]:py-4"
+    >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h3 className="text-xs text-ink-muted">{t('triage:customer.title')}</h3>
         {customer === null && <Skeleton lines={1} className="max-w-60" />}

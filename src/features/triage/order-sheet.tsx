@@ -31,7 +31,8 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
   return (
     <article
       aria-label={t('orders:numbered', { number })}
-      className="rounded-lg border border-line bg-surface"
+      // As tall as there is room above the outcomes, which stay in their place.
+      className="flex flex-col rounded-lg border border-line bg-surface desk:flex-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
@@ -55,7 +56,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           {t('triage:trouble', { reason: t(`errors:${trouble}`) })}
         </p>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 desk:[@media(min-height:820px)]:py-5">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-xl font-semibold wrap-anywhere">{customerName}</h2>
@@ -74,7 +75,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           <CommandButton command="triage.copy-phone" variant="ghost" />
         </div>
       </div>
-      <dl className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
+      <dl className="grid shrink-0 grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2">
         <Fact label={t('orders:fields.product')}>
           <span className="font-medium">{order.productName}</span>
           {order.productAvailable < quantity && (
@@ -131,12 +132,12 @@ const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
 type FactProps = { label: string; aside?: React.ReactNode; children: React.ReactNode }
 
 const Fact = ({ label, aside, children }: FactProps) => (
-  <div className="min-w-0 bg-surface px-5 py-2">
+  <div className="min-w-0 bg-surface px-5 py-2 desk:[@media(min-height:820px)]:py-4">
     <dt className="flex items-center gap-2 text-xs text-ink-muted">
       {label}
       {aside}
     </dt>
-    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere desk:[@media(min-height:820px)]:text-lg">{children}</dd>
   </div>
 )
 

@@ -11,6 +11,7 @@ import { Page } from '../../layouts/page.tsx'
 import { isWideScreen } from '../../stores/browser.ts'
 import { cx } from '../../ui/cx.ts'
 import { useAnnounce } from '../../ui/feedback/status.tsx'
+import { bottomBar } from '../../ui/overlay/bottom-inset.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { CommentPanel } from './comment-panel.tsx'
@@ -94,18 +95,21 @@ export const TriageBoard = ({ query, where }: { query: string; where: Where }) =
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
         <TriageBanners context={context} onRetry={desk.resume} />
         <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6 desk:pb-0">
-          <div className="flex min-w-0 flex-col gap-2">
+          <div className="flex min-w-0 flex-col gap-2 desk:gap-4">
             {order === null ? (
               <Standing face={face} context={context} />
             ) : (
               <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
             )}
-            {/* Always in the same place, however long an order is: hands and eyes need not look for it. */}
-            <div className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-4">
+            {/* Always in the same place, however long an order is: hands and eyes need not look for it. What scrolls under it fades out. */}
+            <div
+              ref={bottomBar}
+              className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 desk:mx-0 desk:border-0 desk:px-0 desk:pt-1 desk:pb-4 desk:shadow-[0_-8px_8px_var(--canvas)]"
+            >
               <div
                 className={cx(
                   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
-                  asks && 'hidden',
+                  (asks || (commentPanel && !isWide)) && 'hidden',
                 )}
               >
                 <LastOutcome handled={undoable(handled)[0] ?? null} />

@@ -31,16 +31,17 @@ export function emptySections(view: PaletteView): PaletteSection[] {
   const inSection = (...sections: Command['section'][]) =>
     commands.filter(({ target, section }) => target === 'none' && sections.includes(section))
   const isHere = (command: Command) => isOfScreen(command, view)
+  const onRecords = view.isPhone ? possible : rows
   return [
     {
       id: 'selection',
       heading: isSelecting ? t('palette:section.selection', { count: selection.count }) : null,
-      items: rows(onSelection, view),
+      items: onRecords(onSelection, view),
     },
     {
       id: 'record',
       heading: active && resource ? t(`${resource}:numbered`, { number: active.number }) : null,
-      items: rows(onRecord, view),
+      items: onRecords(onRecord, view),
     },
     {
       id: 'list',

@@ -13,11 +13,12 @@ export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry 
 }
 
 /** The field's placeholder. */
-export const questionOf = ({ page, scope }: PaletteFrame, { t, registry }: StillView): string => {
+export const questionOf = ({ page, scope }: PaletteFrame, { t, registry, isPhone }: StillView): string => {
   if (page.kind === 'record' || page.kind === 'matching') return t('palette:actions', { title: page.title })
   if (page.kind === 'customer') return t('customers:placeholder', { name: page.title })
   if (page.kind === 'root') {
-    return scope === null ? t('palette:placeholder') : t('palette:scoped', { scope: t(`${scope}:title`) })
+    if (scope !== null) return t('palette:scoped', { scope: t(`${scope}:title`) })
+    return t(isPhone ? 'palette:placeholderShort' : 'palette:placeholder')
   }
   const { command: id } = page.invocation
   if (page.name !== recordArgument) return t(`commands:${id}.args.${page.name}`)

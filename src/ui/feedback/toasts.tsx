@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/store-react'
-import { use, useEffect, useRef, useState } from 'react'
+import { useAtom, useSelector } from '@xstate/store-react'
+import { type CSSProperties, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../../domain/languages.ts'
@@ -7,17 +7,20 @@ import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { activeElement } from '../keys/active-element.ts'
+import { bottomInset } from '../overlay/bottom-inset.ts'
 import { PortalRoot } from '../overlay/portal.tsx'
 import { type Toast as ToastData, type ToastStore, wordsOf } from './toast-store.ts'
 import { toneClasses, toneIcons } from './tone.ts'
 
 /**
- * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer; on a phone below the top
- * bar, since the buttons for the thumb are at the bottom. `store.focus` puts the keyboard on the newest.
+ * Where toasts are shown, announced politely: in the bottom corner, above a list's bar and footer; on a phone the newest two,
+ * above whatever is at the bottom of the window (buttons for the thumb, an open sheet). `store.focus` puts the keyboard on
+ * the newest.
  */
 export const ToastViewport = ({ store }: { store: ToastStore }) => {
   const { t } = useTranslation('common')
   const toasts = useSelector(store.store, ({ context }) => context.toasts)
+  const inset = useAtom(bottomInset)
   const root = use(PortalRoot)
   const list = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -44,7 +47,8 @@ export const ToastViewport = ({ store }: { store: ToastStore }) => {
         ref={list}
         aria-live="polite"
         aria-relevant="additions"
-        className="pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:top-12 max-sm:p-2 sm:bottom-16 sm:pointer-coarse:bottom-20"
+        style={{ '--inset': `${inset}px` } as CSSProperties}
+        className="pointer-events-none fixed right-0 z-50 flex w-full max-w-116 flex-col gap-2 p-4 max-sm:bottom-(--inset) max-sm:p-2 max-sm:[&>:nth-last-child(n+3)]:hidden sm:bottom-16 sm:pointer-coarse:bottom-20"
       >
         {toasts.map((toast) => (
           <Toast key={toast.serial} toast={toast} onDismiss={() => dismiss(toast.id)} />

@@ -17,6 +17,8 @@ export type KeycapProps = {
   then?: string
   /** Seen and not heard: where what it stands beside says its keys itself. */
   isDecoration?: boolean
+  /** The keys are the subject here, not a hint beside a control: shown on touch screens too. */
+  isSubject?: boolean
   className?: string
 }
 
@@ -40,10 +42,14 @@ const WrittenKeycap = (props: KeycapProps) => {
 type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
 
 /** Caps of one chord stand closer together than steps do: all in one row, for there are many of them on a screen. */
-const Caps = ({ steps, tone = 'plain', then, isDecoration, className }: CapsProps) => (
+const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className }: CapsProps) => (
   <span
     aria-hidden={isDecoration}
-    className={cx('inline-flex items-center gap-0.5 whitespace-nowrap align-middle', className)}
+    className={cx(
+      'inline-flex items-center gap-0.5 whitespace-nowrap align-middle',
+      !isSubject && 'touch:hidden',
+      className,
+    )}
   >
     {steps.flatMap((caps, step) =>
       caps.map((cap, at) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
+import { bottomSheet } from './bottom-inset.ts'
 import { ModalOverlay, type ModalOverlayProps } from './modal-overlay.tsx'
 
 export type DialogProps = {
@@ -21,7 +22,10 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-/** A modal dialog with a title, a body and a row of buttons; Escape closes it. */
+/**
+ * A modal dialog with a title, a body and a row of buttons; Escape closes it. On a phone a sheet at the bottom, above the
+ * on-screen keyboard; it leaves room for a toast above it, and only its body scrolls.
+ */
 export const Dialog = ({ open, ...props }: DialogProps) => open && <OpenDialog {...props} />
 
 const OpenDialog = ({
@@ -47,28 +51,36 @@ const OpenDialog = ({
       initialFocus={() => initialFocus?.current}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
-      overlayClassName="z-40 flex items-start justify-center px-3 pt-[max(16px,12vh)] pb-4"
+      overlayClassName="z-40 flex items-end justify-center pt-20 sm:items-start sm:px-3 sm:pt-[max(16px,12vh)] sm:pb-4"
       className={cx(
         'relative flex w-full flex-col rounded-lg bg-raised text-ink shadow-float [--form-surface:var(--raised)]',
+        'max-sm:max-h-full max-sm:rounded-b-none',
         widths[size],
       )}
     >
-      <div className="pt-4 pr-14 pb-3 pl-5">
-        <h2 id={titleId} className="text-lg font-semibold text-balance">
-          {title}
-        </h2>
-        {description && (
-          <p id={descriptionId} className="mt-1 text-ink-muted">
-            {description}
-          </p>
+      <div ref={bottomSheet} className="flex min-h-0 flex-col max-sm:pb-(--keyboard)">
+        <div className="shrink-0 pt-4 pr-14 pb-3 pl-5">
+          <h2 id={titleId} className="text-lg font-semibold text-balance">
+            {title}
+          </h2>
+          {description && (
+            <p id={descriptionId} className="mt-1 text-ink-muted">
+              {description}
+            </p>
+          )}
+        </div>
+        {children && (
+          // The padding keeps the focus ring of the first control from being cut off.
+          <div className="min-w-0 px-5 pb-5 max-sm:min-h-0 max-sm:overflow-y-auto max-sm:pt-1">
+            {children}
+          </div>
+        )}
+        {footer && (
+          <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+            {footer}
+          </div>
         )}
       </div>
-      {children && <div className="min-w-0 px-5 pb-5">{children}</div>}
-      {footer && (
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
-          {footer}
-        </div>
-      )}
       {/* Last, so that the focus starts in the content. */}
       {dismissible && (
         <IconButton
@@ -107,4 +119,4 @@ export const FormActions = ({ form, pending, onCancel, children }: FormActionsPr
   )
 }
 
-const widths = { sm: 'max-w-100', md: 'max-w-140', lg: 'max-w-200', xl: 'max-w-260' } as const
+const widths = { sm: 'sm:max-w-100', md: 'sm:max-w-140', lg: 'sm:max-w-200', xl: 'sm:max-w-260' } as const

@@ -161,6 +161,7 @@ export const viewIn = (
     t,
     language,
     flags: [],
+    isPhone: false,
     recents: createRecents(memoryStorage(), 'u1'),
     prepared: preparedIn[language] ?? [],
     choicePhase: () => 'ready',

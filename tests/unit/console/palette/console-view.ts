@@ -36,6 +36,7 @@ export const consoleView = (context: CommandContext, changes: Partial<PaletteVie
   t,
   language: 'fr',
   flags: [],
+  isPhone: false,
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.filter(({ hidden }) => !hidden).map((command) => prepareCommand(i18n, command)),
   choicePhase: () => 'ready',

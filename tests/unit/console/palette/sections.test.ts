@@ -81,6 +81,7 @@ const viewWith = (context: CommandContext, changes: Partial<PaletteView> = {}): 
   help: () => [],
   numbers: { read: () => ({ hits: [] }) },
   flags: [],
+  isPhone: false,
   recents: createRecents(memoryStorage(), 'u1'),
   prepared: registry.commands.map(({ id }) => prepare(id, names[id] ?? [], [])),
   choices: () => [
@@ -124,6 +125,13 @@ describe('the palette with nothing typed', () => {
     const context = contextWith({ resource: 'orders', active: orderWith({ status: 'CONFIRMED' }) })
     const record = trimSections(emptySections(viewWith(context)))[0]!
     expect(record.items.at(-1)).toMatchObject({ id: 'command:order.confirm', refusal: 'ALREADY_THERE' })
+  })
+
+  test('leaves out on a phone what the record in view cannot take; what is typed still finds it', () => {
+    const context = contextWith({ resource: 'orders', active: orderWith({ status: 'CONFIRMED' }) })
+    const view = viewWith(context, { isPhone: true })
+    expect(ids(trimSections(emptySections(view)))).not.toContain('command:order.confirm')
+    expect(ids(trimSections(typed('confirmer', view).sections))).toContain('command:order.confirm')
   })
 
   test('leaves out what a role may never do, and records where there are none', () => {

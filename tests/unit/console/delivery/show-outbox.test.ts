@@ -1,0 +1,125 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Role } from '../../../../domain/access/permissions.ts'
+import { languageCodes } from '../../../../domain/languages.ts'
+import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
+import { showOutbox } from '../../../../src/features/delivery/show-outbox.ts'
+import type { OutboxHost } from '../../../../src/stores/outbox-host.ts'
+import { createToastStore, wordsOf } from '../../../../src/ui/feedback/toast-store.ts'
+import { readTexts } from '../../locales/texts.ts'
+
+const i18n = i18next.createInstance()
+
+beforeAll(() =>
+  i18n.init({
+    keySeparator: false,
+    resources: Object.fromEntries(
+      languageCodes.map((language) => {
+        const namespaces: Record<string, Record<string, string>> = {}
+        for (const [key, text] of readTexts(language)) {
+          const [namespace = '', name = ''] = key.split(':')
+          namespaces[namespace] = { ...namespaces[namespace], [name]: text }
+        }
+        return [language, namespaces]
+      }),
+    ),
+  }),
+)
+
+const entry = (verb: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  id: 'key-1',
+  user: 'awa',
+  at: 0,
+  resource: 'shippings',
+  kind: 'status',
+  verb,
+  record: { id: 'p1', number: 53_260, name: 'Awa Koné' },
+  body: {},
+  refusal: null,
+  ...more,
+})
+
+/** The title of the toast about a change that was sent, or refused where `code` is given. */
+const titleOf = (
+  entry: OutboxEntry,
+  language: string,
+  role: Role = 'delivery',
+  code?: 'NOT_FOUND',
+): string => {
+  const toasts = createToastStore()
+  const counts = { changed: 1, refused: 0, refusedBy: {} }
+  const outbox = { wasTakenBack: () => false } as unknown as OutboxHost
+  const tellers = {
+    toasts,
+    t: i18n.getFixedT(language),
+    role,
+    undoBatch: () => undefined,
+    keysOf: () => undefined,
+    remember: () => undefined,
+  }
+  showOutbox(
+    outbox,
+    tellers,
+    code === undefined
+      ? { type: 'outbox.sent', entry, report: { batchId: 'b1', counts, changed: [], refused: [] } }
+      : { type: 'outbox.refused', entry, code },
+    false,
+  )
+  return wordsOf(toasts.toasts()[0]?.title)
+}
+
+describe('a change that was sent is named by what it has done', () => {
+  test.each([
+    ['fr', 'shipping.deliver', 'Livraison n° 53260 livrée'],
+    ['en', 'shipping.cancel', 'Shipping 53260 cancelled'],
+    ['es', 'shipping.postpone', 'Entrega n.º 53260 aplazada'],
+    ['it', 'shipping.dispatch', 'Consegna n. 53260 messa in viaggio'],
+    ['de', 'shipping.deliver', 'Lieferung Nr. 53260 zugestellt'],
+    ['ru', 'shipping.deliver', 'Доставка № 53260 вручена'],
+  ])('%s %s', (language, verb, title) => {
+    expect(titleOf(entry(verb), language)).toBe(title)
+  })
+
+  test('by its status where the command has it as an argument', () => {
+    const collect = entry('shipping.collect', { body: { status: 'DELIVERED', collected: 9_000 } })
+    expect(titleOf(collect, 'fr')).toBe('Livraison n° 53260 livrée')
+    expect(titleOf(entry('shipping.status', { body: { status: 'REFUSED' } }), 'fr')).toBe(
+      'Livraison n° 53260 marquée refusée',
+    )
+  })
+
+  test('as an order where it is of an order', () => {
+    const confirm = entry('order.confirm', { resource: 'orders', body: { status: 'CONFIRMED' } })
+    expect(titleOf(confirm, 'fr', 'admin')).toBe('Commande n° 53260 confirmée')
+    expect(titleOf(confirm, 'fr', 'admin', 'NOT_FOUND')).toBe('Commande n° 53260 : l’issue a été refusée')
+  })
+
+  test('from the point of view of the delivery person who gives a parcel back', () => {
+    const unassign = entry('shipping.unassign', { kind: 'delivery', body: { delivery: null } })
+    expect(titleOf(unassign, 'fr', 'admin')).toBe('Livraison n° 53260 reprise au livreur')
+    expect(titleOf(unassign, 'fr')).toBe('Colis n° 53260 rendu, il n’est plus dans votre tournée')
+    expect(titleOf(unassign, 'fr', 'delivery', 'NOT_FOUND')).toBe(
+      'Colis n° 53260 : « Rendre le colis » a été refusé',
+    )
+  })
+})
+
+test.each(languageCodes)('no change is named by its command in %s', (language) => {
+  const verbs = [
+    'dispatch',
+    'deliver',
+    'not-reachable',
+    'postpone',
+    'refuse',
+    'return',
+    'cancel',
+    'lose',
+    'reopen',
+  ]
+  const named = verbs.filter((verb) =>
+    titleOf(entry(`shipping.${verb}`), language).includes(
+      i18n.t(`commands:shipping.${verb}.label`, { lng: language }),
+    ),
+  )
+  expect(named).toEqual([])
+})
