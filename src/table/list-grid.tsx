@@ -46,6 +46,8 @@ export type ListGridProps<T extends ListRecord, Where> = {
   currency?: string | null
   /** The rows are the last ones known: nobody answers. */
   isStale?: boolean
+  /** The box over all rows was checked; without it everything is selected. */
+  onSelectAll?: () => void
   /** A row was double-clicked; it is the active one by then. */
   onOpen?: () => void
   /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
@@ -80,6 +82,7 @@ export const ListGrid = <T extends ListRecord, Where>({
   rowHeight: ownHeight,
   currency = null,
   isStale = false,
+  onSelectAll = list.selectAll,
   onOpen,
   onAction,
   actions = noActions,
@@ -159,6 +162,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     >
       <ListHeader
         list={list}
+        onSelectAll={onSelectAll}
         headers={table.getHeaderGroups()[0]?.headers ?? []}
         looks={looks}
         sort={sort}

@@ -66,7 +66,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
-  const { query, sort, where, setQuery, setSort, open } = url
+  const { query, sort, where, isFullyApplied, setQuery, setSort, open } = url
   const viewed = useListViews({ resource, columns: view.columns, url })
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -95,13 +95,14 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   useEffect(() => {
     list.query({
       where,
+      whyNotSelectAll: isFullyApplied ? null : 'FILTER_NOT_APPLIED',
       load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
       onAnswer: () => {
         restorePosition()
         asking.answered(query)
       },
     })
-  }, [read, list, where, sort, query, asking])
+  }, [read, list, where, isFullyApplied, sort, query, asking])
 
   const beginWalk = useCallback(() => {
     const active = list.activeRecord()
@@ -153,6 +154,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     [views, resource, list, port, away],
   )
   const acts = useRowActions(view)
+  // By its command, which says why where it may not.
+  const selectAll = useCallback(() => run('list.select-all'), [run])
   const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
@@ -210,6 +213,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               label={t(titleKey)}
               sort={sort}
               onSortChange={setSort}
+              onSelectAll={selectAll}
               onOpen={acts.open}
               onAction={acts.act}
               actions={acts.allowed}
