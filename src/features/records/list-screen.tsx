@@ -20,12 +20,11 @@ import { useListViews } from '../views/use-list-views.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { cellKeys } from './cell-keys.ts'
-import { CommandButton } from './command-button.tsx'
 import type { ListAway } from './list-away.ts'
 import { ListCount, ListFooter } from './list-footer.tsx'
 import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListActions, ListTools } from './list-tools.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
@@ -81,6 +80,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   useKeyContext('peek', isPeeking)
   const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
+  /** The filter whose rows are shown. */
+  const [shownQuery, setShownQuery] = useState(query)
   const asking = useAskedList(list, url)
   const restorePosition = useEffectEvent(useListPosition(resource, list))
   const readNow = useCallback(
@@ -99,6 +100,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
       load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
       onAnswer: () => {
         restorePosition()
+        setShownQuery(query)
         asking.answered(query)
       },
     })
@@ -177,9 +179,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           <ListCount list={list} resource={resource} />
         </>
       }
-      actions={view.actions.map((id, index) => (
-        <CommandButton key={id} command={id} variant={index === 0 ? 'primary' : 'secondary'} />
-      ))}
+      actions={<ListActions commands={view.actions} />}
       footer={<ListFooter list={list} resource={resource} cell={cells.cursor.column} />}
     >
       <div className="flex items-start gap-2 px-4 pb-2 desk:px-6">
@@ -219,6 +219,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               actions={acts.allowed}
               inset={SELECTION_BAR_HEIGHT}
               storageKey={viewed.storageKey}
+              filter={shownQuery}
               currency={currency}
               isStale={offline}
               onMenu={setMenuAt}

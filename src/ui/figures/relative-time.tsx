@@ -49,19 +49,20 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
-  const format = relativeFormat(locale, style)
   const found = units.find(([, length]) => Math.abs(milliseconds) >= length)
-  if (!found) return format.format(0, 'second')
+  if (!found) return relativeFormat(locale, style, 'auto').format(0, 'second')
   const [unit, length] = found
-  return format.format(Math.trunc(milliseconds / length), unit)
+  // `last week` is the longest of all in most languages, and would make the column of times as wide.
+  const numeric = style === 'short' && unit === 'week' ? 'always' : 'auto'
+  return relativeFormat(locale, style, numeric).format(Math.trunc(milliseconds / length), unit)
 }
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
-const relativeFormat = (locale: string, style: 'long' | 'short') => {
-  const key = `${locale} ${style}`
+const relativeFormat = (locale: string, style: 'long' | 'short', numeric: 'auto' | 'always') => {
+  const key = `${locale} ${style} ${numeric}`
   const known = relativeFormats.get(key)
   if (known) return known
-  const made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
+  const made = new Intl.RelativeTimeFormat(locale, { numeric, style })
   relativeFormats.set(key, made)
   return made
 }
