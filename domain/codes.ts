@@ -84,7 +84,8 @@ export const codes = [
   'MOVED_ON',
   'ALREADY_UNDONE',
   'NOT_UNDOABLE',
-  // repeating and macros: said by the console, never by the server
+  // commands, repeating and macros: said by the console, never by the server
+  'FILTER_NOT_APPLIED',
   'NOTHING_TO_REPEAT',
   'OTHER_LIST',
   'ONE_AT_A_TIME',

@@ -131,6 +131,7 @@ export const statusOf: Record<Code, number> = {
   ALREADY_UNDONE: 409,
   NOT_UNDOABLE: 409,
 
+  FILTER_NOT_APPLIED: 409,
   NOTHING_TO_REPEAT: 409,
   OTHER_LIST: 409,
   ONE_AT_A_TIME: 409,

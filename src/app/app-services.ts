@@ -8,6 +8,7 @@ import { type Api, createApi } from '../api/create-api.ts'
 import { forgetDrafts } from '../form/forget-drafts.ts'
 import { type CountryStore, createCountryStore } from '../stores/country-store.ts'
 import { createOfflineStore, type OfflineStore } from '../stores/offline-store.ts'
+import { createPageLayers, type PageLayers } from '../stores/page-layers.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
 import { createSettingsStore, type SettingsStore } from '../stores/settings-store.ts'
 import { createToastStore, type ToastStore } from '../ui/feedback/toast-store.ts'
@@ -26,6 +27,8 @@ export type AppServices = {
   settings: SettingsStore
   update: UpdateWatch
   toasts: ToastStore
+  /** Follows the router once there is one. */
+  layers: PageLayers
 }
 
 export const createAppServices = (): AppServices => {
@@ -61,6 +64,7 @@ export const createAppServices = (): AppServices => {
     settings: createSettingsStore(),
     update: createUpdateWatch(),
     toasts: createToastStore(),
+    layers: createPageLayers(),
   }
 }
 

@@ -18,6 +18,7 @@ const start = async () => {
   followMode(services.settings)
   await startI18n(publicScreenOf(location.pathname) === null ? consoleNamespaces : ['auth'])
   const router = createAppRouter(services.session)
+  services.layers.follow(router)
   await initialized(router)
   const root = createRoot(document.getElementById('root')!)
   // With its effects: what is on screen listens to the keyboard.

@@ -28,9 +28,15 @@ export type ArgumentDefinition = {
     }
   /**
    * `written`: what it looks like where it is read behind a command's name; anything, where it is left out. `emptyKey`: the
-   * locale key of the row that gives no text at all, where that is an answer too.
+   * locale key of the row that gives no text at all, where that is an answer too. `whyNot`: why the text is no answer.
    */
-  | { kind: 'text'; maxLength?: number; written?: RegExp; emptyKey?: string }
+  | {
+      kind: 'text'
+      maxLength?: number
+      written?: RegExp
+      emptyKey?: string
+      whyNot?: (text: string) => Code | null
+    }
   /** A day from today on, `2026-11-24`. */
   | { kind: 'date' }
   /** Major units of the record's country, `12500.5`. */

@@ -177,6 +177,8 @@ export type ListPort = {
   page?: (direction: 1 | -1) => void
   toggle?: () => void
   selectAll?: () => void
+  /** Why no command may act on everything that the list shows at once. */
+  whyNotSelectAll?: () => Code | null
   clearSelection?: () => void
   open?: () => void
   refresh: () => void

@@ -1,6 +1,6 @@
 import { type Atom, createAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ListColumn } from './list-column.ts'
 
 /** In pixels, like every width. The column of boxes stands before all others and belongs to no layout. */
@@ -24,7 +24,7 @@ export const roomIn = (gridWidth: number): number => inSteps(gridWidth) - WIDTH_
 /** What the content of each column asks for, by the column's id. */
 export type NaturalWidths = Readonly<Record<string, number>>
 
-type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth'>
+type Sized = Pick<ListColumn<never>, 'id' | 'width' | 'minWidth' | 'givesWay'>
 
 /** As wide as its content, within the column's bounds; as it says itself until that has been measured. */
 export function naturalWidth({ id, width, minWidth }: Sized, natural: NaturalWidths): number {
@@ -47,23 +47,28 @@ type Fit = {
 
 /**
  * The width of each column in a grid: as wide as its content; where that does not fit, texts give way, so that as many of the
- * first columns as possible are in view whole. What lies beyond the edge keeps its width. A width that a person chose is
- * theirs alone: the others are fitted as if it had not been chosen, so that a drag moves one edge.
+ * first columns as possible are in view whole. A last column that gives way lies beyond the edge where the texts before it
+ * would lose most of what they can. What lies beyond the edge keeps its width. A width that a person chose is theirs alone:
+ * the others are fitted as if it had not been chosen, so that a drag moves one edge.
  */
 export function fitWidths({ columns, own, natural, available }: Fit): Record<string, number> {
   const sizes = columns.map((column) => {
     const wanted = naturalWidth(column, natural)
-    return { id: column.id, wanted, least: Math.min(wanted, column.minWidth ?? wanted) }
+    const least = Math.min(wanted, column.minWidth ?? wanted)
+    return { id: column.id, wanted, least, givesWay: column.givesWay === true }
   })
   const room = available - SELECTION_WIDTH
   let count = 0
   let least = 0
   while (count < sizes.length && least + (sizes[count]?.least ?? 0) <= room)
     least += sizes[count++]?.least ?? 0
-  const shown = sizes.slice(0, count)
-  const over = shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
-  const slack = shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
-  const share = over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
+  const lossOf = (shown: typeof sizes): number => {
+    const over = shown.reduce((sum, { wanted }) => sum + wanted, 0) - room
+    const slack = shown.reduce((sum, size) => sum + size.wanted - size.least, 0)
+    return over > 0 && slack > 0 ? Math.min(1, over / slack) : 0
+  }
+  while (sizes[count - 1]?.givesWay && lossOf(sizes.slice(0, count)) > MAX_LOSS) count -= 1
+  const share = lossOf(sizes.slice(0, count))
   return Object.fromEntries(
     sizes.map(({ id, wanted, least }, place) => [
       id,
@@ -72,9 +77,13 @@ export function fitWidths({ columns, own, natural, available }: Fit): Record<str
   )
 }
 
-type Measured = { readonly widths: NaturalWidths; readonly rows: number }
+/** The share of what texts can give up that they lose before a column that gives way does. */
+const MAX_LOSS = 0.5
 
-const nothing: Measured = { widths: {}, rows: 0 }
+/** `of` is the filter whose rows were measured. */
+type Measured = { readonly widths: NaturalWidths; readonly rows: number; readonly of: string }
+
+const nothing: Measured = { widths: {}, rows: 0, of: '' }
 const measured = new Map<string, Atom<Measured>>()
 
 function measuredOf(key: string): Atom<Measured> {
@@ -95,18 +104,34 @@ type Measuring = {
   grid: RefObject<HTMLElement | null>
   storageKey: string
   language: string
+  columns: readonly Sized[]
   /** The ids of the columns in the order in which they are rendered. */
   shown: readonly string[]
-  /** How many rendered rows are loaded. */
-  rows: number
+  /** The rendered rows that are loaded; the same array while nothing in it changes. */
+  records: readonly unknown[]
+  /** What the rows are those of: others are measured anew. */
+  filter: string
   isNarrow: boolean
 }
 
-/** Measures each column once, with the rows that are rendered first; before they are painted. */
-export function useMeasuredColumns({ grid, storageKey, language, shown, rows, isNarrow }: Measuring): void {
+/**
+ * Measures each column with the rows that are rendered first, before they are painted, and again for another filter. What is
+ * no text is never cut: where rows that come later ask for more, its column grows once they rest.
+ */
+export function useMeasuredColumns({
+  grid,
+  storageKey,
+  language,
+  columns,
+  shown,
+  records,
+  filter,
+  isNarrow,
+}: Measuring): void {
   const atom = measuredOf(`${storageKey} ${language}`)
   const [hasFonts, setFonts] = useState(() => document.fonts.status === 'loaded')
   const ids = shown.join()
+  const rows = records.length
   useLayoutEffect(() => {
     if (!hasFonts) void document.fonts.ready.then(() => setFonts(true))
   }, [hasFonts])
@@ -114,13 +139,40 @@ export function useMeasuredColumns({ grid, storageKey, language, shown, rows, is
     const element = grid.current
     if (element === null || isNarrow || !hasFonts || rows === 0) return
     const known = atom.get()
+    const isOther = known.of !== filter
     const isLarger = known.rows < MIN_SAMPLE && rows > known.rows
-    const missing = ids.split(',').filter((id) => isLarger || known.widths[id] === undefined)
+    const missing = ids.split(',').filter((id) => isOther || isLarger || known.widths[id] === undefined)
     if (missing.length === 0) return
     const found = measureColumns(element, missing)
-    atom.set({ widths: { ...known.widths, ...found }, rows: Math.max(known.rows, rows) })
-  }, [atom, grid, ids, rows, isNarrow, hasFonts])
+    atom.set({
+      widths: { ...known.widths, ...found },
+      rows: isOther ? rows : Math.max(known.rows, rows),
+      of: filter,
+    })
+  }, [atom, grid, ids, rows, filter, isNarrow, hasFonts])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when other rows are rendered.
+  useEffect(() => {
+    if (isNarrow || !hasFonts || rows === 0) return
+    const timer = setTimeout(() => {
+      const element = grid.current
+      if (element === null) return
+      const { widths, ...known } = atom.get()
+      const whole = columns.filter(({ id, minWidth }) => minWidth === undefined && widths[id] !== undefined)
+      const found = Object.entries(
+        measureColumns(
+          element,
+          whole.map(({ id }) => id),
+        ),
+      )
+      const grown = found.filter(([id, width]) => width > (widths[id] ?? width))
+      if (grown.length > 0) atom.set({ ...known, widths: { ...widths, ...Object.fromEntries(grown) } })
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [atom, grid, columns, ids, records, isNarrow, hasFonts])
 }
+
+/** Milliseconds that the rendered rows have to stay before they are measured again. */
+const REST_MS = 120
 
 /** Lays the rows out for a moment with each cell as wide as its content. */
 function measureColumns(grid: HTMLElement, ids: readonly string[]): Record<string, number> {

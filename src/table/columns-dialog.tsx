@@ -9,7 +9,7 @@ import type { IconName } from '../ui/icons/icon-set.ts'
 import { KeyHints } from '../ui/keys/key-hints.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { columnState, defaultLayout, gridColumnState, useColumnLayout } from './column-layout.ts'
-import { MAX_NARROW, roomIn, useNaturalWidths } from './column-widths.ts'
+import { MAX_NARROW, MENU_WIDTH, roomIn, useNaturalWidths } from './column-widths.ts'
 import type { ListColumn } from './list-column.ts'
 import type { ListRecord } from './list-source.ts'
 import { type ListTable, type ListTableColumn, useListTable } from './list-table.ts'
@@ -40,7 +40,7 @@ export const ColumnsDialog = <T extends ListRecord>({
   const state = useMemo(() => {
     const own = columnState(columns, layout, natural)
     if (gridWidth <= MAX_NARROW) return own
-    const fitted = gridColumnState(columns, layout, roomIn(gridWidth), natural)
+    const fitted = gridColumnState(columns, layout, roomIn(gridWidth) - MENU_WIDTH, natural)
     return { ...own, columnSizing: { ...own.columnSizing, ...fitted.columnSizing } }
   }, [columns, layout, natural, gridWidth])
   const table = useListTable<T>({ columns, records: noRecords, state, layout, onLayoutChange: setLayout })

@@ -1,4 +1,5 @@
 import { createAtom } from '@xstate/store'
+import type { Code } from '../../domain/codes.ts'
 import {
   type Align,
   type ListController,
@@ -70,7 +71,9 @@ export function createListController<T extends ListRecord, Where>(
     extendTo,
     startRange,
     endRange: picked.closeDeselection,
-    selectAll: picked.all,
+    selectAll: () => {
+      if (whyNotSelectAll() === null) picked.all()
+    },
     clearSelection: picked.clear,
 
     activeIndex: () => active,
@@ -87,6 +90,7 @@ export function createListController<T extends ListRecord, Where>(
     selectedCount: () => status.get().selected,
     selectionPredicate: () => (shown && status.get().selected > 0 ? picked.predicate(shown.where) : null),
     selectionReady: picked.ready,
+    whyNotSelectAll,
     isAnswered: () => asked !== null && shown === asked,
     isSelected: picked.isSelected,
     isGone: rows.isGone,
@@ -122,6 +126,10 @@ export function createListController<T extends ListRecord, Where>(
       }
     },
     focus: () => scroller?.focus(),
+  }
+
+  function whyNotSelectAll(): Code | null {
+    return asked?.whyNotSelectAll ?? null
   }
 
   function move(index: number, align?: Align): void {

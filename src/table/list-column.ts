@@ -13,6 +13,8 @@ export type ListColumn<T> = {
   readonly width: number
   /** A text may be narrowed to this where the list has little room. */
   readonly minWidth?: number
+  /** Among the last: out of view where there is little room for the texts before it. */
+  readonly givesWay?: boolean
   readonly align?: 'start' | 'center' | 'end'
   readonly cell: (record: T) => ReactNode
   /** The field that the server sorts by. */

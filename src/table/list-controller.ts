@@ -1,4 +1,5 @@
 import type { ReadonlyAtom } from '@xstate/store'
+import type { Code } from '../../domain/codes.ts'
 import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
 import type { Affects } from './live-changes.ts'
 import type { SelectionPredicate } from './selection.ts'
@@ -13,6 +14,8 @@ export type ListControllerOptions<T> = {
 export type ListQuery<T, Where> = {
   readonly load: LoadPage<T>
   readonly where: Where
+  /** Why everything that matches may not be selected at once: rows are then only selected one by one. */
+  readonly whyNotSelectAll?: Code | null
   /** Its rows are there, nothing of them selected yet. */
   readonly onAnswer?: () => void
 }
@@ -41,6 +44,8 @@ export type ListController<T, Where> = ListMoves & {
   /** What a bulk call is given; `null` when nothing is selected. Await `selectionReady` first. */
   selectionPredicate(): SelectionPredicate<Where> | null
   selectionReady(): Promise<unknown>
+  /** Of the last query, whether or not its rows are there. */
+  whyNotSelectAll(): Code | null
   /** Whether the rows are those of the last query. */
   isAnswered(): boolean
   isSelected(id: string): boolean
@@ -79,6 +84,7 @@ export type ListMoves = {
   startRange(index: number): void
   /** Ends the drag. A range that deselected is closed, so that Shift selects after it. */
   endRange(): void
+  /** Does nothing where `whyNotSelectAll` has a reason. */
   selectAll(): void
   clearSelection(): void
 }

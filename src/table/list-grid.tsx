@@ -43,12 +43,16 @@ export type ListGridProps<T extends ListRecord, Where> = {
   onSortChange: (sort: string | null) => void
   /** Under which the widths and the choice of columns are kept. */
   storageKey: string
+  /** What the rows that are shown are filtered by: the widths of the columns follow it. */
+  filter?: string
   /** In pixels, where it is not for the person to choose (`density`). */
   rowHeight?: number
   /** Named once in the headings of amounts, where the whole list has one currency. */
   currency?: string | null
   /** The rows are the last ones known: nobody answers. */
   isStale?: boolean
+  /** The box over all rows was checked; without it everything is selected. */
+  onSelectAll?: () => void
   /** A row was double-clicked; it is the active one by then. */
   onOpen?: () => void
   /** The content of a cell was clicked whose column has one of `actions`; its row is the active one by then. */
@@ -80,9 +84,11 @@ export const ListGrid = <T extends ListRecord, Where>({
   sort,
   onSortChange,
   storageKey,
+  filter = '',
   rowHeight: ownHeight,
   currency = null,
   isStale = false,
+  onSelectAll = list.selectAll,
   onOpen,
   onAction,
   actions = noActions,
@@ -110,8 +116,11 @@ export const ListGrid = <T extends ListRecord, Where>({
     setWidth(inSteps(grid.current?.clientWidth ?? width)),
   )
   const state = useMemo(
-    () => (isNarrow ? narrowColumnState(columns) : gridColumnState(columns, layout, roomIn(width), natural)),
-    [columns, layout, width, natural, isNarrow],
+    () =>
+      isNarrow
+        ? narrowColumnState(columns)
+        : gridColumnState(columns, layout, roomIn(width) - menuWidth, natural),
+    [columns, layout, width, menuWidth, natural, isNarrow],
   )
   const records = useMemo(() => view.records.filter((record) => record !== undefined), [view.records])
   const table = useListTable({
@@ -124,14 +133,23 @@ export const ListGrid = <T extends ListRecord, Where>({
     onSortChange,
   })
   const shown = table.getVisibleLeafColumns()
-  const shape = shown
-    .map((column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column, natural) ? '~' : ''}`)
+  // A width that a person chose moves one edge alone.
+  const hasOwnWidths = Object.keys(layout.widths).length > 0
+  const inView = isNarrow || hasOwnWidths ? null : columnsInView(shown, width, menuWidth)
+  const shape = [inView?.count ?? '']
+    .concat(
+      shown.map(
+        (column) => `${column.id}${column.getIsPinned() ? '!' : ''}${isTight(column, natural) ? '~' : ''}`,
+      ),
+    )
     .join(isNarrow ? ';' : ',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new width moves CSS variables and renders no row.
   const looks = useMemo(
     () =>
-      shown.map((column) => ({
+      shown.map((column, place) => ({
         ...(isNarrow ? narrowLook(column) : cellLook(column, natural)),
+        // After the boxes, the columns in view and the track that is left.
+        ...(place === inView?.count && { style: { gridColumnStart: place + 3 } }),
         ...actionOf(column, actions),
       })),
     [columns, shape, actions],
@@ -141,8 +159,10 @@ export const ListGrid = <T extends ListRecord, Where>({
     grid,
     storageKey,
     language,
+    columns,
     shown: shown.map(({ id }) => id),
-    rows: records.length,
+    records,
+    filter,
     isNarrow,
   })
   const pointer = usePointer(list, { onOpen, onMenu, onAction, inset })
@@ -153,7 +173,7 @@ export const ListGrid = <T extends ListRecord, Where>({
       role="grid"
       tabIndex={0}
       className={`list-grid${isNarrow ? ' list-narrow' : ''}${isStale ? ' list-stale' : ''}`}
-      style={gridStyle(shown, rowHeight, isNarrow, menuWidth)}
+      style={gridStyle(shown, rowHeight, isNarrow, menuWidth, inView)}
       aria-label={label}
       aria-multiselectable
       onKeyDown={onKeyDown}
@@ -161,6 +181,7 @@ export const ListGrid = <T extends ListRecord, Where>({
     >
       <ListHeader
         list={list}
+        onSelectAll={onSelectAll}
         headers={table.getHeaderGroups()[0]?.headers ?? []}
         looks={looks}
         sort={sort}
@@ -212,19 +233,25 @@ const narrowLook = <T extends ListRecord>({ columnDef }: ListTableColumn<T>): Ce
   style: undefined,
 })
 
-/** The last column takes what is left of a wide screen, less the menu's; a narrow one's rows are as wide as it is. */
+/**
+ * The last column takes what is left of a wide screen, less the menu's; a narrow one's rows are as wide as it is. Where not
+ * all columns have room, a track of its own takes what is left of the view, so that no column is cut by the edge.
+ */
 function gridStyle<T extends ListRecord>(
   columns: readonly ListTableColumn<T>[],
   rowHeight: number,
   isNarrow: boolean,
   menuWidth: number,
+  inView: InView | null,
 ): CSSProperties {
   const heights = { '--list-row': `${rowHeight}px`, '--list-header': `${HEADER_HEIGHT}px` }
   if (isNarrow) return { ...heights, '--list-width': '100%' } as CSSProperties
   const sizes = columns.map((column) => column.getSize())
+  const whole = sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH + menuWidth)
   const tracks = sizes.map((size, place) =>
     place < sizes.length - 1 ? `${size}px` : `minmax(${size}px, 1fr)`,
   )
+  if (inView !== null) tracks.splice(inView.count, 0, 'var(--list-rest)')
   const lefts = columns
     .filter((column) => column.getIsPinned())
     .map(
@@ -234,10 +261,30 @@ function gridStyle<T extends ListRecord>(
     ...heights,
     '--list-columns': [`${SELECTION_WIDTH}px`, ...tracks, `${menuWidth}px`].join(' '),
     ...skeleton(columns, sizes),
-    '--list-width': `${sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH + menuWidth)}px`,
+    '--list-rest': inView === null ? '0px' : `max(0px, 100cqi - ${inView.width}px)`,
+    '--list-width': `calc(${whole}px + var(--list-rest))`,
     ...Object.fromEntries(lefts),
   }
   return variables as CSSProperties
+}
+
+/** How many columns are in view whole, left of the menu's button, and the width of the row up to there. */
+type InView = { count: number; width: number }
+
+/** Null where all are, or where what follows them is pinned. */
+function columnsInView<T extends ListRecord>(
+  columns: readonly ListTableColumn<T>[],
+  gridWidth: number,
+  menuWidth: number,
+): InView | null {
+  const sizes = columns.map((column) => column.getSize())
+  const whole = sizes.reduce((sum, size) => sum + size, SELECTION_WIDTH + menuWidth)
+  if (whole <= gridWidth) return null
+  const room = roomIn(gridWidth) - menuWidth
+  let width = SELECTION_WIDTH
+  let count = 0
+  while (width + (sizes[count] ?? 0) <= room) width += sizes[count++] ?? 0
+  return count === 0 || columns[count]?.getIsPinned() ? null : { count, width }
 }
 
 /** One bar a column, for rows that are on their way: layers of a background, so that such a row needs no cells. */

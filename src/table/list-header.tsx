@@ -19,6 +19,7 @@ import type { ListTableHeader } from './list-table.ts'
 
 export type ListHeaderProps<T extends ListRecord> = {
   list: Pick<ListController<ListRecord, never>, 'status' | 'selectAll' | 'clearSelection'>
+  onSelectAll: () => void
   headers: readonly ListTableHeader<T>[]
   looks: readonly CellLook[]
   /** Renders the header again: what a column is sorted by is read from the table. */
@@ -36,6 +37,7 @@ export type ListHeaderProps<T extends ListRecord> = {
  */
 const Header = <T extends ListRecord>({
   list,
+  onSelectAll,
   headers,
   looks,
   currency,
@@ -78,7 +80,7 @@ const Header = <T extends ListRecord>({
     >
       <div role="row" className="list-row" aria-rowindex={1}>
         <div role="columnheader" className="list-cell list-check-all" aria-label={text('table:selection')}>
-          <SelectAll list={list} label={text('table:selectAll')} />
+          <SelectAll list={list} onSelectAll={onSelectAll} label={text('table:selectAll')} />
         </div>
         {headers.map(({ id, column }, place) => {
           const direction = column.getIsSorted()
@@ -136,14 +138,18 @@ const Marked = ({ text, unit, direction }: Omit<HeadingProps, 'canSort'>) => (
   </>
 )
 
-const SelectAll = ({ list, label }: Pick<ListHeaderProps<never>, 'list'> & { label: string }) => {
+const SelectAll = ({
+  list,
+  onSelectAll,
+  label,
+}: Pick<ListHeaderProps<never>, 'list' | 'onSelectAll'> & { label: string }) => {
   const checked = useAtom(list.status, shareOf)
   return (
     <Checkbox
       tabIndex={-1}
       aria-label={label}
       checked={checked}
-      onCheckedChange={checked === true ? list.clearSelection : list.selectAll}
+      onCheckedChange={checked === true ? list.clearSelection : onSelectAll}
     />
   )
 }

@@ -37,6 +37,38 @@ test('deleting from the palette names the order and asks; Escape leaves it, Ente
   expect(await left()).toBe(0)
   await desk.press('u')
   await expect.poll(left).toBe(1)
+
+  // Back, Forward and a link close what asks about the page that is left, and nothing is done.
+  await desk.press('g', 'p')
+  await desk.listReady('Produits')
+  await desk.press('Delete')
+  const other = page.getByRole('alertdialog', { name: /^Supprimer le produit/ })
+  await expect(other).toBeVisible()
+  await page.goBack()
+  await desk.listReady('Commandes')
+  await expect(other).toBeHidden()
+  await desk.press('Control+a', 's')
+  await desk.type('confirmée')
+  await expect(desk.highlighted).toContainText('Confirmée')
+  await desk.press('Enter')
+  const apply = desk.palette.getByRole('button', { name: 'Appliquer' })
+  await expect(apply).toBeVisible()
+  await expect(desk.palette).toContainText('1 changerait')
+  await page.goForward()
+  await desk.listReady('Produits')
+  await expect(desk.palette).toBeHidden()
+  await desk.press('Delete')
+  await expect(other).toBeVisible()
+  // No pointer reaches a link behind a dialog; a screen reader's list of links does.
+  await page.locator('nav a[href^="/orders/list"]').first().dispatchEvent('click')
+  await desk.listReady('Commandes')
+  await expect(other).toBeHidden()
+  // What is opened while the next page loads belongs to it.
+  await desk.press('g', 'p', 'Control+k')
+  await expect(page.getByRole('heading', { name: 'Produits', level: 1, includeHidden: true })).toBeAttached()
+  await expect(desk.palette).toBeVisible()
+  await desk.press('Escape')
+  expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING' })
 })
 
 test('cancelling asks for the reason and adds it to the comment; other words are taken as they are', async ({

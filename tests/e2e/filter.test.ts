@@ -145,10 +145,28 @@ test('the filter box reads a sentence, completes people by name, and says what w
     'Non compris : statut:zzz',
     'Non compris : cree:<abc',
   ])
+  // Nothing is done to more than the filter asks for; the row that the keyboard is on is no such thing.
+  const refusals = desk.toasts
+    .getByRole('listitem')
+    .filter({ hasText: 'Le filtre n’est pas appliqué en entier' })
+  await desk.press('Control+a')
+  await expect(refusals.first()).toContainText('Tout sélectionner')
+  await expect(desk.selection).toHaveCount(0)
+  await desk.press('Shift+E')
+  await expect(refusals.filter({ hasText: 'Exporter les commandes' })).toBeVisible()
+  await desk.press('x')
+  await expect(desk.selection).toContainText('1 sélectionnée')
+  await desk.press('Escape')
   await desk.press('f')
   await desk.fill('foo:bar statut:en-attente')
   await desk.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Filtre appliqué en partie' })).toBeVisible()
+  await desk.press('Control+a')
+  await expect(desk.selection).toHaveCount(0)
+  await desk.press('f')
+  await desk.fill('statut:en-attente')
+  await desk.press('Enter', 'Control+a')
+  await expect(desk.selection).toContainText('Tout ce qui correspond')
 })
 
 test.describe('keys that are pressed before the rows of a filter have come', () => {

@@ -113,10 +113,8 @@ test('a seller imports orders for their own products', async ({ page, desk, open
   })
   await openAs('seller', '/orders/list')
   await desk.listReady('Commandes')
-  await expect(page.getByRole('button', { name: 'Nouvelle commande' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: 'Importer des commandes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Nouvelle commande' })).toHaveCount(0)
   await desk.press('i')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   await desk.chooseFile(choose, 'vendeur.xlsx', bytes)

@@ -273,7 +273,8 @@ test('the button of a row’s actions covers no column that is in view whole', a
   // Widths follow what is in the rows: these are the test's own.
   const word = uniqueWord()
   const product = await newProduct(api)
-  for (let made = 0; made < 3; made++) await newOrder(api, { product: product.id, customerName: `A ${word}` })
+  const order = await newOrder(api, { product: product.id, customerName: `A ${word}` })
+  for (let made = 1; made < 3; made++) await newOrder(api, { product: product.id, customerName: `A ${word}` })
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(`/orders/list?q=${word}`)
   await desk.listReady('Commandes')
@@ -287,6 +288,37 @@ test('the button of a row’s actions covers no column that is in view whole', a
       return left - x - width
     })
     .toBeGreaterThanOrEqual(0)
+  const cutByEdge = () =>
+    desk.grid.evaluate((grid) => {
+      const edge = grid.getBoundingClientRect().left + grid.clientWidth
+      return [...grid.querySelectorAll('[role="columnheader"][data-column]')]
+        .filter((heading) => {
+          const { left, right } = heading.getBoundingClientRect()
+          return left < edge - 1 && right > edge + 1
+        })
+        .map(({ textContent }) => textContent)
+    })
+  await expect.poll(cutByEdge).toEqual([])
+  await desk.press('Shift+Space')
+  await expect(page.getByRole('complementary', { name: 'Aperçu' })).toBeVisible()
+  await expect.poll(cutByEdge).toEqual([])
+  await desk.press('Escape')
+
+  // No parcel had a status when the columns were made: the first that has one widens its column.
+  await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
+  const parcels = desk.grid.locator('[data-column="shipping"]')
+  await expect(parcels.getByText('En attente')).toBeVisible()
+  await expect
+    .poll(() =>
+      parcels.evaluateAll((cells) =>
+        cells
+          .flatMap((cell) => [cell, ...cell.querySelectorAll('*')])
+          .some(
+            (part) => getComputedStyle(part).overflowX === 'hidden' && part.scrollWidth > part.clientWidth,
+          ),
+      ),
+    )
+    .toBe(false)
 })
 
 test('row density changes by command, and the filter is cleared by a key', async ({ page, desk }) => {

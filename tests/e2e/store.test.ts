@@ -64,7 +64,17 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
     await desk.press('Control+k')
     await desk.type('demander l’achat')
     await desk.press('Enter')
-    await desk.type('25')
+    const answer = page.getByRole('combobox')
+    for (const [typed, reason] of [
+      ['abc', 'Un nombre est attendu ici'],
+      ['-5', 'Ce nombre est trop petit'],
+    ] as const) {
+      await answer.fill(typed)
+      await desk.press('Enter')
+      await expect(desk.highlighted).toContainText(reason)
+      await expect(answer).toHaveValue(typed)
+    }
+    await answer.fill('25')
     await desk.press('Enter')
     await desk.type('Avant la rentrée')
     await desk.press('Enter')

@@ -70,7 +70,7 @@ export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
 /** Builds what screens and commands work with, for one person in one country. */
 export const createWorkspace = ({ services, user, country, navigate }: Input) => {
   const { t } = i18n
-  const { offline, outbox, settings, toasts } = services
+  const { layers, offline, outbox, settings, toasts } = services
   const records = createRecordIndex()
   const { api, hear } = rememberRecords(services.api, country, records)
   const view = createViewStore()
@@ -90,12 +90,27 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   const form = createAtom<AskedForm | null>(null)
   const asking = createAtom<ChangeActor | null>(null)
   const history = createAtom<HistoryRecord | null>(null)
+  layers.followAtom(help, () => help.set(false))
+  layers.followAtom(form, () => form.set(null))
+  layers.followAtom(history, () => history.set(null))
+  layers.followAtom(unsaved.pending, () => unsaved.answer(false))
+  layers.followAtom(questions, () => {
+    const question = questions.get()
+    questions.set(null)
+    question?.answer(false)
+  })
+  layers.followAtom(asking, () => {
+    const change = asking.get()
+    asking.set(null)
+    if (change?.getSnapshot().hasTag('asking')) change.send({ type: 'change.cancel' })
+  })
   const queries = createRecordCache()
   const live = openLive(api, (event) => {
     hear(event)
     queries.markOutdated(event)
   })
   const palette = createPaletteOpener()
+  layers.followAtom(palette.request, palette.cancel)
   const filters = createFilterDesk({ api, user, country })
 
   const log = createCommandLog({
@@ -291,7 +306,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     log,
     tellOutbox,
     live,
-    palette: { opener: palette, records, wholeContext: () => wholeSelection(view).then(contextOf) },
+    palette: { opener: palette, layers, records, wholeContext: () => wholeSelection(view).then(contextOf) },
     changes: { ...changes, asking },
   }
 }

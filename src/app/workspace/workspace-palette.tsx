@@ -6,7 +6,7 @@ import type { Desk } from './create-workspace.ts'
 
 /** The palette over a workspace; one chunk with everything that it needs. */
 const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
-  const { opener, records, wholeContext } = palette
+  const { opener, layers, records, wholeContext } = palette
   const { Palette, props, open } = useMemo(
     () =>
       createPalette(workspace, {
@@ -19,6 +19,23 @@ const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
     [workspace, wholeContext, records],
   )
   useEffect(() => opener.attach(open), [opener, open])
+  const { actor } = props
+  useEffect(() => {
+    const close = () => actor.send({ type: 'palette.close' })
+    let forget: (() => void) | null = null
+    const follow = (snapshot: ReturnType<typeof actor.getSnapshot>) => {
+      const isOpen = snapshot.hasTag('visible')
+      if (isOpen === (forget !== null)) return
+      forget?.()
+      forget = isOpen ? layers.opened(close) : null
+    }
+    follow(actor.getSnapshot())
+    const subscription = actor.subscribe(follow)
+    return () => {
+      subscription.unsubscribe()
+      forget?.()
+    }
+  }, [actor, layers])
   return <Palette {...props} />
 }
 

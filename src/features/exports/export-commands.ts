@@ -14,9 +14,10 @@ const exportCommand = (resource: ResourceName): Command => {
     when: `list resource:${resource}`,
     // What is in view but cannot be had as a file (everybody's offers) is not what this would give.
     whyNot: (context) => {
-      const isInView = context.resource === resource && context.ports.list !== null
-      if (isInView && context.ports.list?.matching === null) return 'NOT_FOUND'
-      return mayVerb(context, verbs.export)
+      const inView = context.resource === resource ? context.ports.list : null
+      if (inView?.matching === null) return 'NOT_FOUND'
+      const isEverything = context.selection === null
+      return mayVerb(context, verbs.export) ?? (isEverything ? (inView?.whyNotSelectAll?.() ?? null) : null)
     },
     run: async (context) => {
       const { ports, country } = context

@@ -25,7 +25,11 @@ export const listCommands: readonly Command[] = [
   move('list.first', ['Home'], ({ moveTo }) => moveTo && (() => moveTo('first'))),
   move('list.last', ['End'], ({ moveTo }) => moveTo && (() => moveTo('last'))),
   onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle),
-  onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
+  defineCommand({
+    ...onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
+    whyNot: ({ ports: { list } }) =>
+      list?.selectAll === undefined ? 'NOT_FOUND' : (list.whyNotSelectAll?.() ?? null),
+  }),
   {
     ...onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
     when: `${inList} !peek`,

@@ -12,6 +12,7 @@ type ListScreenHands = Omit<
   | 'page'
   | 'toggle'
   | 'selectAll'
+  | 'whyNotSelectAll'
   | 'clearSelection'
   | 'open'
   | 'refresh'
@@ -32,6 +33,7 @@ export const listPort = <T extends { id: string }>(
   page: (direction) => (direction > 0 ? list.pageDown() : list.pageUp()),
   toggle: list.toggleActive,
   selectAll: list.selectAll,
+  whyNotSelectAll: list.whyNotSelectAll,
   clearSelection: list.clearSelection,
   open: list.focus,
   refresh: () => list.refresh(),

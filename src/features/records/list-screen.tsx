@@ -20,12 +20,11 @@ import { useListViews } from '../views/use-list-views.ts'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { cellKeys } from './cell-keys.ts'
-import { CommandButton } from './command-button.tsx'
 import type { ListAway } from './list-away.ts'
 import { ListCount, ListFooter } from './list-footer.tsx'
 import { listPort, selectionOf } from './list-port.ts'
 import { ListState } from './list-state.tsx'
-import { ListTools } from './list-tools.tsx'
+import { ListActions, ListTools } from './list-tools.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
@@ -66,7 +65,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const url = useListQuery(resource, country)
   const { pathname, search } = useLocation()
   useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
-  const { query, sort, where, setQuery, setSort, open } = url
+  const { query, sort, where, isFullyApplied, setQuery, setSort, open } = url
   const viewed = useListViews({ resource, columns: view.columns, url })
   const filterBox = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -81,6 +80,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   useKeyContext('peek', isPeeking)
   const cells = useCellCursor(view, list, grid)
   const isNarrowed = query !== ''
+  /** The filter whose rows are shown. */
+  const [shownQuery, setShownQuery] = useState(query)
   const asking = useAskedList(list, url)
   const restorePosition = useEffectEvent(useListPosition(resource, list))
   const readNow = useCallback(
@@ -95,13 +96,15 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   useEffect(() => {
     list.query({
       where,
+      whyNotSelectAll: isFullyApplied ? null : 'FILTER_NOT_APPLIED',
       load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
       onAnswer: () => {
         restorePosition()
+        setShownQuery(query)
         asking.answered(query)
       },
     })
-  }, [read, list, where, sort, query, asking])
+  }, [read, list, where, isFullyApplied, sort, query, asking])
 
   const beginWalk = useCallback(() => {
     const active = list.activeRecord()
@@ -153,6 +156,8 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
     [views, resource, list, port, away],
   )
   const acts = useRowActions(view)
+  // By its command, which says why where it may not.
+  const selectAll = useCallback(() => run('list.select-all'), [run])
   const currency = singleCurrency(where)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
   useEffect(() => list.focus(), [resource])
@@ -174,9 +179,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           <ListCount list={list} resource={resource} />
         </>
       }
-      actions={view.actions.map((id, index) => (
-        <CommandButton key={id} command={id} variant={index === 0 ? 'primary' : 'secondary'} />
-      ))}
+      actions={<ListActions commands={view.actions} />}
       footer={<ListFooter list={list} resource={resource} cell={cells.cursor.column} />}
     >
       <div className="flex items-start gap-2 px-4 pb-2 desk:px-6">
@@ -210,11 +213,13 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
               label={t(titleKey)}
               sort={sort}
               onSortChange={setSort}
+              onSelectAll={selectAll}
               onOpen={acts.open}
               onAction={acts.act}
               actions={acts.allowed}
               inset={SELECTION_BAR_HEIGHT}
               storageKey={viewed.storageKey}
+              filter={shownQuery}
               currency={currency}
               isStale={offline}
               onMenu={setMenuAt}

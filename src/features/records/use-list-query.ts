@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CountryCode } from '../../../domain/countries.ts'
 import type { Filters, Where } from '../../../domain/lib/filter.ts'
+import { parseQuery } from '../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { filterWords } from '../../filter/vocabulary.ts'
@@ -13,6 +14,8 @@ export type ListUrl = {
   /** `-createdAt` is newest first; null for the list's own order. */
   sort: string | null
   where: Where
+  /** False where a part of the filter cannot be read: `where` then matches more than the filter asks for. */
+  isFullyApplied: boolean
   /** The view that the link names: a saved one's id, or one that comes with the console. */
   viewId: string | null
   setQuery: (query: string) => void
@@ -33,9 +36,13 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
   const filters: Filters = resources[resource].list.filters
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, not with the instance.
-  const where = useMemo(() => {
+  const asked = useMemo(() => {
     const { vocabulary } = filterWords(i18n, resource, filters)
-    return listWhere(filters, query, country, vocabulary)
+    const { problems } = parseQuery(filters, query, { now: new Date(0), vocabulary })
+    return {
+      where: listWhere(filters, query, country, vocabulary),
+      isFullyApplied: problems.length === 0,
+    }
   }, [query, country, resource, filters, i18n.language])
 
   const set = useCallback(
@@ -49,7 +56,7 @@ export const useListQuery = (resource: ResourceName, country: CountryCode): List
     ({ query, sort, viewId }) => set({ q: query, sort, view: viewId }, false),
     [set],
   )
-  return { query, sort, where, viewId: params.get('view'), setQuery, setSort, open }
+  return { query, sort, ...asked, viewId: params.get('view'), setQuery, setSort, open }
 }
 
 const applyTo = (params: URLSearchParams, changes: Record<string, string | null>): void => {

@@ -65,7 +65,7 @@ function itemsOf(
     icon: command.icon,
     pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
     // Choices are worded for the records in view; for one that was named instead, the server decides.
-    refusal: ofNamedRecord ? null : refusal,
+    refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
     act: { kind: 'answer', value },
   }))
 }
@@ -120,7 +120,7 @@ export function argumentValues(
     case 'text':
       return text === '' && argument.emptyKey !== undefined
         ? [{ value: '', text: view.t(argument.emptyKey) }]
-        : textValue(text, argument.maxLength)
+        : textValue(text, argument.maxLength, argument.whyNot)
     case 'record':
       return []
   }
@@ -149,9 +149,13 @@ const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => 
   return made
 }
 
-const textValue = (text: string, maxLength = text.length): ArgumentValue[] => {
+const textValue = (
+  text: string,
+  maxLength = text.length,
+  whyNot?: (text: string) => Code | null,
+): ArgumentValue[] => {
   const written = text.slice(0, maxLength)
-  return written === '' ? [] : [{ value: written, text: written }]
+  return written === '' ? [] : [{ value: written, text: written, refusal: whyNot?.(written) ?? null }]
 }
 
 const dayValue = (text: string, today: string, language: string): ArgumentValue[] => {

@@ -85,11 +85,14 @@ function readTail(
   return valued(base, argument, source.values(command, argument, rest))
 }
 
-/** A text that is too long is not cut: it is something else. */
+/** A text that is too long is not cut: it is something else, as is one that is no answer. */
 const isWrittenAs = (
-  { maxLength, written }: Extract<ArgumentDefinition, { kind: 'text' }>,
+  { maxLength, written, whyNot }: Extract<ArgumentDefinition, { kind: 'text' }>,
   text: string,
-): boolean => text.length <= (maxLength ?? text.length) && (written?.test(text) ?? true)
+): boolean =>
+  text.length <= (maxLength ?? text.length) &&
+  (written?.test(text) ?? true) &&
+  (whyNot?.(text) ?? null) === null
 
 /** Arguments that are written as a number alone. */
 const numeric: ReadonlySet<ArgumentDefinition['kind']> = new Set(['money', 'date'])

@@ -1,7 +1,9 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
-import { whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
+import { offerRequestFields, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
+import type { Code } from '../../../domain/codes.ts'
+import { checkPlainField } from '../../../domain/lib/field.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
@@ -48,14 +50,14 @@ export const affiliateCommands: readonly Command[] = [
     keys: ['Shift+a'],
     when: 'list resource:affiliates',
     args: [
-      { name: 'quantity', kind: 'text', maxLength: 8, written: /^\d+$/ },
+      { name: 'quantity', kind: 'text', maxLength: 20, written: /^\d+$/, whyNot: whyNotPieces },
       { ...commentArgument, emptyKey: 'palette:noComment' },
     ],
     whyNot: (context) => mayVerb(context, 'affiliate.request'),
     isChange: true,
     run: async (context, { quantity, comment = '' }) => {
       const { id: offer } = heldRecord('affiliates', 'one', context)!
-      const input = { quantity: Number(quantity), comment: comment === '' ? null : comment }
+      const input = { quantity: readPieces(quantity), comment: comment === '' ? null : comment }
       const end = await context.ports.create({ resource: 'requests', offer, input })
       const made = madeBy(end)
       if (made !== null) {
@@ -73,6 +75,15 @@ export const affiliateCommands: readonly Command[] = [
     },
   }),
 ]
+
+/** A number as it is written, else the text itself, which no number field takes. */
+const readPieces = (text = ''): number | string =>
+  /^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
+
+function whyNotPieces(text: string): Code | null {
+  const checked = checkPlainField(offerRequestFields.quantity, readPieces(text), { country: 'ic' })
+  return checked.ok ? null : checked.code
+}
 
 /** Tells of the product that was made, or of the one that is there already, with the way to it. */
 const takeOffer = async (context: CommandContext, offer: string): Promise<ChangeEnd> => {

@@ -69,6 +69,7 @@ export const commentColumn = <T extends { comment: string | null }>(
   header: `${resource}:fields.comment`,
   width: 220,
   minWidth: 110,
+  givesWay: true,
   cell: ({ comment }) => <TextCell value={comment} />,
 })
 

@@ -93,6 +93,7 @@ export const orderColumns: readonly ListColumn<Order>[] = [
     id: 'quantity',
     header: 'orders:columns.quantity',
     width: 64,
+    givesWay: true,
     align: 'end',
     sortKey: 'quantity',
     cell: ({ quantity }) => <CountCell value={quantity} />,

@@ -47,6 +47,22 @@ describe('columns together', () => {
     expect(widths.status).toBe(120)
   })
 
+  test('leave a last one that gives way beyond the edge before the texts lose most of what they can', () => {
+    const comment = { id: 'comment', width: 220, minWidth: 110, givesWay: true }
+    const withComment = (available: number, columns: readonly Parameters<typeof naturalWidth>[0][]) =>
+      fitWidths({
+        columns,
+        natural: { ...natural, comment: 220 },
+        own: {},
+        available: available + SELECTION_WIDTH,
+      })
+    const all = [...columns, comment]
+    expect(withComment(700, all)).toMatchObject({ name: 149, address: 193, comment: 177 })
+    // 640 would take 180 of the 310 that the texts can lose.
+    expect(withComment(640, all)).toEqual({ number: 60, name: 180, address: 240, status: 120, comment: 220 })
+    expect(withComment(640, [comment, ...columns])).toMatchObject({ comment: 156, status: 120 })
+  })
+
   test('stay as they are when one of them is made wider or narrower', () => {
     const before = fitted(500, natural)
     for (const own of [80, 181, 400]) {

@@ -196,6 +196,24 @@ describe('when the rows change', () => {
     expect(list.selectionPredicate()).toEqual({ where: { status: 'CONFIRMED' }, except: [] })
   })
 
+  it('selects rows one by one, and never everything, where the query says why not', async () => {
+    const { list, server } = await opened(1_000)
+    const where = { status: 'PENDING' }
+    list.query({ load: server.load, where, whyNotSelectAll: 'FILTER_NOT_APPLIED' })
+    list.selectAll()
+    expect([list.whyNotSelectAll(), list.selectedCount()]).toEqual(['FILTER_NOT_APPLIED', 0])
+    await settled()
+    list.selectAll()
+    expect(list.selectionPredicate()).toBeNull()
+    list.toggleActive()
+    list.selectAll()
+    expect(list.selectionPredicate()).toEqual({ ids: ['p0'] })
+    list.query({ load: server.load, where })
+    await settled()
+    list.selectAll()
+    expect([list.whyNotSelectAll(), list.selectedCount()]).toEqual([null, 1_000])
+  })
+
   it('neither acts on a deleted row nor counts it', async () => {
     const { list } = await opened(1_000)
     list.moveTo(5)
