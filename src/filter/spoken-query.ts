@@ -57,7 +57,7 @@ export const spokenQuery = (
   let isPending = false
   let query = bound.query
   for (const reference of bound.references) {
-    const found = resolve(reference, references)
+    const found = resolveName(reference, references)
     if (found === 'pending') isPending = true
     if (found === null) unknown.push(reference)
     const ids = Array.isArray(found) ? found.join(',') : ''
@@ -83,7 +83,8 @@ const withValue = (query: string, filter: string, ids: string): string => {
 /** More of one name are too many to be meant. */
 const mostMeant = 5
 
-const resolve = (
+/** The ids of a name; null for a name that nobody has, or that this person may not look up. */
+export const resolveName = (
   { filter, name }: NamedReference,
   references: References | null,
 ): string[] | 'pending' | null => {

@@ -31,6 +31,7 @@ import {
   besideListRows,
   isForAction,
   lookedUpFor,
+  personRows,
   requestOf,
   requestRows,
   valueRows,
@@ -60,6 +61,7 @@ const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inlin
         get: view.registry.get,
         values: (command, argument, query) =>
           argumentValues(command, argument, query, view, { withFuzzy: false }),
+        headKind: (head) => view.filtering?.hearing.headKind(head, view.filtering.lists) ?? null,
       })
     : []
 
@@ -125,7 +127,7 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline } = readings
   const asked = request === null ? [] : requestRows(request, view)
-  const requested = [...besideListRows(request, input, view), ...asked]
+  const requested = [...personRows(request, input, view), ...besideListRows(request, input, view), ...asked]
   const rows = [
     ...requested,
     ...valueRows(input, view),

@@ -176,6 +176,9 @@ export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 /** The people who bring parcels, as `shipping.assign` offers them. */
 export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
 
+/** The people whose products are sold. */
+export const sellers = users.filter(({ role }) => role === 'seller')
+
 /** How many records a list shows to a role under a canonical query. */
 export function countOf(role: Role, resource: ResourceName, query: string): number {
   const { filters } = resources[resource].list
@@ -198,7 +201,7 @@ export function countOf(role: Role, resource: ResourceName, query: string): numb
 }
 
 const hasValue = (record: object, name: string, value: string): boolean => {
-  const own = (record as Record<string, unknown>)[name]
+  const own = (record as Record<string, unknown>)[name === 'deliveryGuy' ? 'delivery' : name]
   return value
     .split(',')
     .some((one) => String(own) === one || (one === 'none' && (own === null || own === undefined)))
