@@ -23,9 +23,9 @@ import {
   withCustomer,
 } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
-import type { PaletteSection } from './palette-item.ts'
+import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import { byMatch, lastIfNothing, type Row } from './palette-item.ts'
-import type { PaletteInput } from './read-input.ts'
+import { type PaletteInput, readInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import {
   besideListRows,
@@ -118,6 +118,26 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
   const found = withCustomer(typedSections(input, readings, view), input, view)
   // A known phone number written with dashes is no subtraction.
   return beginsWithCustomer(found) ? [...found, ...result] : [...result, ...found]
+}
+
+/** Behind a scope that has nothing of the text: a row that looks for it everywhere comes first. */
+export function withWider(
+  sections: readonly PaletteSection[],
+  query: string,
+  { scope, search, t }: PaletteView,
+): readonly PaletteSection[] {
+  const text = query.trim()
+  const items = sections.flatMap((section) => section.items)
+  const isFound = items.some(({ isNothing, refusal }) => !isNothing && refusal !== 'NOT_FOUND')
+  if (scope === null || isFound || search.phase === 'failed' || readInput(text).mode === 'calculate')
+    return sections
+  const wider: PaletteItem = {
+    id: 'everywhere',
+    title: t('palette:everywhere', { text }),
+    icon: 'search',
+    act: { kind: 'widen', text },
+  }
+  return [{ id: 'everywhere', heading: null, items: [wider] }, ...sections]
 }
 
 /**
