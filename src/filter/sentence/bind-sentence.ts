@@ -20,6 +20,7 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
   const parts: Part[] = []
   let fit = 0
   let isWaiting = false
+  const ended = isOfEnded(clauses, filters)
   for (const clause of clauses) {
     if (clause.kind === 'value') {
       const found = filterOf(filters, clause.values)
@@ -38,7 +39,7 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
     }
     // Where no list is named, it is a parcel that is late.
     if (clause.kind === 'late' && lateRules.findIndex(isRuleOf(filters)) === 0) fit += 1
-    const part = partOf(clause, filters, isWaiting)
+    const part = partOf(clause, filters, { isWaiting, isOfEnd: ended && !isOfCreation(clause) })
     if (part === null) return null
     parts.push(part)
   }
@@ -89,13 +90,34 @@ const filterOf = (
   return null
 }
 
-const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | null => {
+/** Statuses that a parcel ends in: `delivered today` is asked by the day of the delivery. */
+const endings = new Set(['DELIVERED', 'RETURNED'])
+
+/** Whether every status of a parcel that is said is an ending, on a list that knows when it was reached. */
+const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
+  if (filters.settled?.kind !== 'span') return false
+  const said = clauses.flatMap((clause) => {
+    if (clause.kind !== 'value') return []
+    const found = filterOf(filters, clause.values)
+    const filter = found === null ? undefined : filters[found.name]
+    const isOfParcel = filter?.kind === 'choice' && filter.values.includes('DELIVERED')
+    return isOfParcel ? (found?.values.map((value) => endings.has(value) && !clause.not) ?? []) : []
+  })
+  return said.length > 0 && said.every(Boolean)
+}
+
+const isOfCreation = (clause: Clause): boolean =>
+  (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
+
+type TimeOf = { isWaiting: boolean; isOfEnd: boolean }
+
+const partOf = (clause: Clause, filters: Filters, { isWaiting, isOfEnd }: TimeOf): Part | null => {
   const text = (written: string): Part => ({ kind: 'text', text: written })
   switch (clause.kind) {
     case 'created':
-      return text(`created:${clause.value}`)
+      return text(`${isOfEnd ? 'settled' : 'created'}:${clause.value}`)
     case 'since':
-      return text(`created:${isWaiting ? '>' : '<'}${clause.age}`)
+      return text(`${isOfEnd ? 'settled' : 'created'}:${isWaiting ? '>' : '<'}${clause.age}`)
     case 'late': {
       const rule = lateRules.find(isRuleOf(filters))
       return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)

@@ -44,6 +44,7 @@ const saidNames = [
   'orMore',
   'orLess',
   'last',
+  'creation',
   'between',
   'and',
   'not',

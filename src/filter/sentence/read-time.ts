@@ -5,7 +5,16 @@ import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './
 import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with what stands before them. */
-export const readTime = (reading: Reading, at: number): ReadClause | null =>
+export const readTime = (reading: Reading, at: number): ReadClause | null => {
+  const before = said(reading, 'creation', at)
+  const time = timeAt(reading, at + before)
+  if (time === null) return null
+  const behind = before > 0 ? 0 : said(reading, 'creation', at + time.size)
+  if (before + behind === 0) return time
+  return { clause: { ...time.clause, isCreation: true } as Clause, size: before + time.size + behind }
+}
+
+const timeAt = (reading: Reading, at: number): ReadClause | null =>
   longest([readSpan(reading, at), readAge(reading, at), readDays(reading, at)])
 
 export const longest = (found: readonly (ReadClause | null)[]): ReadClause | null => {

@@ -45,6 +45,8 @@ export type SentenceLanguage = {
   last: string
   between: string
   and: string
+  /** Beside a time: when the record was made, whatever became of it. */
+  creation: string
   spans: Record<NamedSpan, string>
   /** From Monday on. */
   weekdays: readonly [string, string, string, string, string, string, string]

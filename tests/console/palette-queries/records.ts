@@ -87,6 +87,7 @@ const shippings: readonly Shipping[] = orders.flatMap((order) => {
     orderNumber: order.number,
     status: shippingStatus,
     createdAt: order.createdAt,
+    settledAt: shippingStatus === 'DELIVERED' ? '2026-11-20T16:00:00.000Z' : null,
   })
 })
 
@@ -201,6 +202,11 @@ export function countOf(role: Role, resource: ResourceName, query: string): numb
 }
 
 const hasValue = (record: object, name: string, value: string): boolean => {
+  if (name === 'settled') {
+    const [from = '', to = ''] = value.split('..')
+    const { settledAt } = record as Partial<Shipping>
+    return Boolean(settledAt && settledAt >= from && (to === '' || settledAt < to))
+  }
   const own = (record as Record<string, unknown>)[name === 'deliveryGuy' ? 'delivery' : name]
   return value
     .split(',')

@@ -33,6 +33,7 @@ export const german: SentenceLanguage = {
   last: 'letzten?|letzte|vergangenen?, der letzten, die letzten, den letzten, in den letzten, der vergangenen, in den vergangenen',
   between: 'zwischen, zwischen dem, von, vom',
   and: 'und, und dem, bis, bis zum',
+  creation: 'angelegt(e|en)?|erstellt(e|en)?',
   spans: {
     today: 'heute, von heute, heutige[nr]?',
     yesterday: 'gestern, von gestern, gestrige[nr]?',

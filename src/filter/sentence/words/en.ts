@@ -33,6 +33,7 @@ export const english: SentenceLanguage = {
   last: 'last, past, the last, the past, in the last, in the past, over the last',
   between: 'between, from',
   and: 'and, to',
+  creation: 'created|made',
   spans: {
     today: 'today, today s, of today, from today, this morning',
     yesterday: 'yesterday, yesterday s, from yesterday, of yesterday',

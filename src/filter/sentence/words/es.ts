@@ -34,6 +34,7 @@ export const spanish: SentenceLanguage = {
   last: 'ultim[oa]s?, los ultimos, las ultimas, en los ultimos, en las ultimas, de los ultimos, de las ultimas',
   between: 'entre, entre el, de, del',
   and: 'y, y el, a, al',
+  creation: 'cread[oa]s?',
   spans: {
     today: 'hoy, de hoy, esta manana',
     yesterday: 'ayer, de ayer',

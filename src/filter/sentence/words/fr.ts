@@ -34,6 +34,7 @@ export const french: SentenceLanguage = {
   last: 'dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces dernieres, des derniers, des dernieres',
   between: 'entre, entre le, de, du',
   and: 'et, a, au, et le',
+  creation: 'cree?e?s?, cree?e?s? le',
   spans: {
     today: 'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin',
     yesterday: 'hier, d hier',

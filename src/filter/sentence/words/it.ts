@@ -33,6 +33,7 @@ export const italian: SentenceLanguage = {
   last: 'ultim[ioae], gli ultimi, le ultime, negli ultimi, nelle ultime, degli ultimi, delle ultime, scors[ioae]',
   between: 'tra, fra, tra il, dal, da',
   and: 'e, e il, al, a',
+  creation: 'creat[ioae]',
   spans: {
     today: 'oggi, di oggi, d oggi, odiern[ioae], stamattina',
     yesterday: 'ieri, di ieri, d ieri',
