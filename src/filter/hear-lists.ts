@@ -68,7 +68,9 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
         wordsOf(resource),
         references,
       )
-      return spoken === null || (spoken.query === '' && spoken.unknown.length === 0 && !spoken.isPending)
+      const isEmpty = (one: SpokenQuery) => one.query === '' && one.unknown.length === 0 && !one.isPending
+      return spoken === null ||
+        (isEmpty(spoken) && (spoken.ignored.length === 0 || (named === null && all.length > 1)))
         ? []
         : [{ ...spoken, resource, isBare: sentence.isBare }]
     })
@@ -90,7 +92,9 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
   })
   const speak = (text: string, resource: ResourceName): SpokenQuery | null => {
     const sentence = sentenceIn(text, [resource])
-    return sentence && spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+    const spoken = sentence && spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+    // What cannot be left out stays in the box as it was written.
+    return spoken && spoken.ignored.length === 0 ? spoken : null
   }
 
   return {

@@ -23,6 +23,8 @@ export type SpokenQuery = {
   isPending: boolean
   /** Names that nobody has. */
   unknown: readonly NamedReference[]
+  /** What was said and narrows nothing. */
+  ignored: readonly string[]
 }
 
 export type Speaking = {
@@ -66,7 +68,14 @@ export const spokenQuery = (
   const canonical = canonicalQuery(filters, query, words)
   const { problems } = parseQuery(filters, canonical, { now: new Date(0), vocabulary: words.vocabulary })
   if (problems.length > 0) return null
-  return { query: canonical, isSure: sentence.isSure, fit: bound.fit, isPending, unknown }
+  return {
+    query: canonical,
+    isSure: sentence.isSure,
+    fit: bound.fit,
+    isPending,
+    unknown,
+    ignored: bound.ignored,
+  }
 }
 
 /** Replaces what the filter's name is followed by; the filter is dropped with its last value. */

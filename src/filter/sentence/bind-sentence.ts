@@ -1,4 +1,5 @@
 import type { Filters } from '../../../domain/lib/filter.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { Clause } from './clause.ts'
 import type { Sentence } from './read-sentence.ts'
 import { type Concept, concepts } from './sentence-language.ts'
@@ -12,10 +13,12 @@ export type BoundSentence = {
   references: readonly NamedReference[]
   /** How well the list fits: a status of its own before one of its parcel's. */
   fit: number
+  /** What was said and narrows nothing, as it was written. */
+  ignored: readonly string[]
 }
 
 /** Null where the list has no filter for something that was said. */
-export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSentence | null => {
+export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters): BoundSentence | null => {
   const chosen = new Map<string, { of: readonly string[]; not: readonly string[] }>()
   const parts: Part[] = []
   let fit = 0
@@ -39,7 +42,11 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
     }
     // Where no list is named, it is a parcel that is late.
     if (clause.kind === 'late' && lateRules.findIndex(isRuleOf(filters)) === 0) fit += 1
-    const part = partOf(clause, filters, { isWaiting, isOfEnd: ended && !isOfCreation(clause) })
+    const part = partOf(clause, filters, {
+      resource,
+      isWaiting,
+      isOfEnd: ended && !isOfCreation(clause),
+    })
     if (part === null) return null
     parts.push(part)
   }
@@ -52,6 +59,7 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
       part.kind === 'reference' ? { filter: part.filter, name: part.name } : [],
     ),
     fit,
+    ignored: clauses.flatMap((clause) => (clause.kind === 'except' ? clause.text : [])),
   }
 }
 
@@ -109,9 +117,9 @@ const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
 const isOfCreation = (clause: Clause): boolean =>
   (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
 
-type TimeOf = { isWaiting: boolean; isOfEnd: boolean }
+type Said = { resource: ResourceName | null; isWaiting: boolean; isOfEnd: boolean }
 
-const partOf = (clause: Clause, filters: Filters, { isWaiting, isOfEnd }: TimeOf): Part | null => {
+const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, isOfEnd }: Said): Part | null => {
   const text = (written: string): Part => ({ kind: 'text', text: written })
   switch (clause.kind) {
     case 'created':
@@ -125,7 +133,9 @@ const partOf = (clause: Clause, filters: Filters, { isWaiting, isOfEnd }: TimeOf
     case 'flag':
       return clause.flag in filters ? text(`${clause.flag}:${clause.value}`) : null
     case 'range': {
-      const name = nameOf(clause.concept, filters, 'range')
+      // The quantity of an offer is its stock; that of an order is none.
+      const isOffer = clause.concept === 'stock' && resource === 'affiliates'
+      const name = nameOf(isOffer ? 'quantity' : clause.concept, filters, 'range')
       if (name === null) return null
       const { min, max } = clause
       return text(`${name}:${min === max ? min : `${min ?? ''}..${max ?? ''}`}`)
@@ -146,6 +156,7 @@ const partOf = (clause: Clause, filters: Filters, { isWaiting, isOfEnd }: TimeOf
     case 'text':
       return text(clause.isMeant && /[:\s]/.test(clause.text) ? quoted(clause.text) : clause.text)
     case 'resource':
+    case 'except':
     case 'noise':
       return text('')
     case 'value':

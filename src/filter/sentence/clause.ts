@@ -20,6 +20,8 @@ export type Clause =
   | { kind: 'written'; text: string }
   /** Words to look for. `isMeant` where a preposition or quotes say so. */
   | { kind: 'text'; text: string; isMeant: boolean }
+  /** What is to be left out, for which no list has a filter; as it was written. */
+  | { kind: 'except'; text: string }
   | { kind: 'noise' }
 
 export type ReadClause = { clause: Clause; size: number }

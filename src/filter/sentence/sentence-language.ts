@@ -51,7 +51,11 @@ export type SentenceLanguage = {
   /** From Monday on. */
   weekdays: readonly [string, string, string, string, string, string, string]
   months: readonly string[]
+  /** Before a month that is meant as a whole. */
+  inMonth: string
   not: string
+  /** What is left out, where it is no value of a filter: `sauf Abidjan`. */
+  except: string
   without: string
   /** None left of it. */
   soldOut: string
@@ -66,6 +70,8 @@ export type SentenceLanguage = {
   concepts: Record<Concept, string>
   flags: Record<Flag, { yes: string; no: string }>
   values: Record<Value, string>
+  /** One word for what is not so: `unconfirmed`. */
+  denied?: { CONFIRMED: string }
   resources: Record<ResourceName, string>
   /** Places whose name is written otherwise in the addresses. */
   places?: Readonly<Record<string, string>>
@@ -81,7 +87,7 @@ export const concepts = {
   price: ['total', 'price'],
   attempts: ['attempts'],
   quantity: ['quantity', 'available'],
-  stock: ['available', 'quantity'],
+  stock: ['available'],
 } as const
 
 export type Concept = keyof typeof concepts

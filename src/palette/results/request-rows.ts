@@ -261,6 +261,10 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
   const { filtering } = view
   if (!filtering || sentence === null) return []
   const heard = listsFor(sentence, view, filtering)
+  // `annuler les commandes sauf Abidjan`: nothing is done to records that were to be left out.
+  if (sentence.clauses.some(({ kind }) => kind === 'except')) {
+    return heard.slice(0, 1).map((one) => askRow('filter', one, view, filtering))
+  }
   if (!isChange(verb) || verb === 'select') {
     const ways = verb === 'select' ? (['select', 'filter'] as const) : (['filter', 'select'] as const)
     return heard.slice(0, 1).flatMap((one) => ways.map((way) => askRow(way, one, view, filtering)))

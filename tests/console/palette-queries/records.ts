@@ -132,7 +132,20 @@ const invoices: readonly Some<'invoices'>[] = rows(`
   }),
 )
 
-const records = { orders, shippings, users, invoices } as unknown as Partial<{
+const products: readonly Some<'products'>[] = [
+  {
+    id: idOf(2, 9701),
+    number: 9701,
+    country: 'ic',
+    owner: idOf(6, 9005),
+    ownerName: 'Cœur de Beauté',
+    name: 'Ventilateur',
+    available: 0,
+    createdAt: '2026-10-12T10:00:00.000Z',
+  },
+]
+
+const records = { products, orders, shippings, users, invoices } as unknown as Partial<{
   [Name in ResourceName]: readonly ResourceRecords[Name][]
 }>
 
@@ -208,6 +221,7 @@ const hasValue = (record: object, name: string, value: string): boolean => {
     return Boolean(settledAt && settledAt >= from && (to === '' || settledAt < to))
   }
   const own = (record as Record<string, unknown>)[name === 'deliveryGuy' ? 'delivery' : name]
+  if (value === '..0') return own === 0
   return value
     .split(',')
     .some((one) => String(own) === one || (one === 'none' && (own === null || own === undefined)))

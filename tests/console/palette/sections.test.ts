@@ -229,6 +229,16 @@ describe('the palette with something typed', () => {
     expect(typed(query, viewWith(contextWith())).lookup).toEqual(lookup)
   })
 
+  test('digits behind a zero are a telephone number before they are a record’s number', () => {
+    const hits = [
+      hitWith({ resource: 'expeditions', id: 'e1', number: 707, customerPhone: undefined, rank: 0 }),
+      hitWith({ id: 'o1', customerPhone: '+2250707123456', rank: 6 }),
+    ]
+    const search = { hits, query: '0707', phase: 'idle' } as const
+    const { sections } = typed('0707', viewWith(contextWith(), { search }))
+    expect(ids(sections)).toEqual(['record:orders/o1', 'record:expeditions/e1'])
+  })
+
   test('a scope without any match offers to look everywhere first', () => {
     const view = viewWith(contextWith(), { scope: 'shippings' })
     const { sections } = typed('zzz', view)

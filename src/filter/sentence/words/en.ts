@@ -65,7 +65,9 @@ export const english: SentenceLanguage = {
     'november|nov',
     'december|dec',
   ],
+  inMonth: 'in, of, for, month of, the month of, in the month of, of the month of',
   not: 'not, non, except, but not, excluding',
+  except: 'except, except for, but not, excluding, apart from, other than',
   without: 'without, without any, without a, no, with no',
   soldOut: 'sold out, out of stock',
   late: 'late, overdue, running late, behind schedule, past due',
@@ -157,6 +159,7 @@ export const english: SentenceLanguage = {
     GROUND: 'by road, by truck, ground',
     AIR: 'by air, by plane, air',
   },
+  denied: { CONFIRMED: 'unconfirmed' },
   resources: {
     orders: 'orders?',
     products: 'products?|items?',

@@ -59,9 +59,13 @@ export const french: SentenceLanguage = {
     'novembre|nov',
     'decembre|dec',
   ],
+  inMonth:
+    'de, d, en, du mois de, du mois d, au mois de, au mois d, mois de, mois d, le mois de, le mois d, pour le mois de, pour le mois d',
   not: 'pas, non, sauf, hors, excepte',
+  except: 'sauf, hors, hormis, excepte, a part, a l exception de, en dehors de',
   without: 'sans, sans aucun, sans aucune',
-  soldOut: 'en rupture, en rupture de stock, epuisee?s?',
+  soldOut:
+    'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:

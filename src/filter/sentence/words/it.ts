@@ -59,9 +59,11 @@ export const italian: SentenceLanguage = {
     'novembre|nov',
     'dicembre|dic',
   ],
+  inMonth: 'di, a, in, del mese di, nel mese di, mese di',
   not: 'non, tranne, esclus[ioae], eccetto, non ancora',
+  except: 'tranne, eccetto, esclus[ioae], salvo, a parte',
   without: 'senza, senza alcun, senza un, senza nessun',
-  soldOut: 'esaurit[ioae]',
+  soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:
