@@ -80,6 +80,11 @@ describe('what people ask the palette for', () => {
     expect(read).toEqual(meanings[language].map(([typed, expects, screen]) => [typed, expects, screen]))
   })
 
+  test('what cannot be left out is named, and no row selects it', () => {
+    const items = found('fr', 'commandes en attente sauf Abidjan')
+    expect(items.map(({ detail }) => detail)).toEqual(['en attente · non pris en compte : « sauf Abidjan »'])
+  })
+
   test.each<[LanguageCode, string]>([
     ['fr', 'combien de commandes en attente'],
     ['fr', 'quelles commandes sont en attente'],

@@ -193,6 +193,7 @@ const isFree = (reading: Reading, at: number): boolean => {
     (kind === 'word' || kind === 'number') &&
     firmClauseAt(reading, at) === null &&
     said(reading, 'noise', at) === 0 &&
+    said(reading, 'except', at) === 0 &&
     said(reading, 'at', at) === 0
   )
 }
