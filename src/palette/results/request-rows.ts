@@ -125,6 +125,7 @@ export const personRows = (
   const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
   const items = lists
     .flatMap((one) => filtering.hearing.ofPerson(one, words))
+    .filter(({ isPending }) => list !== null || !isPending)
     .map((found) => askRow('filter', found, view, filtering))
   return list === null
     ? items.map((item): Row => ({ item, tier: 'exact', kind: 'record', place: BEHIND_USER }))

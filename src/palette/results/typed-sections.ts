@@ -183,20 +183,19 @@ export function withWider(
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
   const { request, inline, coded } = readings
   const asked = request === null ? [] : requestRows(request, view)
-  const requested = [
-    ...codedRows(coded, view),
-    ...personRows(request, input, view),
-    ...besideListRows(request, input, view),
-    ...asked,
-  ]
+  const people = personRows(request, input, view)
+  const requested = [...codedRows(coded, view), ...besideListRows(request, input, view), ...asked]
+  // A name that is still looked up, or stands for itself, is no reason to leave a sentence out.
+  const isRead = requested.length > 0 || people.some(({ kind, item }) => kind === 'request' && !item.refusal)
   const rows = [
+    ...people,
     ...requested,
     ...valueRows(input, view),
     ...commandRows(input, request, view),
     ...keySheetRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
-    ...(requested.length > 0 ? [] : saidRows(input, view)),
+    ...(isRead ? [] : saidRows(input, view)),
   ]
   const items = rows
     .filter(({ item }) => item.refusal !== 'FORBIDDEN')
