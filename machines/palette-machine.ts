@@ -124,7 +124,14 @@ export const paletteMachine = setup({
               },
             },
             'scope.set': {
-              actions: { type: 'editTop', params: ({ event }) => ({ scope: event.scope, query: '' }) },
+              actions: {
+                type: 'editTop',
+                params: ({ event }) => ({
+                  scope: event.scope,
+                  query: typedQuery(event.query ?? ''),
+                  highlighted: null,
+                }),
+              },
             },
             'item.highlight': {
               actions: { type: 'editTop', params: ({ event }) => ({ highlighted: event.item }) },

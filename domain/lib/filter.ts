@@ -5,12 +5,14 @@ import { accept, type Result, refuse } from './result.ts'
 /**
  * What a list can be filtered by, as data. The written form of a value is the same in a URL, in a bulk call's `where`
  * and behind a name in the filter box: `A,B` any of, `none` where a reference may be empty, `2..5` `2..` `..5` a range.
+ * A span is two days or instants, `2026-11-01..2026-11-08`, the second exclusive; the filter box takes what `created` does.
  */
 export type Filter =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'reference'; optional?: true }
   | { kind: 'range' }
   | { kind: 'flag' }
+  | { kind: 'span' }
 
 export type Filters = Record<string, Filter>
 
@@ -25,6 +27,7 @@ export type ParsedFilter =
   | { kind: 'reference'; ids: string[]; orNone: boolean }
   | { kind: 'range'; min: number | null; max: number | null }
   | { kind: 'flag'; value: boolean }
+  | { kind: 'span'; from: string | null; to: string | null }
 
 export type ParsedWhere = {
   keyword: string | null
@@ -103,7 +106,18 @@ export const parseFilterValue = (filter: Filter, text: string): Result<ParsedFil
       return text === 'true' || text === 'false'
         ? accept({ kind: 'flag', value: text === 'true' })
         : refuse('NOT_A_FLAG')
+    case 'span':
+      return parseInstants(text)
   }
+}
+
+const parseInstants = (text: string): Result<ParsedFilter> => {
+  const dots = text.indexOf('..')
+  const ends = dots < 0 ? [] : [text.slice(0, dots), text.slice(dots + 2)]
+  if (ends.every((end) => end === '') || !ends.every((end) => end === '' || isDate(end)))
+    return refuse('NOT_A_DATE')
+  const [from = null, to = null] = ends.map((end) => (end === '' ? null : new Date(end).toISOString()))
+  return accept({ kind: 'span', from, to })
 }
 
 /** Split before a pattern reads it: two adjacent optional numbers in one pattern backtrack over every digit. */

@@ -1,6 +1,6 @@
 import { type Filter, type Filters, parseFilterValue, type Where } from './filter.ts'
 import { fold } from './fold.ts'
-import { narrow, parseSpan, readAge, readNamedSpan, writeAge } from './span.ts'
+import { narrow, parseSpan, readAge, readNamedSpan, type Span, writeAge } from './span.ts'
 
 /**
  * The grammar of the filter box: words search, `name:value` filters, in any order.
@@ -8,7 +8,7 @@ import { narrow, parseSpan, readAge, readNamedSpan, writeAge } from './span.ts'
  *     status:pending created:<7d delivery:none total:>15000 abidjan "rue 12"
  *
  * `created` takes `<7d` (younger than), `>3d` (older than), `2026-11-01`, `2026-11-01..2026-11-10` (either end may be
- * open), `today`, `last-week`; said twice, both hold.
+ * open), `today`, `last-week`; said twice, both hold. Every other filter of a time takes the same.
  * Names and values may be written in any language of the vocabulary, in any case, with or without accents.
  */
 export type QueryText = { where: Where; problems: QueryProblem[] }
@@ -63,7 +63,7 @@ export const rewordQuery = (
       const filter = filters[name]
       const values = unquote(token.slice(colon + 1)).split(',')
       const canonical = values.map((value) =>
-        filter ? canonicalValue(filter, name, value, from) : spanValue(value, from),
+        filter ? canonicalValue(filter, name, value, from) : spanValue(value, name, from),
       )
       return `${to.name(name)}:${canonical.map((value) => quoted(to.value(name, value))).join(',')}`
     })
@@ -151,13 +151,18 @@ const addFilter = (
   written: string,
   options: QueryOptions,
 ): boolean => {
-  if (name === 'created') {
-    const span = parseSpan(spanValue(written, options.vocabulary), options.now, options.timeZone ?? 'UTC')
+  const filter = filters[name]
+  if (filter === undefined || filter.kind === 'span') {
+    const span = parseSpan(
+      spanValue(written, name, options.vocabulary),
+      options.now,
+      options.timeZone ?? 'UTC',
+    )
     if (span === null) return false
-    Object.assign(where, narrow(where, span))
+    if (filter === undefined) Object.assign(where, narrow(where, span))
+    else where[name] = writeSpan(narrow(writtenSpan(where[name]), span))
     return true
   }
-  const filter = filters[name]!
   const value = written
     .split(',')
     .map((part) => canonicalValue(filter, name, part, options.vocabulary))
@@ -165,6 +170,13 @@ const addFilter = (
   if (value === '' || !parseFilterValue(filter, value).ok) return false
   where[name] = value
   return true
+}
+
+const writeSpan = ({ from = '', to = '' }: Span): string => `${from}..${to}`
+
+const writtenSpan = (written = '..'): Span => {
+  const [from = '', to = ''] = written.split('..')
+  return { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
 }
 
 const canonicalValue = (filter: Filter, name: string, written: string, vocabulary?: Vocabulary): string => {
@@ -180,16 +192,18 @@ const canonicalValue = (filter: Filter, name: string, written: string, vocabular
     }
     case 'range':
       return comparisonToRange(written)
+    case 'span':
+      return spanValue(written, name, vocabulary)
     case 'reference':
       return lookUp(vocabulary?.values[name], folded) ?? (none.has(folded) ? 'none' : written.toLowerCase())
   }
 }
 
 /** An age, a name or days, as a link has them. */
-const spanValue = (written: string, vocabulary?: Vocabulary): string => {
+const spanValue = (written: string, name: string, vocabulary?: Vocabulary): string => {
   const age = readAge(written)
   if (age !== null) return writeAge(age)
-  return readNamedSpan(written) ?? lookUp(vocabulary?.values.created, compact(written)) ?? written
+  return readNamedSpan(written) ?? lookUp(vocabulary?.values[name], compact(written)) ?? written
 }
 
 /** What people type is no name of what every object has. */

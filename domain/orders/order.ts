@@ -73,6 +73,8 @@ export const orderList = {
     /** Whether the cash of its parcel has been paid out to the seller. */
     paidOut: { kind: 'flag' },
     shippingStatus: { kind: 'choice', values: shippingStatuses },
+    /** When its parcel was delivered or came back. */
+    settled: { kind: 'span' },
   },
   sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

@@ -89,6 +89,8 @@ export const shippingList = {
     attempts: { kind: 'range' },
     total: { kind: 'range' },
     billed: { kind: 'flag' },
+    /** When it was delivered or came back. */
+    settled: { kind: 'span' },
   },
   sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'attempts', 'status', 'updatedAt'],
 } as const satisfies ListDefinition

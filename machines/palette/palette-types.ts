@@ -70,7 +70,8 @@ export type PaletteEvent =
   | { type: 'palette.open'; query?: string; invocation?: Invocation }
   | { type: 'palette.close' }
   | { type: 'query.type'; query: string }
-  | { type: 'scope.set'; scope: ResourceName | null }
+  /** `query` is what stands in the field from then on; nothing where it was the scope's name. */
+  | { type: 'scope.set'; scope: ResourceName | null; query?: string }
   | { type: 'item.highlight'; item: string | null }
   | { type: 'page.push'; page: PalettePage }
   /** Backspace in an empty field, or Escape: one step back. */

@@ -81,6 +81,13 @@ export const filterSql = (expression: ListSource['filters'][string], filter: Par
     }
     case 'flag':
       return filter.value ? sql`${expression}` : sql`not ${expression}`
+    case 'span': {
+      const ends = [
+        ...(filter.from === null ? [] : [sql`${expression} >= ${filter.from}::timestamptz`]),
+        ...(filter.to === null ? [] : [sql`${expression} < ${filter.to}::timestamptz`]),
+      ]
+      return sql.join(ends, sql` and `)
+    }
   }
 }
 

@@ -67,6 +67,9 @@ const filterParameters = (filters: Filters): Parameter[] => [
 
 const rangePattern = '^(-?\\d+(\\.\\d+)?(\\.\\.(-?\\d+(\\.\\d+)?)?)?|\\.\\.-?\\d+(\\.\\d+)?)?$'
 
+const instant = '\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+(Z|[+-]\\d{2}:\\d{2}))?'
+const spanPattern = `^(${instant}\\.\\.(${instant})?|\\.\\.${instant})?$`
+
 const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
   switch (filter.kind) {
     case 'choice':
@@ -93,6 +96,12 @@ const describeFilter = (filter: Filter): Omit<Parameter, 'name'> => {
       }
     case 'flag':
       return { schema: { type: 'boolean' } }
+    case 'span':
+      return {
+        description:
+          'Two days or instants, `2026-11-01..2026-11-08`, the second exclusive; either may be left out.',
+        schema: { type: 'string', pattern: spanPattern },
+      }
   }
 }
 

@@ -37,7 +37,7 @@ export const orderSource = listSource(orderList, {
   table: orders,
   join: {
     sql: sql`left join shippings on shippings."order" = orders.id and shippings.deleted_at is null`,
-    neededBy: ['shippingStatus'],
+    neededBy: ['shippingStatus', 'settled'],
   },
   owner: orders.owner,
   delivery: orders.delivery,
@@ -54,6 +54,7 @@ export const orderSource = listSource(orderList, {
     duplicate: isOneOfDuplicates,
     paidOut: isPaidOut,
     shippingStatus: shippings.status,
+    settled: shippings.settledAt,
   },
   sorts: {
     createdAt: orders.createdAt,

@@ -30,6 +30,7 @@ export const shippingSource = listSource(shippingList, {
     attempts: shippings.attempts,
     total: orders.totalPrice,
     billed: isBilled,
+    settled: shippings.settledAt,
   },
   sorts: {
     createdAt: shippings.createdAt,

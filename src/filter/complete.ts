@@ -195,6 +195,8 @@ const candidates = (name: string, part: string, source: CompletionSource): Candi
   const filter: Filter | undefined = source.filters[name]
   if (filter === undefined) return spans(part)
   switch (filter.kind) {
+    case 'span':
+      return spans(part)
     case 'choice':
       return filter.values.map((value) => ({ value }))
     case 'flag':
@@ -228,8 +230,10 @@ const spans = (part: string): Candidate[] => {
 /** What can stand behind a filter's name. */
 const hintOf = (name: string, { filters, words, i18n }: CompletionSource): string => {
   const filter = filters[name]
-  if (filter === undefined) return [words.value(name, '<7d'), words.value(name, 'yesterday')].join(', ')
-  switch (filter.kind) {
+  switch (filter?.kind) {
+    case undefined:
+    case 'span':
+      return [words.value(name, '<7d'), words.value(name, 'yesterday')].join(', ')
     case 'choice':
       return filter.values
         .slice(0, 3)

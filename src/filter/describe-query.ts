@@ -23,11 +23,7 @@ export const describeQuery = (query: string, describing: Describing): string =>
 export const describeTerm = ({ name, value }: QueryTerm, describing: Describing): string => {
   const { i18n, resource, filters } = describing
   if (name === null) return i18n.t('filter:say.words', { words: value })
-  if (name === 'created')
-    return value
-      .split(',')
-      .map((one) => spanInWords(i18n, one))
-      .join(', ')
+  if (name === 'created') return spansInWords(i18n, value)
   const filter = filters[name]
   const title = i18n.t(`${resource}:filters.${name}`)
   if (filter === undefined) return `${title} ${value}`
@@ -64,7 +60,15 @@ const inWords: Record<Filter['kind'], (title: string, term: Term, describing: De
   },
   flag: (title, { value }, { i18n }) =>
     i18n.t('filter:say.is', { name: title, value: i18n.t(value === 'true' ? 'filter:yes' : 'filter:no') }),
+  span: (title, { value }, { i18n }) =>
+    i18n.t('filter:say.is', { name: title, value: spansInWords(i18n, value) }),
 }
+
+const spansInWords = (i18n: i18n, value: string): string =>
+  value
+    .split(',')
+    .map((one) => spanInWords(i18n, one))
+    .join(', ')
 
 /** `>3d` -> `plus de 3 jours`; days by the calendar of the language. */
 export const spanInWords = (i18n: i18n, value: string): string => {

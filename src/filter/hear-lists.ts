@@ -5,12 +5,21 @@ import { type ResourceName, resources } from '../../domain/resources.ts'
 import { describeQuery } from './describe-query.ts'
 import type { FilterDesk } from './filter-desk.ts'
 import type { NamedReference } from './sentence/bind-sentence.ts'
-import { type Request, readPlainWords, readRequest } from './sentence/read-request.ts'
+import type { Clause } from './sentence/clause.ts'
+import {
+  type HeadKind,
+  type Request,
+  readHeadKind,
+  readPlainWords,
+  readRequest,
+} from './sentence/read-request.ts'
 import type { Sentence } from './sentence/read-sentence.ts'
+import { concepts } from './sentence/sentence-language.ts'
 import {
   hearPossibleSentence,
   hearSentence,
   labelsOf,
+  resolveName,
   type SpokenQuery,
   sentenceContext,
   spokenQuery,
@@ -19,6 +28,15 @@ import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
 
 /** What was said, as the filter of one list. */
 export type HeardList = SpokenQuery & { resource: ResourceName; isBare: boolean }
+
+/** Two names or more, and nothing else. */
+const severalNames = /^[\p{L}\p{M}'’.-]{2,}(?:\s+[\p{L}\p{M}'’.-]+)+$/u
+
+/** A list filtered by people; `query` is empty while their name is looked up. */
+type PersonList = Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'>
+
+/** Filters that a record is known by, of those that hold people. */
+const peopleFilters = [...concepts.carrier, ...concepts.seller]
 
 /** Where a sentence may lead: the lists that this person has, and the one in view. */
 export type Lists = { all: readonly ResourceName[]; inView: ResourceName | null }
@@ -44,17 +62,39 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
     const { resource: named } = sentence
     const lists = named === null ? all : all.filter((one) => one === named)
     const heard = lists.flatMap((resource): HeardList[] => {
-      const spoken = spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
-      return spoken === null || (spoken.query === '' && spoken.unknown.length === 0 && !spoken.isPending)
+      const spoken = spokenQuery(
+        withPeople(sentence, resource),
+        filtersOf(resource),
+        wordsOf(resource),
+        references,
+      )
+      const isEmpty = (one: SpokenQuery) => one.query === '' && one.unknown.length === 0 && !one.isPending
+      return spoken === null ||
+        (isEmpty(spoken) && (spoken.ignored.length === 0 || (named === null && all.length > 1)))
         ? []
         : [{ ...spoken, resource, isBare: sentence.isBare }]
     })
     const isFirst = (one: HeardList) => Number(one.resource === inView)
     return heard.toSorted((a, b) => isFirst(b) - isFirst(a) || b.fit - a.fit)
   }
+  const peopleOf = (resource: ResourceName, name: string) =>
+    peopleFilters
+      .filter((filter) => filtersOf(resource)[filter]?.kind === 'reference')
+      .map((filter) => ({ filter, found: resolveName({ filter, name }, references) }))
+  /** `colis livrés de Drissa Bamba`: several words that are left over may be somebody's name. */
+  const withPeople = (sentence: Sentence, resource: ResourceName): Sentence => ({
+    ...sentence,
+    clauses: sentence.clauses.map((clause): Clause => {
+      if (clause.kind !== 'text' || clause.isMeant || !severalNames.test(clause.text)) return clause
+      const [person] = peopleOf(resource, clause.text).filter(({ found }) => Array.isArray(found))
+      return person ? { kind: 'written', text: `${person.filter}:${String(person.found)}` } : clause
+    }),
+  })
   const speak = (text: string, resource: ResourceName): SpokenQuery | null => {
     const sentence = sentenceIn(text, [resource])
-    return sentence && spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+    const spoken = sentence && spokenQuery(sentence, filtersOf(resource), wordsOf(resource), references)
+    // What cannot be left out stays in the box as it was written.
+    return spoken && spoken.ignored.length === 0 ? spoken : null
   }
 
   return {
@@ -73,6 +113,16 @@ export const createHearing = (i18n: i18n, { country, references }: FilterDesk) =
       return [first, ...others.filter(({ fit }) => fit > first.fit).slice(0, 1)]
     },
     listsOf,
+    /** The list under each filter that a person of that name is known for, its delivery persons before its sellers. */
+    ofPerson: (resource: ResourceName, name: string): PersonList[] =>
+      peopleOf(resource, name).flatMap(({ filter, found }): PersonList[] => {
+        if (found === null) return []
+        const isPending = found === 'pending'
+        return [{ resource, query: isPending ? '' : `${filter}:${found.join(',')}`, isPending, unknown: [] }]
+      }),
+    /** Whether words only join, or name a list or a kind of person: no verb is among them. */
+    headKind: (text: string, lists: readonly ResourceName[]): HeadKind | null =>
+      readHeadKind(text, sentenceContext(speaking(lists))),
     /** A verb with what it is for; null for any other text. */
     request: (text: string, lists: readonly ResourceName[]): Request | null =>
       readRequest(text, sentenceContext(speaking(lists))),

@@ -25,11 +25,57 @@ const rankOf = (typed: string, word: string): number | null => {
   return typed.length >= shortestForgiven && isOneTypoFrom(typed, word) ? 3 : null
 }
 
-/** Whether each word of a text begins a word of a label. */
+/** Whether each word of a text begins a word of a label; a Cyrillic text is compared with a Latin label by its sounds. */
 export const labelMatcher = (text: string): ((label: string) => boolean) => {
+  const beginsAll = (typed: readonly string[], own: readonly string[]) =>
+    typed.every((word) => own.some((other) => other.startsWith(word)))
   const words = foldedWords(text)
+  const latin = isCyrillic(text) ? foldedWords(inLatin(text)).map(soundOf) : null
   return (label) => {
     const own = foldedWords(label)
-    return words.every((word) => own.some((other) => other.startsWith(word)))
+    return beginsAll(words, own) || (latin !== null && beginsAll(latin, own.map(soundOf)))
   }
 }
+
+const isCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text)
+
+/** Folded letters: `ё` and `й` are `е` and `и` by then. */
+const latinLetters: Readonly<Record<string, string>> = {
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    д: 'd',
+    е: 'e',
+    ж: 'j',
+    з: 'z',
+    и: 'i',
+    к: 'k',
+    л: 'l',
+    м: 'm',
+    н: 'n',
+  },
+  ...{ о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'ou', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'ch', щ: 'ch' },
+  ...{ ъ: '', ы: 'y', ь: '', э: 'e', ю: 'iou', я: 'ia' },
+}
+
+/** The vowel that a case changes: `Дриссы Бамбы` is `Дрисса Бамба`. */
+const caseEnding = /(?<=\p{L}{3})[аеиоуыюя]$/u
+
+/** A Cyrillic name as the French write it, without the endings of its case: `Дриссы Бамбы` -> `driss bamb`. */
+export const inLatin = (text: string): string =>
+  isCyrillic(text)
+    ? foldedWords(text)
+        .map((word) =>
+          word.replace(caseEnding, '').replace(/\p{L}/gu, (letter) => latinLetters[letter] ?? letter),
+        )
+        .join(' ')
+    : text
+
+/** Spellings of one sound are the same: `ou` and `u`, `y` and `i`, `c` and `k`, double letters and single ones. */
+const soundOf = (word: string): string =>
+  word
+    .replaceAll('ou', 'u')
+    .replace(/[yq]|c(?!h)/g, (letter) => (letter === 'y' ? 'i' : 'k'))
+    .replace(/(.)\1+/g, '$1')

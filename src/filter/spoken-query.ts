@@ -23,6 +23,8 @@ export type SpokenQuery = {
   isPending: boolean
   /** Names that nobody has. */
   unknown: readonly NamedReference[]
+  /** What was said and narrows nothing. */
+  ignored: readonly string[]
 }
 
 export type Speaking = {
@@ -57,7 +59,7 @@ export const spokenQuery = (
   let isPending = false
   let query = bound.query
   for (const reference of bound.references) {
-    const found = resolve(reference, references)
+    const found = resolveName(reference, references)
     if (found === 'pending') isPending = true
     if (found === null) unknown.push(reference)
     const ids = Array.isArray(found) ? found.join(',') : ''
@@ -66,7 +68,14 @@ export const spokenQuery = (
   const canonical = canonicalQuery(filters, query, words)
   const { problems } = parseQuery(filters, canonical, { now: new Date(0), vocabulary: words.vocabulary })
   if (problems.length > 0) return null
-  return { query: canonical, isSure: sentence.isSure, fit: bound.fit, isPending, unknown }
+  return {
+    query: canonical,
+    isSure: sentence.isSure,
+    fit: bound.fit,
+    isPending,
+    unknown,
+    ignored: bound.ignored,
+  }
 }
 
 /** Replaces what the filter's name is followed by; the filter is dropped with its last value. */
@@ -83,7 +92,8 @@ const withValue = (query: string, filter: string, ids: string): string => {
 /** More of one name are too many to be meant. */
 const mostMeant = 5
 
-const resolve = (
+/** The ids of a name; null for a name that nobody has, or that this person may not look up. */
+export const resolveName = (
   { filter, name }: NamedReference,
   references: References | null,
 ): string[] | 'pending' | null => {

@@ -62,7 +62,7 @@ export const filterWords = (
   for (const key of ['created', ...Object.keys(filters)]) {
     for (const word of names(key)) vocabulary.names[compact(word)] ??= key
     const filter = filters[key]
-    if (key === 'created') learn(key, namedSpans)
+    if (key === 'created' || filter?.kind === 'span') learn(key, namedSpans)
     if (filter?.kind === 'choice') learn(key, filter.values)
     if (filter?.kind === 'reference') learn(key, [...(filter.optional ? ['none'] : []), ...known(key).keys()])
   }

@@ -28,6 +28,7 @@ const verbs: Record<ItemAct['kind'], string> = {
   answer: 'choose',
   copy: 'copy',
   type: 'choose',
+  widen: 'search',
 }
 
 /** The dry run of the highlighted command, then the keys that work here. */

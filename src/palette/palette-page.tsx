@@ -73,7 +73,7 @@ export const PalettePage = (props: PalettePageProps) => {
     choose,
   })
   const [tried, setTried] = useState<string | null>(null)
-  const { isInComposition, ...keys } = usePaletteKeys({
+  const { isInComposition, takeAllSelected, ...keys } = usePaletteKeys({
     actor,
     frame,
     items,
@@ -92,6 +92,10 @@ export const PalettePage = (props: PalettePageProps) => {
 
   const type = (query: string) => {
     setTried(null)
+    if (takeAllSelected() && frame.scope !== null) {
+      actor.send({ type: 'scope.set', scope: null, query })
+      return
+    }
     // Changing the field's text would break a composition.
     const mayScope = frame.page.kind === 'root' && frame.scope === null && !isInComposition()
     const scope = mayScope ? scopeOf(query, scopeWords) : null

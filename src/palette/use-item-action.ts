@@ -107,6 +107,9 @@ export const useChoose =
       case 'type':
         actor.send({ type: 'query.type', query: act.text })
         return
+      case 'widen':
+        actor.send({ type: 'scope.set', scope: null, query: act.text })
+        return
       case 'open': {
         recents.use(item.id, act.hit)
         const record = { resource: act.hit.resource, id: act.hit.id }

@@ -42,6 +42,7 @@ export function usePaletteKeys(keys: PaletteKeys) {
   const { actor, frame, items, seen, isFetching, keep, choose, onComposed, wait, stopWaiting } = keys
   const composedAt = useRef(Number.NEGATIVE_INFINITY)
   const composing = useRef(false)
+  const allSelected = useRef(false)
 
   const onEnter = (event: KeyboardEvent) => {
     event.preventDefault()
@@ -93,6 +94,9 @@ export function usePaletteKeys(keys: PaletteKeys) {
 
   return {
     onKeyDown: (event: KeyboardEvent) => {
+      const { target } = event
+      const wasAll = allSelected.current || (target instanceof HTMLInputElement && hasAllSelected(target))
+      allSelected.current = isSelectingAll(event) || (wasAll && !leavesSelection.has(event.key))
       if (isComposing(event)) return
       if (event.key !== 'Enter') stopWaiting()
       if (isJumpDown(event)) flushSync(keys.renderAll)
@@ -108,8 +112,26 @@ export function usePaletteKeys(keys: PaletteKeys) {
       if (event.target instanceof HTMLInputElement) onComposed(event.target.value)
     },
     isInComposition: () => composing.current,
+    /** Whether everything was selected when the text changed: it is replaced, with the scope that was typed before it. */
+    takeAllSelected: () => {
+      const isAll = allSelected.current
+      allSelected.current = false
+      return isAll
+    },
   }
 }
+
+/** Also in an empty field: there the scope is all that there is to select. */
+const isSelectingAll = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && (key.toLowerCase() === 'a' || (code === 'KeyA' && !/^[a-z]$/i.test(key)))
+
+const hasAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  value !== '' && selectionStart === 0 && selectionEnd === value.length
+
+const leavesSelection = new Set([
+  ...['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],
+  ...['Enter', 'Tab', 'Escape'],
+])
 
 /** To the last row, or to the next group. */
 const isJumpDown = ({ key, altKey, metaKey }: KeyboardEvent): boolean =>

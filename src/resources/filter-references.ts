@@ -4,7 +4,7 @@ import type { CountryCode } from '../../domain/countries.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { Api } from '../api/create-api.ts'
-import { labelMatcher } from '../filter/match-word.ts'
+import { inLatin, labelMatcher } from '../filter/match-word.ts'
 import type { ReferenceOption, ReferenceSource } from '../filter/references.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 import { namedOptions, type Referred, searchOptions } from './reference-options.ts'
@@ -16,7 +16,7 @@ export const filterReferences = (api: Api, actor: Actor, country: CountryCode): 
   const records = (resource: Referred, narrowed: Where = {}): Lookup => {
     const search = searchOptions(api, resource, narrowed)
     return {
-      search: async (text, signal) => named(await search(text, country, signal)),
+      search: async (text, signal) => named(await search(inLatin(text), country, signal)),
       byIds: async (ids, signal) => named(await namedOptions(api, resource, ids, signal)),
     }
   }
@@ -42,11 +42,24 @@ const named = (options: readonly ComboboxOption[]): ReferenceOption[] =>
     detail: typeof detail === 'string' ? detail : undefined,
   }))
 
+/** Names are looked up at every key: one answer is used for this long. */
+const DELIVERY_GUYS_AGE_MS = 60_000
+
 /** They are few: all of a country's come in one answer. */
 const deliveryGuys = (api: Api, country: CountryCode): Lookup => {
-  const all = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
+  let last: { at: number; answer: Promise<ReferenceOption[]> } | null = null
+  const ask = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
     const { items } = await api.users.deliveryGuys(country, { signal })
     return items.map(({ id, name, phone }) => ({ value: id, label: name, detail: formatPhone(phone) }))
+  }
+  const all = (signal: AbortSignal): Promise<ReferenceOption[]> => {
+    if (last !== null && Date.now() - last.at < DELIVERY_GUYS_AGE_MS) return last.answer
+    const answer = ask(signal)
+    last = { at: Date.now(), answer }
+    answer.catch(() => {
+      if (last?.answer === answer) last = null
+    })
+    return answer
   }
   return {
     search: async (text, signal) => {

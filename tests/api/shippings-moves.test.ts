@@ -145,6 +145,36 @@ describe('a parcel', () => {
     expect(parcel).toMatchObject({ settledAt: expect.any(String), collected: null, deliveredAt: null })
   })
 
+  it('is listed by when it was delivered or came back, as is its order', async () => {
+    const { parcel } = await parcelAt(trade, [...out, 'REFUSED', 'RETURNED'])
+    const { settledAt, order, id } = parcel
+    if (settledAt === null) throw new Error('not settled')
+    const later = new Date(Date.parse(settledAt) + 1).toISOString()
+    const listed = async (resource: 'shippings' | 'orders', settled: string) => {
+      const of = resource === 'shippings' ? id : order
+      const { status, body } = await trade.admin.get<{ total: number }>(
+        `/${resource}?ids=${of}&settled=${encodeURIComponent(settled)}`,
+      )
+      return [status, body.total]
+    }
+    for (const resource of ['shippings', 'orders'] as const) {
+      expect(await listed(resource, `${settledAt}..${later}`)).toEqual([200, 1])
+      expect(await listed(resource, `${settledAt}..`)).toEqual([200, 1])
+      expect(await listed(resource, `..${settledAt}`)).toEqual([200, 0])
+      expect(await listed(resource, `${later}..`)).toEqual([200, 0])
+    }
+    const { parcel: open } = await parcelAt(trade, out)
+    const { body } = await trade.admin.get<{ total: number }>(
+      `/shippings?ids=${open.id}&settled=2020-01-01..`,
+    )
+    expect(body.total).toBe(0)
+    const refused = await trade.admin.get<Problem>('/shippings?settled=yesterday')
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'settled', code: 'NOT_A_DATE' }] },
+    })
+  })
+
   it('that was delivered by mistake goes out again and gives the cash back, for an admin', async () => {
     const { product, parcel } = await parcelAt(trade, [...out, 'DELIVERED'])
     const agent = await api.as('agent')

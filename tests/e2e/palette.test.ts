@@ -81,6 +81,38 @@ test('moves by arrows, to either end and from group to group, over rows that are
   await expect(desk.highlighted).toHaveAttribute('aria-posinset', '1')
 })
 
+test('a scope that was typed is left by Backspace, by replacing the text, and where it has no match', async ({
+  desk,
+}) => {
+  const field = desk.palette.getByRole('combobox')
+  const scoped = desk.palette.getByRole('combobox', { name: 'Chercher dans Livraisons…' })
+  const leaves = async (...keys: string[]) => {
+    await desk.type('livraisons ')
+    await expect(scoped).toHaveValue('')
+    await desk.press(...keys)
+  }
+  await desk.press('Control+k')
+  await leaves('Backspace')
+  await expect(scoped).toHaveCount(0)
+  await leaves('Control+a')
+  await desk.type('se déconnecter')
+  await expect(scoped).toHaveCount(0)
+  await expect(field).toHaveValue('se déconnecter')
+  await expect(desk.highlighted).toHaveText(/^Se déconnecter/)
+  await desk.press('Control+a', 'Backspace')
+  await leaves('x', 'y', 'Control+a', 'Backspace')
+  await expect(scoped).toHaveCount(0)
+  await expect(field).toHaveValue('')
+
+  await leaves()
+  await desk.type('se déconnecter')
+  await expect(desk.highlighted).toHaveText('Chercher partout : « se déconnecter »')
+  await desk.press('Enter')
+  await expect(scoped).toHaveCount(0)
+  await expect(field).toHaveValue('se déconnecter')
+  await expect(desk.highlighted).toHaveText(/^Se déconnecter/)
+})
+
 testInFullRun(
   'finds commands by any of their words, in either language, without accents',
   async ({ desk }) => {

@@ -4,6 +4,7 @@ import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('an agent assigns several parcels to a delivery guy, sends them out, and undoes it', async ({
+  page,
   desk,
   openAs,
   api,
@@ -38,6 +39,17 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   await expect(desk.toasts).toContainText('3 remises comme avant')
   expect(await states()).toEqual(Array(3).fill(`ASSIGNED ${guy.name}`))
   await expect.poll(async () => (await desk.active())?.cells[3]).toBe('Attribuée')
+
+  // A name without a verb is looked for: Enter shows the parcels of that person and gives none to them.
+  const before = await states()
+  await desk.press('Control+k')
+  await desk.type(`livraisons de ${guy.name}`)
+  await expect(desk.highlighted).toContainText('Filtrer : 3 livraisons')
+  await expect(desk.highlighted).toContainText(`livreur : ${guy.name}`)
+  await desk.press('Enter')
+  await expect(desk.palette).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`q=deliveryGuy%3A${guy.id}`))
+  expect(await states()).toEqual(before)
 })
 
 test('a parcel is postponed to the day that the customer names, and delivered for another amount', async ({

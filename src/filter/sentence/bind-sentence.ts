@@ -1,4 +1,5 @@
 import type { Filters } from '../../../domain/lib/filter.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
 import type { Clause } from './clause.ts'
 import type { Sentence } from './read-sentence.ts'
 import { type Concept, concepts } from './sentence-language.ts'
@@ -12,14 +13,17 @@ export type BoundSentence = {
   references: readonly NamedReference[]
   /** How well the list fits: a status of its own before one of its parcel's. */
   fit: number
+  /** What was said and narrows nothing, as it was written. */
+  ignored: readonly string[]
 }
 
 /** Null where the list has no filter for something that was said. */
-export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSentence | null => {
+export const bindSentence = ({ clauses, resource }: Sentence, filters: Filters): BoundSentence | null => {
   const chosen = new Map<string, { of: readonly string[]; not: readonly string[] }>()
   const parts: Part[] = []
   let fit = 0
   let isWaiting = false
+  const ended = isOfEnded(clauses, filters)
   for (const clause of clauses) {
     if (clause.kind === 'value') {
       const found = filterOf(filters, clause.values)
@@ -38,7 +42,11 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
     }
     // Where no list is named, it is a parcel that is late.
     if (clause.kind === 'late' && lateRules.findIndex(isRuleOf(filters)) === 0) fit += 1
-    const part = partOf(clause, filters, isWaiting)
+    const part = partOf(clause, filters, {
+      resource,
+      isWaiting,
+      isOfEnd: ended && !isOfCreation(clause),
+    })
     if (part === null) return null
     parts.push(part)
   }
@@ -51,6 +59,7 @@ export const bindSentence = ({ clauses }: Sentence, filters: Filters): BoundSent
       part.kind === 'reference' ? { filter: part.filter, name: part.name } : [],
     ),
     fit,
+    ignored: clauses.flatMap((clause) => (clause.kind === 'except' ? clause.text : [])),
   }
 }
 
@@ -89,13 +98,34 @@ const filterOf = (
   return null
 }
 
-const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | null => {
+/** Statuses that a parcel ends in: `delivered today` is asked by the day of the delivery. */
+const endings = new Set(['DELIVERED', 'RETURNED'])
+
+/** Whether every status of a parcel that is said is an ending, on a list that knows when it was reached. */
+const isOfEnded = (clauses: readonly Clause[], filters: Filters): boolean => {
+  if (filters.settled?.kind !== 'span') return false
+  const said = clauses.flatMap((clause) => {
+    if (clause.kind !== 'value') return []
+    const found = filterOf(filters, clause.values)
+    const filter = found === null ? undefined : filters[found.name]
+    const isOfParcel = filter?.kind === 'choice' && filter.values.includes('DELIVERED')
+    return isOfParcel ? (found?.values.map((value) => endings.has(value) && !clause.not) ?? []) : []
+  })
+  return said.length > 0 && said.every(Boolean)
+}
+
+const isOfCreation = (clause: Clause): boolean =>
+  (clause.kind === 'created' || clause.kind === 'since') && clause.isCreation === true
+
+type Said = { resource: ResourceName | null; isWaiting: boolean; isOfEnd: boolean }
+
+const partOf = (clause: Clause, filters: Filters, { resource, isWaiting, isOfEnd }: Said): Part | null => {
   const text = (written: string): Part => ({ kind: 'text', text: written })
   switch (clause.kind) {
     case 'created':
-      return text(`created:${clause.value}`)
+      return text(`${isOfEnd ? 'settled' : 'created'}:${clause.value}`)
     case 'since':
-      return text(`created:${isWaiting ? '>' : '<'}${clause.age}`)
+      return text(`${isOfEnd ? 'settled' : 'created'}:${isWaiting ? '>' : '<'}${clause.age}`)
     case 'late': {
       const rule = lateRules.find(isRuleOf(filters))
       return rule === undefined ? null : text(`status:${rule.values.join(',')}${rule.age}`)
@@ -103,7 +133,9 @@ const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | nu
     case 'flag':
       return clause.flag in filters ? text(`${clause.flag}:${clause.value}`) : null
     case 'range': {
-      const name = nameOf(clause.concept, filters, 'range')
+      // The quantity of an offer is its stock; that of an order is none.
+      const isOffer = clause.concept === 'stock' && resource === 'affiliates'
+      const name = nameOf(isOffer ? 'quantity' : clause.concept, filters, 'range')
       if (name === null) return null
       const { min, max } = clause
       return text(`${name}:${min === max ? min : `${min ?? ''}..${max ?? ''}`}`)
@@ -124,6 +156,7 @@ const partOf = (clause: Clause, filters: Filters, isWaiting: boolean): Part | nu
     case 'text':
       return text(clause.isMeant && /[:\s]/.test(clause.text) ? quoted(clause.text) : clause.text)
     case 'resource':
+    case 'except':
     case 'noise':
       return text('')
     case 'value':

@@ -3,9 +3,10 @@ import type { Concept, Flag } from './sentence-language.ts'
 
 /** What a piece of a sentence says, before it is known of which list. */
 export type Clause =
-  | { kind: 'created'; value: string }
+  /** `isCreation` where it is said that the record was made then; else what its status says may be meant. */
+  | { kind: 'created'; value: string; isCreation?: true }
   /** `depuis 3 jours`: of what waits it is how long it has, of anything else when it came. */
-  | { kind: 'since'; age: string }
+  | { kind: 'since'; age: string; isCreation?: true }
   /** Any of these; which filter has them depends on the list. */
   | { kind: 'value'; values: readonly string[]; not: boolean }
   | { kind: 'flag'; flag: Flag; value: boolean }
@@ -19,6 +20,8 @@ export type Clause =
   | { kind: 'written'; text: string }
   /** Words to look for. `isMeant` where a preposition or quotes say so. */
   | { kind: 'text'; text: string; isMeant: boolean }
+  /** What is to be left out, for which no list has a filter; as it was written. */
+  | { kind: 'except'; text: string }
   | { kind: 'noise' }
 
 export type ReadClause = { clause: Clause; size: number }

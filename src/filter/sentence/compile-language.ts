@@ -15,6 +15,7 @@ export type Compiled = {
   concepts: Texts<SentenceLanguage['concepts']>
   flags: { [Name in keyof SentenceLanguage['flags']]: { yes: Phrases; no: Phrases } }
   values: Texts<SentenceLanguage['values']>
+  denied: Readonly<Record<string, Phrases>>
   resources: Texts<SentenceLanguage['resources']>
   /** Whether anything that this language says begins with a word. */
   begins: (word: string) => boolean
@@ -44,9 +45,12 @@ const saidNames = [
   'orMore',
   'orLess',
   'last',
+  'creation',
   'between',
   'and',
   'not',
+  'except',
+  'inMonth',
   'without',
   'soldOut',
   'late',
@@ -68,6 +72,7 @@ export const compileLanguage = (language: SentenceLanguage): Compiled => {
     spans: mapped(language.spans),
     concepts: mapped(language.concepts),
     values: mapped(language.values),
+    denied: mapped<string>({ ...language.denied }),
     resources: mapped(language.resources),
     flags: Object.fromEntries(
       Object.entries(language.flags).map(([name, { yes, no }]) => [

@@ -11,7 +11,13 @@ export const clauseAt = (reading: Reading, at: number): ReadClause | null => {
   const reference = readReference(reading, at)
   const place = readPlace(reading, at)
   const noise = said(reading, 'noise', at)
-  return best([firm, reference, place, noise > 0 ? { clause: { kind: 'noise' }, size: noise } : null])
+  return best([
+    firm,
+    reference,
+    place,
+    readExcept(reading, at),
+    noise > 0 ? { clause: { kind: 'noise' }, size: noise } : null,
+  ])
 }
 
 /** Clauses that need no name after them: where one begins, a name ends. */
@@ -72,6 +78,7 @@ const readFlag = ({ tokens, language }: Reading, at: number): ReadClause | null 
   )
 
 const readValue = (reading: Reading, at: number): ReadClause | null => {
+  const { language } = reading
   const plain = valuesAt(reading, at)
   const not = said(reading, 'not', at)
   // `not the cancelled ones`.
@@ -80,7 +87,9 @@ const readValue = (reading: Reading, at: number): ReadClause | null => {
   // `au Sénégal` is a value, where `à Abidjan` is a word to look for.
   const preposition = said(reading, 'at', at)
   const placed = preposition > 0 ? valuesAt(reading, at + preposition) : null
+  const unlike = entrySaid(reading, language.denied, at)
   return best([
+    unlike && { clause: { kind: 'value', values: [unlike.name], not: true }, size: unlike.size },
     plain && { clause: { kind: 'value', values: plain.values, not: false }, size: plain.size },
     placed && {
       clause: { kind: 'value', values: placed.values, not: false },
@@ -151,6 +160,22 @@ const readPlace = (reading: Reading, at: number): ReadClause | null => {
   return free && { clause: { kind: 'text', text: free.text, isMeant: true }, size: preposition + free.size }
 }
 
+/** `sauf Abidjan`, `except for Awa Traoré`: lists have no filter that leaves words or names out. */
+const readExcept = (reading: Reading, at: number): ReadClause | null => {
+  const except = said(reading, 'except', at)
+  if (except === 0) return null
+  const filler = at + except + said(reading, 'noise', at + except)
+  const found =
+    readReference(reading, filler) ?? readPlace(reading, filler) ?? freeText(reading, filler, longestName)
+  const [first, last] = [reading.tokens[at], found && reading.tokens[filler + found.size - 1]]
+  return first && last && found
+    ? {
+        clause: { kind: 'except', text: reading.text.slice(first.start, last.end) },
+        size: filler + found.size - at,
+      }
+    : null
+}
+
 /** Words that say nothing else, as they were written. A quoted text is one alone. */
 const freeText = (reading: Reading, at: number, most: number): { text: string; size: number } | null => {
   const { tokens, text } = reading
@@ -168,6 +193,7 @@ const isFree = (reading: Reading, at: number): boolean => {
     (kind === 'word' || kind === 'number') &&
     firmClauseAt(reading, at) === null &&
     said(reading, 'noise', at) === 0 &&
+    said(reading, 'except', at) === 0 &&
     said(reading, 'at', at) === 0
   )
 }

@@ -30,6 +30,7 @@ export const readNumber = (reading: Reading, at: number): ReadClause | null => {
       : null,
     concept && exactly(reading, behind, concept.name, concept.size),
     bareBounds(reading, at),
+    atPrice(reading, at),
     countOf(reading, at),
   ])
 }
@@ -101,6 +102,13 @@ const bareBounds = (reading: Reading, at: number): ReadClause | null => {
   const currency = money(reading.tokens, behind)
   if (currency === 0 && bounds.first < leastPrice) return null
   return { clause: rangeOf('price', bounds), size: bounds.size + currency }
+}
+
+/** `à plus de 30000`: the preposition belongs to the price. */
+const atPrice = (reading: Reading, at: number): ReadClause | null => {
+  const preposition = said(reading, 'at', at)
+  const found = preposition > 0 ? bareBounds(reading, at + preposition) : null
+  return found && { ...found, size: preposition + found.size }
 }
 
 /** `quantité 2`. */

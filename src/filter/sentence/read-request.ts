@@ -8,6 +8,7 @@ import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Clause, isNarrowing, type ReadClause } from './clause.ts'
 import { type Compiled, compileLanguage } from './compile-language.ts'
+import type { Phrases } from './phrases.ts'
 import { boundedTokens, readClauses, type Sentence, type SentenceContext } from './read-sentence.ts'
 import { entrySaid } from './reading.ts'
 import { type RequestVerb, requestVerbs, type Value } from './sentence-language.ts'
@@ -123,6 +124,38 @@ export const readPlainWords = (text: string, context: SentenceContext): string =
     }
   }
   return words.join(' ')
+}
+
+/** Words with no verb among them: `noun` where a list or a kind of person is named, else only what joins others. */
+export type HeadKind = 'noun' | 'joint'
+
+/** `de`, `livraisons de`, `livreur`: what may stand before a name. Null where any other word is among them. */
+export const readHeadKind = (text: string, context: SentenceContext): HeadKind | null => {
+  const tokens = boundedTokens(text, context)
+  if (tokens === null) return null
+  for (const code of languageCodes) {
+    const { said, request, resources, concepts, values } = compileLanguage(sentenceLanguages[code])
+    const nouns = [
+      ...Object.values(resources),
+      concepts.carrier,
+      concepts.seller,
+      values.delivery,
+      values.seller,
+    ]
+    const sizeOf = (some: readonly Phrases[], at: number) =>
+      Math.max(0, ...some.map((phrase) => phrase(tokens, at)))
+    let isNoun = false
+    let at = 0
+    while (at < tokens.length) {
+      const noun = sizeOf(nouns, at)
+      const size = noun || sizeOf([said.noise, said.at, request.as, request.customer], at)
+      if (size === 0) break
+      isNoun ||= noun > 0
+      at += size
+    }
+    if (at >= tokens.length) return isNoun ? 'noun' : 'joint'
+  }
+  return null
 }
 
 const ownLanguage = (language: string): LanguageCode =>

@@ -5,7 +5,16 @@ import { entrySaid, longestSaid, numberAt, type Reading, said, signAt } from './
 import { dayIn } from './tokens.ts'
 
 /** An age, a named span, or days with what stands before them. */
-export const readTime = (reading: Reading, at: number): ReadClause | null =>
+export const readTime = (reading: Reading, at: number): ReadClause | null => {
+  const before = said(reading, 'creation', at)
+  const time = timeAt(reading, at + before)
+  if (time === null) return null
+  const behind = before > 0 ? 0 : said(reading, 'creation', at + time.size)
+  if (before + behind === 0) return time
+  return { clause: { ...time.clause, isCreation: true } as Clause, size: before + time.size + behind }
+}
+
+const timeAt = (reading: Reading, at: number): ReadClause | null =>
   longest([readSpan(reading, at), readAge(reading, at), readDays(reading, at)])
 
 export const longest = (found: readonly (ReadClause | null)[]): ReadClause | null => {
@@ -91,7 +100,13 @@ const readDays = (reading: Reading, at: number): ReadClause | null => {
     return days === null ? [] : [created(edges[name](days), size + days.size)]
   })
   const bare = dayAt(reading, at)
-  return longest([...found, bare && created(oneOrBoth(bare), bare.size)])
+  const inMonth = said(reading, 'inMonth', at)
+  const month = inMonth > 0 ? monthAt(reading, at + inMonth) : null
+  return longest([
+    ...found,
+    month && created(oneOrBoth(month), inMonth + month.size),
+    bare && created(oneOrBoth(bare), bare.size),
+  ])
 }
 
 /** `le 1er et le 15 novembre`: the month stands once. */
@@ -170,6 +185,8 @@ const monthAt = (reading: Reading, at: number): Days | null => {
   const token = reading.tokens[at]
   const month = monthOf(reading, at)
   if (month === null || token?.kind !== 'word' || token.word.length < 4) return null
-  const first = dayIn(1, month, undefined, reading.today)
-  return first === null ? null : { ...daysOf['this-month'](first), size: 1 }
+  const year = numberToken(reading, at + 1)
+  const hasYear = year !== null && year > 1999 && year < 2100
+  const first = dayIn(1, month, hasYear ? year : undefined, reading.today)
+  return first === null ? null : { ...daysOf['this-month'](first), size: hasYear ? 2 : 1 }
 }

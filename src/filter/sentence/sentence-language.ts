@@ -45,11 +45,17 @@ export type SentenceLanguage = {
   last: string
   between: string
   and: string
+  /** Beside a time: when the record was made, whatever became of it. */
+  creation: string
   spans: Record<NamedSpan, string>
   /** From Monday on. */
   weekdays: readonly [string, string, string, string, string, string, string]
   months: readonly string[]
+  /** Before a month that is meant as a whole. */
+  inMonth: string
   not: string
+  /** What is left out, where it is no value of a filter: `sauf Abidjan`. */
+  except: string
   without: string
   /** None left of it. */
   soldOut: string
@@ -64,6 +70,8 @@ export type SentenceLanguage = {
   concepts: Record<Concept, string>
   flags: Record<Flag, { yes: string; no: string }>
   values: Record<Value, string>
+  /** One word for what is not so: `unconfirmed`. */
+  denied?: { CONFIRMED: string }
   resources: Record<ResourceName, string>
   /** Places whose name is written otherwise in the addresses. */
   places?: Readonly<Record<string, string>>
@@ -79,7 +87,7 @@ export const concepts = {
   price: ['total', 'price'],
   attempts: ['attempts'],
   quantity: ['quantity', 'available'],
-  stock: ['available', 'quantity'],
+  stock: ['available'],
 } as const
 
 export type Concept = keyof typeof concepts

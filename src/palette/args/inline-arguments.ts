@@ -14,6 +14,8 @@ export type InlineSource = {
   get: (id: string) => Command | undefined
   /** What was typed read as values of an argument, its choices as far as they are known. */
   values: (command: Command, argument: ArgumentDefinition, query: string) => readonly ArgumentValue[]
+  /** Whether words before a value only join, or name a list or a kind of person. */
+  headKind: (head: string) => 'noun' | 'joint' | null
 }
 
 /** At most a few: what is typed names one command and one value, or it is something else. */
@@ -37,11 +39,17 @@ export function readInline(query: string, source: InlineSource): readonly Inline
   const readings: Inline[] = []
   for (const { head, tail } of splits) {
     if (readings.length >= MAX_READINGS) break
+    const headKind = source.headKind(head)
     const withOtherLayouts = head.split(' ').length <= MAX_RESCUED_WORDS
     for (const ranked of rank(head, source.commands, { withFuzzy: false, withOtherLayouts })) {
       const command = source.get(ranked.id)
       if (command === undefined || isWholeName(folded, ranked.id, source)) continue
-      readings.push(...readTail(command, tail, source, isSure(ranked, head)))
+      const read = readTail(command, tail, source, isSure(ranked, head))
+      // `livraisons de Drissa Bamba` looks for that person's: only a record's number makes it more than a search.
+      const isVerbless = headKind === 'noun' || (headKind === 'joint' && !isSure(ranked, head))
+      readings.push(
+        ...read.filter(({ number }) => !isVerbless || number !== null || command.target === 'none'),
+      )
     }
   }
   return readings.slice(0, MAX_READINGS)

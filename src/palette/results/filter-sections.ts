@@ -111,7 +111,8 @@ export function sentenceRows(
   return {
     items: heard.flatMap((one) => [
       askRow('filter', one, view, filtering),
-      askRow('select', one, view, filtering),
+      // What is to be left out would be selected too.
+      ...(one.ignored.length === 0 ? [askRow('select', one, view, filtering)] : []),
     ]),
     // A single value is as often the name of something that can be done, unless the list has been named.
     isFirm: heard.some(({ isSure, isBare }) => (isBare ? view.scope !== null : isSure)),
@@ -137,7 +138,13 @@ const commands = {
 /** One row: the records that Enter selects or shows, their count, and the words that were not understood. */
 export function askRow(
   way: keyof typeof commands,
-  { resource, query, isPending, unknown }: Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'>,
+  {
+    resource,
+    query,
+    isPending,
+    unknown,
+    ignored = [],
+  }: Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'> & Partial<Pick<HeardList, 'ignored'>>,
   { t }: PaletteView,
   { hearing, count: countOf, where }: Filtering,
 ): PaletteItem {
@@ -145,10 +152,14 @@ export function askRow(
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
   const isNothing = unknown.length > 0 || count === 0
+  const said = [
+    ...(query === '' ? [] : [hearing.describe(resource, query)]),
+    ...ignored.map((words) => t('filter:say.ignored', { words })),
+  ]
   return {
     id: `command:${id}?list=${resource}&query=${query}`,
     title: t(title, { records: count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count }) }),
-    detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : hearing.describe(resource, query),
+    detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : said.join(' · '),
     note:
       count !== null || unknown.length > 0
         ? undefined

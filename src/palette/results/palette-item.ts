@@ -44,6 +44,8 @@ export type ItemAct =
   | { kind: 'copy'; text: string }
   /** Puts a text into the field. */
   | { kind: 'type'; text: string }
+  /** Looks for the text everywhere, not only in the scope. */
+  | { kind: 'widen'; text: string }
 
 export type PaletteSection = { id: string; heading: string | null; items: readonly PaletteItem[] }
 

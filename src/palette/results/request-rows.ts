@@ -98,6 +98,40 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
   ]
 }
 
+/** The place among records of the same match: the person's own record comes before what is theirs. */
+const BEHIND_USER = 2
+
+/** Lists that a person is looked for in where none is named; who may look people up finds the others by their record. */
+const listsOfPeople: readonly ResourceName[] = ['shippings']
+
+/**
+ * `livraisons de Drissa Bamba`, `colis Drissa Bamba`, `Drissa Bamba`: the list filtered by that person, who delivers its
+ * parcels or whose records they are. Nothing where a verb says what is to be done.
+ */
+export const personRows = (
+  request: Request | null,
+  { mode, text }: PaletteInput,
+  view: PaletteView,
+): Row[] => {
+  const { scope, filtering } = view
+  const words = request === null ? text.trim() : request.words
+  if (mode !== 'all' || !filtering || !isNameLike(words)) return []
+  if (request !== null && (request.sentence !== null || request.numbers.length > 0 || request.isCustomer))
+    return []
+  if (request !== null && request.verb !== 'show' && request.verb !== 'find') return []
+  const list = scope ?? request?.resource ?? null
+  // Without what joins them, one word beside a list is mostly no name.
+  if (!words.includes(' ') && (list === null || request?.isOfName !== true)) return []
+  const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
+  const items = lists
+    .flatMap((one) => filtering.hearing.ofPerson(one, words))
+    .filter(({ isPending }) => list !== null || !isPending)
+    .map((found) => askRow('filter', found, view, filtering))
+  return list === null
+    ? items.map((item): Row => ({ item, tier: 'exact', kind: 'record', place: BEHIND_USER }))
+    : asRows(items)
+}
+
 /** `orders of lassina kra`: the list with what has that name. */
 const listOfName = ({ isOfName, resource, words }: Request, view: PaletteView): PaletteItem[] => {
   const list = view.scope ?? resource
@@ -228,6 +262,10 @@ function sentenceItems(request: Request, view: PaletteView): PaletteItem[] {
   const { filtering } = view
   if (!filtering || sentence === null) return []
   const heard = listsFor(sentence, view, filtering)
+  // `annuler les commandes sauf Abidjan`: nothing is done to records that were to be left out.
+  if (sentence.clauses.some(({ kind }) => kind === 'except')) {
+    return heard.slice(0, 1).map((one) => askRow('filter', one, view, filtering))
+  }
   if (!isChange(verb) || verb === 'select') {
     const ways = verb === 'select' ? (['select', 'filter'] as const) : (['filter', 'select'] as const)
     return heard.slice(0, 1).flatMap((one) => ways.map((way) => askRow(way, one, view, filtering)))

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../../domain/changes.ts'
-import { foldedWords } from '../../../domain/lib/fold.ts'
+import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { attentionOf } from '../../../domain/search/hit-of.ts'
 import type { Command } from '../../commands/command.ts'
@@ -7,7 +7,7 @@ import type { Request } from '../../filter/sentence/read-request.ts'
 import { argumentValues } from '../args/argument-page.ts'
 import { type Inline, readInline } from '../args/inline-arguments.ts'
 import type { PaletteView, StillView } from '../palette-view.ts'
-import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
+import { type Ranked, type RankOptions, rank, type Tier, tiers } from '../ranking/rank.ts'
 import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
 import type { Prepared } from '../ranking/text-analysis.ts'
 import { otherLayouts } from '../ranking/text-analysis.ts'
@@ -19,18 +19,20 @@ import {
   beginsWithCustomer,
   customersIn,
   isNameLike,
+  isOfPhone,
   namedCustomerItem,
   withCustomer,
 } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
-import type { PaletteSection } from './palette-item.ts'
+import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import { byMatch, lastIfNothing, type Row } from './palette-item.ts'
-import type { PaletteInput } from './read-input.ts'
+import { type PaletteInput, readInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import {
   besideListRows,
   isForAction,
   lookedUpFor,
+  personRows,
   requestOf,
   requestRows,
   valueRows,
@@ -43,15 +45,49 @@ import {
 export type Lookup = { query: string; resource: PaletteView['scope']; others?: readonly string[] }
 
 /** What a text may mean: a request, and commands with arguments behind their names. */
-export type Readings = { request: Request | null; inline: readonly Inline[] }
+export type Readings = { request: Request | null; inline: readonly Inline[]; coded: Coded | null }
 
-export const noReadings: Readings = { request: null, inline: [] }
+/** The code of an invoice, with what else was typed: `imprimer la facture INV-2026W46-3`. */
+type Coded = { code: string; rest: string }
+
+export const noReadings: Readings = { request: null, inline: [], coded: null }
 
 /** Reads the text; records named by number are looked up by these readings. */
-export const readingsOf = (input: PaletteInput, view: StillView): Readings => ({
-  request: requestOf(input, view),
-  inline: inlineOf(input, view),
-})
+export const readingsOf = (input: PaletteInput, view: StillView): Readings => {
+  const coded = codedOf(input)
+  // The digits of a code are no numbers of records.
+  return coded === null
+    ? { request: requestOf(input, view), inline: inlineOf(input, view), coded }
+    : { request: null, inline: [], coded }
+}
+
+const invoiceCode = /(?<![\p{L}\d])inv-\d[\dw-]{0,30}(?![\p{L}\d])/iu
+
+const codedOf = ({ mode, text }: PaletteInput): Coded | null => {
+  const [code] = (mode === 'all' && invoiceCode.exec(text)) || []
+  const rest = code === undefined ? '' : text.replace(code, ' ').trim()
+  return code === undefined || rest === '' ? null : { code, rest }
+}
+
+/** What is to be done with the invoice of a code, once it has been found. */
+const codedRows = (coded: Coded | null, view: PaletteView): Row[] => {
+  const hit = coded && view.search.hits.find(({ title }) => fold(title) === fold(coded.code))
+  if (!coded || !hit) return []
+  const { sorted } = nearestFirst(view)
+  const found = rank(coded.rest, sorted, { withFuzzy: false, withOtherLayouts: false })
+  const commands = found
+    .toSorted((a, b) => Number(b.isName) - Number(a.isName))
+    .flatMap(({ id }) => {
+      const command = view.registry.get(id)
+      const isOfRecord = command?.resource === hit.resource && command.target !== 'none'
+      return isOfRecord
+        ? [commandItem(command, view.context, { ...view, given: { ...nothingGiven, hit } })]
+        : []
+    })
+  return [...commands, recordItem(hit, view.t)].map(
+    (item, place): Row => ({ item, tier: 'exact', kind: 'request', place }),
+  )
+}
 
 const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inline[] =>
   mode === 'all' || mode === 'commands'
@@ -60,17 +96,19 @@ const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inlin
         get: view.registry.get,
         values: (command, argument, query) =>
           argumentValues(command, argument, query, view, { withFuzzy: false }),
+        headKind: (head) => view.filtering?.hearing.headKind(head, view.filtering.lists) ?? null,
       })
     : []
 
 export function lookupOf(
   input: PaletteInput,
-  { request, inline }: Readings,
+  { request, inline, coded }: Readings,
   view: StillView,
   people: PaletteView['scope'],
 ): Lookup {
   const { mode, text } = input
   const { scope, registry } = view
+  if (coded !== null) return { query: coded.code, resource: scope }
   const asked = request && lookedUpFor(request)
   if (asked !== null) {
     // What was read as a verb may be a part of the name.
@@ -118,22 +156,46 @@ export function foundSections(input: PaletteInput, readings: Readings, view: Pal
   return beginsWithCustomer(found) ? [...found, ...result] : [...result, ...found]
 }
 
+/** Behind a scope that has nothing of the text: a row that looks for it everywhere comes first. */
+export function withWider(
+  sections: readonly PaletteSection[],
+  query: string,
+  { scope, search, t }: PaletteView,
+): readonly PaletteSection[] {
+  const text = query.trim()
+  const items = sections.flatMap((section) => section.items)
+  const isFound = items.some(({ isNothing, refusal }) => !isNothing && refusal !== 'NOT_FOUND')
+  if (scope === null || isFound || search.phase === 'failed' || readInput(text).mode === 'calculate')
+    return sections
+  const wider: PaletteItem = {
+    id: 'everywhere',
+    title: t('palette:everywhere', { text }),
+    icon: 'search',
+    act: { kind: 'widen', text },
+  }
+  return [{ id: 'everywhere', heading: null, items: [wider] }, ...sections]
+}
+
 /**
  * One list of everything that a text may mean: whatever matches better is first, in the order of `kinds` where two match
  * equally well.
  */
 export function typedSections(input: PaletteInput, readings: Readings, view: PaletteView): PaletteSection[] {
-  const { request, inline } = readings
+  const { request, inline, coded } = readings
   const asked = request === null ? [] : requestRows(request, view)
-  const requested = [...besideListRows(request, input, view), ...asked]
+  const people = personRows(request, input, view)
+  const requested = [...codedRows(coded, view), ...besideListRows(request, input, view), ...asked]
+  // A name that is still looked up, or stands for itself, is no reason to leave a sentence out.
+  const isRead = requested.length > 0 || people.some(({ kind, item }) => kind === 'request' && !item.refusal)
   const rows = [
+    ...people,
     ...requested,
     ...valueRows(input, view),
     ...commandRows(input, request, view),
     ...keySheetRows(input, view),
     ...inlineRows(inline, view),
     ...recordRows(input, readings, view),
-    ...(requested.length > 0 ? [] : saidRows(input, view)),
+    ...(isRead ? [] : saidRows(input, view)),
   ]
   const items = rows
     .filter(({ item }) => item.refusal !== 'FORBIDDEN')
@@ -370,13 +432,19 @@ const recordRows = (input: PaletteInput, { request, inline }: Readings, view: Pa
     const stale = isUnasked || isStale(hit, tier, text, isAwaiting)
     return {
       item: recordItem(hit, view.t, stale),
-      tier: isThat ? 'exact' : tier,
+      tier: isThat ? 'exact' : (dialledTier(hit, text) ?? tier),
       kind: 'record',
       place: placeOf(hit, text),
     }
   })
   if (mode !== 'all' || isUnasked) return rows
   return [...rows, ...customerRows(ranked, text, request?.isCustomer ?? false, view)]
+}
+
+/** `0707` begins a telephone number: whose it is comes before the record of number 707. */
+const dialledTier = (hit: SearchHit, text: string): Tier | null => {
+  if (!/^0\d{2,}$/.test(text)) return null
+  return isOfPhone(hit, text) ? 'prefix' : 'fuzzy'
 }
 
 const placeOf = (hit: SearchHit, text: string): number => {

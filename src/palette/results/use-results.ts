@@ -21,6 +21,7 @@ import {
   noReadings,
   type Readings,
   readingsOf,
+  withWider,
 } from './typed-sections.ts'
 
 /** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
@@ -115,7 +116,7 @@ const nothingAsked: Asked = { lookup: null, answers: false, readings: noReadings
 
 function pageOf(
   { page, query }: Question,
-  { readings }: Asked,
+  { lookup, readings }: Asked,
   view: PaletteView,
   inHand: CommandContext | null,
 ): Page {
@@ -137,7 +138,9 @@ function pageOf(
   }
   if (input.text === '' && input.mode === 'commands') return { sections: everyCommand(view), isWhole: true }
   if (input.mode === 'filter') return { sections: filterSections(query.trimStart().slice(1), view) }
-  return { sections: foundSections(input, readings, view) }
+  const found = foundSections(input, readings, view)
+  const isAnswered = lookup === null || !isAwaited(view.search, lookup.query)
+  return { sections: isAnswered ? withWider(found, query, view) : found }
 }
 
 /**

@@ -8,6 +8,7 @@ import { en } from './palette-queries/en.ts'
 import { es } from './palette-queries/es.ts'
 import { fr } from './palette-queries/fr.ts'
 import { it } from './palette-queries/it.ts'
+import { meanings } from './palette-queries/meanings.ts'
 import { mixed } from './palette-queries/mixed.ts'
 import { found } from './palette-queries/palette.ts'
 import type { Query } from './palette-queries/query.ts'
@@ -70,6 +71,20 @@ describe('what people ask the palette for', () => {
     },
   )
 
+  test.each(languageCodes)('in %s: what was misread is read first as it is meant', (language) => {
+    const read = meanings[language].map(([typed, , screen]) => [
+      typed,
+      nameOf(found(language, typed, screen)[0]),
+      screen,
+    ])
+    expect(read).toEqual(meanings[language].map(([typed, expects, screen]) => [typed, expects, screen]))
+  })
+
+  test('what cannot be left out is named, and no row selects it', () => {
+    const items = found('fr', 'commandes en attente sauf Abidjan')
+    expect(items.map(({ detail }) => detail)).toEqual(['en attente · non pris en compte : « sauf Abidjan »'])
+  })
+
   test.each<[LanguageCode, string]>([
     ['fr', 'combien de commandes en attente'],
     ['fr', 'quelles commandes sont en attente'],
@@ -80,7 +95,7 @@ describe('what people ask the palette for', () => {
     ['it', 'quanti ordini sono in attesa'],
     ['ru', 'сколько заказов в ожидании'],
   ])('in %s the question words of %j narrow nothing', (language, typed) => {
-    expect(nameOf(found(language, typed)[0]!)).toBe('show orders?status:PENDING')
+    expect(nameOf(found(language, typed)[0])).toBe('show orders?status:PENDING')
   })
 
   test.each<[LanguageCode, string, string]>([
@@ -104,8 +119,7 @@ describe('what people ask the palette for', () => {
     ['fr', 'confirmées hier', 'show orders?status:CONFIRMED created:yesterday'],
     ['fr', 'ventes de la semaine', 'dashboard.period?period=2026-11-16..2026-11-22'],
   ])('in %s %j leads to %s', (language, typed, expected) => {
-    const [first] = found(language, typed)
-    expect(first && nameOf(first)).toBe(expected)
+    expect(nameOf(found(language, typed)[0])).toBe(expected)
   })
 
   test('a list that is known to be empty is never first', () => {
@@ -115,17 +129,23 @@ describe('what people ask the palette for', () => {
   })
 })
 
+/** People by their numbers. */
+const numbered = (text: string): string =>
+  text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => String(hitOfRecord(id)?.number ?? id))
+
 /** A result as the tables write it. */
-const nameOf = ({ id, title, act }: PaletteItem): string => {
+const nameOf = (item: PaletteItem | undefined): string => {
+  if (item === undefined) return 'nothing'
+  const { id, title, act } = item
   if (act.kind === 'open') return `${act.hit.resource} #${act.hit.number}`
   if (act.kind === 'copy') return `= ${act.text}`
   if (act.kind === 'page' && act.page.kind === 'customer') return `customer: ${title}`
   if (act.kind === 'type') return id.replace(':', ': ')
   if (act.kind !== 'invoke') return id
   const { command, args, record, records = [], matching } = act.invocation
-  if (command === 'list.filter-by-sentence') return `show ${args.list}?${args.query}`
+  if (command === 'list.filter-by-sentence') return numbered(`show ${args.list}?${args.query}`)
   if (command === 'customer.call') return `customer.call: ${act.invocation.words[0]}`
-  const given = Object.entries(args).map(([name, value]) => `${name}=${value}`)
+  const given = Object.entries(args).map(([name, value]) => numbered(`${name}=${value}`))
   const numbers = [...(record ? [record] : []), ...records].map((one) => ` #${hitOfRecord(one.id)?.number}`)
   const whole = matching ? ` @${matching.resource}?${matching.query}` : ''
   return `${command}${given.length > 0 ? `?${given.join('&')}` : ''}${numbers.join('')}${whole}`

@@ -22,6 +22,7 @@ describe('a filter', () => {
       total: '..100.5',
       duplicate: 'true',
       country: '',
+      settled: '2026-01-01..',
     }
     expect(parseWhere(filters, where)).toEqual({
       ok: true,
@@ -37,6 +38,7 @@ describe('a filter', () => {
           attempts: { kind: 'range', min: 3, max: 3 },
           total: { kind: 'range', min: null, max: 100.5 },
           duplicate: { kind: 'flag', value: true },
+          settled: { kind: 'span', from: '2026-01-01T00:00:00.000Z', to: null },
         },
       },
     })
@@ -56,6 +58,9 @@ describe('a filter', () => {
     ['duplicate', 'yes', 'NOT_A_FLAG'],
     ['from', '2026-02-30', 'NOT_A_DATE'],
     ['from', 'yesterday', 'NOT_A_DATE'],
+    ['settled', '2026-01-01', 'NOT_A_DATE'],
+    ['settled', '..', 'NOT_A_DATE'],
+    ['settled', '2026-02-30..', 'NOT_A_DATE'],
     ['keyword', 'a\u0000', 'NOT_TEXT'],
     ['keyword', '\udc00', 'NOT_TEXT'],
     ['keyword', 'a'.repeat(201), 'TOO_LONG'],
@@ -118,6 +123,8 @@ describe('the filter box', () => {
   })
 
   it.each([
+    ['settled:yesterday', { settled: '2026-11-09T00:00:00.000Z..2026-11-10T00:00:00.000Z' }],
+    ['settled:>1d settled:2026-11-01..', { settled: '2026-11-01T00:00:00.000Z..2026-11-09T12:00:00.000Z' }],
     ['created:<7d', { from: '2026-11-03T12:00:00.000Z' }],
     ['created:>3j', { to: '2026-11-07T12:00:00.000Z' }],
     ['created:today', { from: '2026-11-10T00:00:00.000Z', to: '2026-11-11T00:00:00.000Z' }],

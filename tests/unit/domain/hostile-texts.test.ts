@@ -15,6 +15,7 @@ const filters: Record<string, Filter> = {
   status: { kind: 'choice', values: ['PENDING'] },
   owner: { kind: 'reference', optional: true },
   flagged: { kind: 'flag' },
+  settled: { kind: 'span' },
 }
 const definition = { filters, sorts: ['createdAt'] }
 const context = { language: 'en', today: '2026-11-24', decimals: 0, labels: new Map() }

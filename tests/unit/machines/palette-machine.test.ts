@@ -108,6 +108,16 @@ describe('palette machine', () => {
     expect(top()?.page).toEqual({ kind: 'root' })
   })
 
+  test('leaving the scope keeps the text that is looked for everywhere', () => {
+    const { actor, top } = start()
+    actor.send({ type: 'scope.set', scope: 'orders' })
+    expect(top()).toMatchObject({ scope: 'orders', query: '' })
+    actor.send({ type: 'query.type', query: 'bamba' })
+    actor.send({ type: 'item.highlight', item: 'everywhere' })
+    actor.send({ type: 'scope.set', scope: null, query: 'bamba' })
+    expect(top()).toMatchObject({ scope: null, query: 'bamba', highlighted: null })
+  })
+
   test('a bulk command is not run before its dry run was seen and agreed to', async () => {
     const { actor, ran } = start()
     actor.send({ type: 'command.choose', invocation: invocation({ previews: true }) })

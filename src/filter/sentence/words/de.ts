@@ -33,6 +33,7 @@ export const german: SentenceLanguage = {
   last: 'letzten?|letzte|vergangenen?, der letzten, die letzten, den letzten, in den letzten, der vergangenen, in den vergangenen',
   between: 'zwischen, zwischen dem, von, vom',
   and: 'und, und dem, bis, bis zum',
+  creation: 'angelegt(e|en)?|erstellt(e|en)?',
   spans: {
     today: 'heute, von heute, heutige[nr]?',
     yesterday: 'gestern, von gestern, gestrige[nr]?',
@@ -58,7 +59,9 @@ export const german: SentenceLanguage = {
     'november|nov',
     'dezember|dez',
   ],
+  inMonth: 'im, vom, im monat, des monats, vom monat, monat, aus dem',
   not: 'nicht, ausser, ohne die, keine',
+  except: 'ausser, ausgenommen, bis auf, abgesehen von',
   without: 'ohne, ohne einen, kein|keine|keinen',
   soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
@@ -155,6 +158,7 @@ export const german: SentenceLanguage = {
     GROUND: 'auf der strasse, per lkw, strasse',
     AIR: 'per flugzeug, per luftfracht, luftfracht',
   },
+  denied: { CONFIRMED: 'unbestatigt(e|en|er)?' },
   resources: {
     orders: 'bestellung(en)?|auftrag|auftrage',
     products: 'produkte?|produkten|artikel',

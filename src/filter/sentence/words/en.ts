@@ -33,6 +33,7 @@ export const english: SentenceLanguage = {
   last: 'last, past, the last, the past, in the last, in the past, over the last',
   between: 'between, from',
   and: 'and, to',
+  creation: 'created|made',
   spans: {
     today: 'today, today s, of today, from today, this morning',
     yesterday: 'yesterday, yesterday s, from yesterday, of yesterday',
@@ -64,7 +65,9 @@ export const english: SentenceLanguage = {
     'november|nov',
     'december|dec',
   ],
+  inMonth: 'in, of, for, month of, the month of, in the month of, of the month of',
   not: 'not, non, except, but not, excluding',
+  except: 'except, except for, but not, excluding, apart from, other than',
   without: 'without, without any, without a, no, with no',
   soldOut: 'sold out, out of stock',
   late: 'late, overdue, running late, behind schedule, past due',
@@ -156,6 +159,7 @@ export const english: SentenceLanguage = {
     GROUND: 'by road, by truck, ground',
     AIR: 'by air, by plane, air',
   },
+  denied: { CONFIRMED: 'unconfirmed' },
   resources: {
     orders: 'orders?',
     products: 'products?|items?',

@@ -34,6 +34,7 @@ export const spanish: SentenceLanguage = {
   last: 'ultim[oa]s?, los ultimos, las ultimas, en los ultimos, en las ultimas, de los ultimos, de las ultimas',
   between: 'entre, entre el, de, del',
   and: 'y, y el, a, al',
+  creation: 'cread[oa]s?',
   spans: {
     today: 'hoy, de hoy, esta manana',
     yesterday: 'ayer, de ayer',
@@ -57,9 +58,11 @@ export const spanish: SentenceLanguage = {
     'noviembre|nov',
     'diciembre|dic',
   ],
+  inMonth: 'de, en, del mes de, en el mes de, mes de, el mes de',
   not: 'no, salvo, excepto, menos las, menos los',
+  except: 'salvo, excepto, menos, excluyendo, a excepcion de',
   without: 'sin, sin ningun, sin ninguna, sin un',
-  soldOut: 'agotad[oa]s?, sin existencias',
+  soldOut: 'agotad[oa]s?, sin existencias, fuera de stock',
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',
   noise:
@@ -115,7 +118,7 @@ export const spanish: SentenceLanguage = {
     },
   },
   values: {
-    PENDING: 'pendientes?, en espera, por confirmar, sin confirmar, a la espera',
+    PENDING: 'pendientes?, en espera, por confirmar, a la espera',
     CONFIRMED: 'confirmad[oa]s?',
     CANCELLED: 'anulad[oa]s?, cancelad[oa]s?',
     NOT_REACHABLE:
@@ -144,6 +147,7 @@ export const spanish: SentenceLanguage = {
     GROUND: 'por carretera',
     AIR: 'por avion, por aire, aere[oa]s?',
   },
+  denied: { CONFIRMED: 'sin confirmar' },
   resources: {
     orders: 'pedidos?',
     products: 'productos?|articulos?',

@@ -34,6 +34,7 @@ export const french: SentenceLanguage = {
   last: 'dernier, derniers, derniere, dernieres, les derniers, les dernieres, ces derniers, ces dernieres, des derniers, des dernieres',
   between: 'entre, entre le, de, du',
   and: 'et, a, au, et le',
+  creation: 'cree?e?s?, cree?e?s? le',
   spans: {
     today: 'aujourd hui, aujourdhui, du jour, de ce jour, ce jour, d aujourd hui, ce matin',
     yesterday: 'hier, d hier',
@@ -58,9 +59,13 @@ export const french: SentenceLanguage = {
     'novembre|nov',
     'decembre|dec',
   ],
+  inMonth:
+    'de, d, en, du mois de, du mois d, au mois de, au mois d, mois de, mois d, le mois de, le mois d, pour le mois de, pour le mois d',
   not: 'pas, non, sauf, hors, excepte',
+  except: 'sauf, hors, hormis, excepte, a part, a l exception de, en dehors de',
   without: 'sans, sans aucun, sans aucune',
-  soldOut: 'en rupture, en rupture de stock, epuisee?s?',
+  soldOut:
+    'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',
   at: 'a, au, en, dans, vers, chez, contenant, avec le mot',
   noise:

@@ -33,6 +33,7 @@ export const italian: SentenceLanguage = {
   last: 'ultim[ioae], gli ultimi, le ultime, negli ultimi, nelle ultime, degli ultimi, delle ultime, scors[ioae]',
   between: 'tra, fra, tra il, dal, da',
   and: 'e, e il, al, a',
+  creation: 'creat[ioae]',
   spans: {
     today: 'oggi, di oggi, d oggi, odiern[ioae], stamattina',
     yesterday: 'ieri, di ieri, d ieri',
@@ -58,9 +59,11 @@ export const italian: SentenceLanguage = {
     'novembre|nov',
     'dicembre|dic',
   ],
+  inMonth: 'di, a, in, del mese di, nel mese di, mese di',
   not: 'non, tranne, esclus[ioae], eccetto, non ancora',
+  except: 'tranne, eccetto, esclus[ioae], salvo, a parte',
   without: 'senza, senza alcun, senza un, senza nessun',
-  soldOut: 'esaurit[ioae]',
+  soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',
   noise:

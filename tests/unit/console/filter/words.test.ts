@@ -25,6 +25,8 @@ const valuesOf = (filter: Filter): string[] => {
       return ['3', '3..', '..3', '2..5', '1500.5..']
     case 'reference':
       return [awa, `${awa},${aya}`, ...(filter.optional ? ['none', `none,${awa}`] : [])]
+    case 'span':
+      return spans
   }
 }
 

@@ -19,7 +19,7 @@ export const de: readonly Query[] = [
   ['unbezahlte Rechnungen', 'show invoices?status:UN_PAID'],
   ['fällige Rückrufe', 'show orders?status:NOT_REACHABLE'],
   ['Status zugestellt', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['zeig mir die diese Woche zugestellten Pakete', 'show shippings?created:this-week status:DELIVERED'],
+  ['zeig mir die diese Woche zugestellten Pakete', 'show shippings?settled:this-week status:DELIVERED'],
   ['kouassi yeo bestätigen', 'order.confirm #14950'],
   ['unbezahlte Rechnungen exportieren', 'invoice.export @invoices?status:UN_PAID'],
   ['50210 zustellen', 'shipping.deliver #50210'],

@@ -19,7 +19,7 @@ export const en: readonly Query[] = [
   ['unpaid invoices', 'show invoices?status:UN_PAID'],
   ['callbacks due', 'show orders?status:NOT_REACHABLE'],
   ['status delivered', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['please show me the delivered parcels of this week', 'show shippings?status:DELIVERED created:this-week'],
+  ['please show me the delivered parcels of this week', 'show shippings?status:DELIVERED settled:this-week'],
   ['confirm kouassi yeo', 'order.confirm #14950'],
   ['export the unpaid invoices', 'invoice.export @invoices?status:UN_PAID'],
   ['deliver 50210', 'shipping.deliver #50210'],

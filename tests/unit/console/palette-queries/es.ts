@@ -19,7 +19,7 @@ export const es: readonly Query[] = [
   ['facturas sin pagar', 'show invoices?status:UN_PAID'],
   ['llamadas por devolver', 'show orders?status:NOT_REACHABLE'],
   ['estado entregada', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['muéstrame los paquetes entregados esta semana', 'show shippings?status:DELIVERED created:this-week'],
+  ['muéstrame los paquetes entregados esta semana', 'show shippings?status:DELIVERED settled:this-week'],
   ['confirmar kouassi yeo', 'order.confirm #14950'],
   ['exportar las facturas sin pagar', 'invoice.export @invoices?status:UN_PAID'],
   ['entregar 50210', 'shipping.deliver #50210'],

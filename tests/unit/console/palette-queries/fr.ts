@@ -22,7 +22,7 @@ export const fr: readonly Query[] = [
   ['factures impayées', 'show invoices?status:UN_PAID'],
   ['rappels à faire', 'show orders?status:NOT_REACHABLE'],
   ['statut livrée', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['montre-moi les colis livrés cette semaine', 'show shippings?status:DELIVERED created:this-week'],
+  ['montre-moi les colis livrés cette semaine', 'show shippings?status:DELIVERED settled:this-week'],
   ['confirmer kouassi yeo', 'order.confirm #14950'],
   ['exporter les factures impayées', 'invoice.export @invoices?status:UN_PAID'],
   ['livrer 50210', 'shipping.deliver #50210'],

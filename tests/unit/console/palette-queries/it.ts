@@ -19,7 +19,7 @@ export const it: readonly Query[] = [
   ['fatture non pagate', 'show invoices?status:UN_PAID'],
   ['richiamate da fare', 'show orders?status:NOT_REACHABLE'],
   ['stato consegnata', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['mostrami i pacchi consegnati questa settimana', 'show shippings?status:DELIVERED created:this-week'],
+  ['mostrami i pacchi consegnati questa settimana', 'show shippings?status:DELIVERED settled:this-week'],
   ['conferma kouassi yeo', 'order.confirm #14950'],
   ['esporta le fatture non pagate', 'invoice.export @invoices?status:UN_PAID'],
   ['segna 50210 come consegnata', 'shipping.deliver #50210'],

@@ -19,7 +19,7 @@ export const mixed: readonly Query[] = [
   ['chiffres d’hier', 'dashboard.period?period=yesterday'],
   ['07 01 02 03 04', 'customer: Lassina Kra'],
   ['statut annulée', 'order.status?status=CANCELLED', { on: 'orders', active: 14992 }],
-  ['assign 50210 to drissa', 'shipping.assign?delivery=01900006-0000-7000-8000-000000009010 #50210'],
+  ['assign 50210 to drissa', 'shipping.assign?delivery=9010 #50210'],
   ['? ligne suivante', 'list.down'],
   ['14976', 'orders #14976'],
 ]

@@ -5,7 +5,8 @@ import { type ResourceName, resourceNames, resources } from '../../../../domain/
 import { listsOf } from '../../../../src/app/nav-items.ts'
 import { createHearing } from '../../../../src/filter/hear-lists.ts'
 import { listWhere } from '../../../../src/filter/list-where.ts'
-import { createReferences } from '../../../../src/filter/references.ts'
+import { labelMatcher } from '../../../../src/filter/match-word.ts'
+import { createReferences, type References } from '../../../../src/filter/references.ts'
 import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { helpSections } from '../../../../src/palette/results/browse-sections.ts'
 import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
@@ -16,10 +17,31 @@ import { listPort, scopeTyped, translators, viewIn } from '../../../support/rank
 import { once } from '../palette/once.ts'
 import { contextWith, recordingPorts } from '../palette/palette-context.ts'
 import type { Screen } from './query.ts'
-import { actorId, answerSearch, countOf, deliveryGuys, recordOf } from './records.ts'
+import { actorId, answerSearch, countOf, deliveryGuys, recordOf, sellers } from './records.ts'
 
 /** Of the lists that a role has, those whose words are read here. */
 const lists: readonly ResourceName[] = ['orders', 'shippings', 'users', 'invoices', 'products', 'expeditions']
+
+/** The people whom a role may look up, all of them known already. */
+const referencesFor = (role: Role): References => {
+  const peopleOf = (filter: string) => {
+    const isOwner = filter === 'owner'
+    if (!isOwner && filter !== 'delivery' && filter !== 'deliveryGuy') return null
+    const people = isOwner ? sellers : deliveryGuys
+    return scopeOf(role, isOwner ? 'user.list' : 'delivery-guy.list') === null
+      ? null
+      : people.map(({ id = '', name = '' }) => ({ value: id, label: name }))
+  }
+  return {
+    ...createReferences(() => null),
+    has: (filter) => peopleOf(filter) !== null,
+    known: (filter) => new Map(peopleOf(filter)?.map((one) => [one.value, one])),
+    find: (filter, text) => {
+      const isMatch = labelMatcher(text)
+      return { options: (peopleOf(filter) ?? []).filter(({ label }) => isMatch(label)), phase: 'ready' }
+    },
+  }
+}
 
 const filterings = new Map<string, Filtering>()
 
@@ -27,7 +49,7 @@ const filteringIn = (language: LanguageCode, role: Role): Filtering =>
   once(filterings, `${language} ${role}`, () => {
     const hearing = createHearing(translators[language], {
       country: 'ic',
-      references: createReferences(() => null),
+      references: referencesFor(role),
       recents: { list: () => [], use: () => undefined },
       loadWords: () => undefined,
     })

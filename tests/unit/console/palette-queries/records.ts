@@ -87,6 +87,7 @@ const shippings: readonly Shipping[] = orders.flatMap((order) => {
     orderNumber: order.number,
     status: shippingStatus,
     createdAt: order.createdAt,
+    settledAt: shippingStatus === 'DELIVERED' ? '2026-11-20T16:00:00.000Z' : null,
   })
 })
 
@@ -131,7 +132,20 @@ const invoices: readonly Some<'invoices'>[] = rows(`
   }),
 )
 
-const records = { orders, shippings, users, invoices } as unknown as Partial<{
+const products: readonly Some<'products'>[] = [
+  {
+    id: idOf(2, 9701),
+    number: 9701,
+    country: 'ic',
+    owner: idOf(6, 9005),
+    ownerName: 'Cœur de Beauté',
+    name: 'Ventilateur',
+    available: 0,
+    createdAt: '2026-10-12T10:00:00.000Z',
+  },
+]
+
+const records = { products, orders, shippings, users, invoices } as unknown as Partial<{
   [Name in ResourceName]: readonly ResourceRecords[Name][]
 }>
 
@@ -176,6 +190,9 @@ export const hitOfRecord = (id: string): SearchHit | undefined => hits.get(id)
 /** The people who bring parcels, as `shipping.assign` offers them. */
 export const deliveryGuys = users.filter(({ role }) => role === 'delivery')
 
+/** The people whose products are sold. */
+export const sellers = users.filter(({ role }) => role === 'seller')
+
 /** How many records a list shows to a role under a canonical query. */
 export function countOf(role: Role, resource: ResourceName, query: string): number {
   const { filters } = resources[resource].list
@@ -198,7 +215,13 @@ export function countOf(role: Role, resource: ResourceName, query: string): numb
 }
 
 const hasValue = (record: object, name: string, value: string): boolean => {
-  const own = (record as Record<string, unknown>)[name]
+  if (name === 'settled') {
+    const [from = '', to = ''] = value.split('..')
+    const { settledAt } = record as Partial<Shipping>
+    return Boolean(settledAt && settledAt >= from && (to === '' || settledAt < to))
+  }
+  const own = (record as Record<string, unknown>)[name === 'deliveryGuy' ? 'delivery' : name]
+  if (value === '..0') return own === 0
   return value
     .split(',')
     .some((one) => String(own) === one || (one === 'none' && (own === null || own === undefined)))

@@ -19,7 +19,7 @@ export const ru: readonly Query[] = [
   ['неоплаченные счета', 'show invoices?status:UN_PAID'],
   ['кому перезвонить', 'show orders?status:NOT_REACHABLE'],
   ['статус вручено', 'shipping.status?status=DELIVERED #50214', { on: 'orders', active: 14977 }],
-  ['покажи посылки, вручённые на этой неделе', 'show shippings?status:DELIVERED created:this-week'],
+  ['покажи посылки, вручённые на этой неделе', 'show shippings?status:DELIVERED settled:this-week'],
   ['подтвердить kouassi yeo', 'order.confirm #14950'],
   ['выгрузить неоплаченные счета', 'invoice.export @invoices?status:UN_PAID'],
   ['вручить 50210', 'shipping.deliver #50210'],

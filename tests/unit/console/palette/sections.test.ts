@@ -9,7 +9,12 @@ import { prepare, prepareChoice } from '../../../../src/palette/ranking/text-ana
 import { emptySections } from '../../../../src/palette/results/browse-sections.ts'
 import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
-import { lookupOf, readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
+import {
+  lookupOf,
+  readingsOf,
+  typedSections,
+  withWider,
+} from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 
@@ -230,6 +235,45 @@ describe('the palette with something typed', () => {
     ['awa', { query: 'awa', resource: null }],
   ])('%s is looked up as it says', (query, lookup) => {
     expect(typed(query, viewWith(contextWith())).lookup).toEqual(lookup)
+  })
+
+  test('digits behind a zero are a telephone number before they are a record’s number', () => {
+    const hits = [
+      hitWith({ resource: 'expeditions', id: 'e1', number: 707, customerPhone: undefined, rank: 0 }),
+      hitWith({ id: 'o1', customerPhone: '+2250707123456', rank: 6 }),
+    ]
+    const search = { hits, query: '0707', phase: 'idle' } as const
+    const { sections } = typed('0707', viewWith(contextWith(), { search }))
+    expect(ids(sections)).toEqual(['record:orders/o1', 'record:expeditions/e1'])
+  })
+
+  test('a scope without any match offers to look everywhere first', () => {
+    const view = viewWith(contextWith(), { scope: 'shippings' })
+    const { sections } = typed('zzz', view)
+    const [first] = withWider(sections, ' zzz ', view).flatMap(({ items }) => items)
+    expect(first).toMatchObject({
+      id: 'everywhere',
+      title: 'palette:everywhere zzz',
+      act: { kind: 'widen', text: 'zzz' },
+    })
+    const nothing = {
+      id: 'list',
+      title: '',
+      icon: 'filter',
+      isNothing: true,
+      act: { kind: 'type', text: '' },
+    } as const
+    const empty = [{ id: 'found', heading: null, items: [nothing] }]
+    expect(ids(withWider(empty, 'zzz', view))).toEqual(['everywhere', 'list'])
+  })
+
+  test('nothing else looks everywhere: a match, no scope, a search that failed', () => {
+    const scoped = viewWith(contextWith(), { scope: 'orders' })
+    const { sections } = typed('aller', scoped)
+    expect(ids(withWider(sections, 'aller', scoped))).toEqual(['command:go.orders'])
+    expect(ids(withWider([], 'zzz', viewWith(contextWith())))).toEqual([])
+    const failed = { ...scoped, search: { hits: [], query: '', phase: 'failed' } } as const
+    expect(ids(withWider([], 'zzz', failed))).toEqual([])
   })
 
   test('more than fifty are never rendered, and none twice', () => {

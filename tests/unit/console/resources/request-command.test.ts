@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { argumentSections } from '../../../../src/palette/args/argument-page.ts'
-import { consoleView, registry } from '../palette/console-view.ts'
+import { registry } from '../../../support/console-registry.ts'
+import { consoleView } from '../palette/console-view.ts'
 import { contextWith } from '../palette/palette-context.ts'
 
 const command = registry.get('affiliate.request')!
