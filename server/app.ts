@@ -140,7 +140,7 @@ export const buildApp = async (
     { ...usualConnectionBounds, ...options.connections },
     options.trustedProxies ?? [],
   )
-  registerCompression(app)
+  await registerCompression(app)
   await registerCors(app, options.corsOrigins ?? [])
   decorateWithSession(app)
   registerJobs(app, context, jobDefinitions)
