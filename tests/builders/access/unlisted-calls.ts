@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readSpecAccess } from './read-spec-access.ts'
 
-/** What the page of documentation loads: files, no calls. */
-const files = /^\/api\/docs\.(css|js)$/
+/** What the docs page loads: its files and the document, no calls. `printRoutes` prints `docs/static/*` as `docs/*`. */
+const files = /^\/api\/docs\/(static\/.*|\*|json|yaml)$/
 
 /** Every `METHOD path` under `/api` that an app has a route for, whatever its document tells of it. */
 export const routedCalls = async (app: FastifyInstance): Promise<string[]> => {
