@@ -19,7 +19,7 @@ import {
 } from './http/connections.ts'
 import { registerConsole } from './http/console.ts'
 import { registerCors } from './http/cors.ts'
-import { registerDocs } from './http/docs.ts'
+import { registerDocsPage, registerDocument } from './http/docs.ts'
 import { endUnusedConnections, refuseWhileClosing } from './http/drain.ts'
 import { registerEmbed } from './http/embed.ts'
 import { answerProblem, registerErrors } from './http/errors.ts'
@@ -51,7 +51,7 @@ import { shippingRoutes } from './modules/shippings/routes.ts'
 import { triageRoutes } from './modules/triage/routes.ts'
 import { userRoutes } from './modules/users/routes.ts'
 import { viewRoutes } from './modules/views/routes.ts'
-import { collectCalls } from './openapi/collect-calls.ts'
+import { type CallDescription, collectCalls } from './openapi/collect-calls.ts'
 
 export type AppOptions = {
   logger?: FastifyServerOptions['logger']
@@ -140,12 +140,13 @@ export const buildApp = async (
     { ...usualConnectionBounds, ...options.connections },
     options.trustedProxies ?? [],
   )
-  registerCompression(app)
+  await registerCompression(app)
   await registerCors(app, options.corsOrigins ?? [])
   decorateWithSession(app)
   registerJobs(app, context, jobDefinitions)
+  let calls: CallDescription[] = []
   await app.register(async (described) => {
-    const calls = collectCalls(described)
+    calls = collectCalls(described)
     await described.register(
       async (api) => {
         registerCurrentUser(api)
@@ -153,12 +154,13 @@ export const buildApp = async (
         await registerRateLimit(api, { ...usualBounds, ...context.bounds })
         for (const register of routes) register(api, context)
         demoRoutes(api, options.demo ?? null)
-        registerDocs(api, calls)
+        registerDocument(api, calls)
       },
       { prefix: '/api' },
     )
     registerHealth(described, context)
   })
+  await registerDocsPage(app, calls)
   endUnusedConnections(app)
   if (options.embedFolder) await registerEmbed(app, options.embedFolder)
   if (options.consoleFolder) await registerConsole(app, options.consoleFolder)

@@ -62,12 +62,13 @@ const sendPage = async (
     return reply.removeHeader('content-security-policy').code(304).send()
   }
   const nonce = randomBytes(16).toString('base64')
-  return reply
+  reply
     .header('content-security-policy', pagePolicy(nonce))
     .type('text/html; charset=utf-8')
-    .send(
+    .compress(
       html
         .replace(/<(script|style)>/g, `<$1 nonce="${nonce}">`)
         .replace(/<head>/i, `<head>\n<meta property="csp-nonce" nonce="${nonce}">`),
     )
+  return reply
 }

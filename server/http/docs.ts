@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallDescription } from '../openapi/collect-calls.ts'
+import { annotateDocument } from '../openapi/annotate-document.ts'
+import { addCall, type CallDescription } from '../openapi/collect-calls.ts'
 import { describe } from '../openapi/describe.ts'
 import { buildDocument } from '../openapi/document.ts'
-import { docsPage } from '../openapi/page/docs-page.ts'
 import { refuseQuery } from './request-parts.ts'
 import { docsPolicy } from './security-headers.ts'
 
@@ -23,40 +25,52 @@ export const docsCalls = {
     summary: 'Read this document as a page',
     answers: { 200: { media: 'text/html', schema: { type: 'string' } }, 304: null },
   }),
-  /** What the page loads is no call of the API. */
-  file: { config: { access: 'public', operation: null } },
 } as const
 
-const pageFiles = { 'docs.css': 'text/css; charset=utf-8', 'docs.js': 'text/javascript; charset=utf-8' }
+const pageUrl = '/api/docs'
 
-/** `GET openapi.json`, and `GET docs` for people. A document that contradicts itself keeps the server from starting. */
-export const registerDocs = (api: FastifyInstance, calls: readonly CallDescription[]): void => {
-  const document = once(async () => kept(JSON.stringify(buildDocument(calls))))
-  const page = once(async () => kept(docsPage(buildDocument(calls))))
-
-  api.addHook('onReady', async () => {
-    await document()
-  })
-
+/** `GET openapi.json`, and what the document says of the docs page, whose routes are not ours. */
+export const registerDocument = (api: FastifyInstance, calls: CallDescription[]): void => {
+  let document: Kept | null = null
   api.get('/openapi.json', docsCalls.document, async (request, reply) => {
     refuseQuery(request)
-    return sendKept(request, reply.type('application/json; charset=utf-8'), await document())
+    document ??= kept(JSON.stringify(buildDocument(calls)))
+    return sendKept(request, reply.type('application/json; charset=utf-8'), document)
   })
+  addCall(calls, { method: 'GET', url: pageUrl, ...docsCalls.page })
+}
 
-  api.get('/docs', docsCalls.page, async (request, reply) => {
-    refuseQuery(request)
-    reply.header('content-security-policy', docsPolicy).type('text/html; charset=utf-8')
-    return sendKept(request, reply, await page())
+/** Defined by `openapi/page/docs.js`, in the browser. */
+declare const docsPlugin: () => object
+
+/**
+ * `GET docs`: Swagger UI with the document of these calls, which are all by now. A document that contradicts itself keeps
+ * the server from starting. `app` must not ask for a session.
+ */
+export const registerDocsPage = async (
+  app: FastifyInstance,
+  calls: readonly CallDescription[],
+): Promise<void> => {
+  const document = annotateDocument(buildDocument(calls)) as object as StaticDocumentSpec['document']
+  const script = await readFile(new URL('../openapi/page/docs.js', import.meta.url), 'utf8')
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, {
+    routePrefix: pageUrl,
+    staticCSP: docsPolicy,
+    uiHooks: { preHandler: async (request) => refuseQuery(request) },
+    theme: { title: 'Waybill API', js: [{ filename: 'docs.js', content: script }] },
+    uiConfig: {
+      layout: 'BaseLayout',
+      filter: true,
+      deepLinking: true,
+      docExpansion: 'list',
+      defaultModelRendering: 'model',
+      showCommonExtensions: true,
+      supportedSubmitMethods: [],
+      // Runs in the browser.
+      plugins: [() => docsPlugin()],
+    },
   })
-
-  for (const [name, type] of Object.entries(pageFiles)) {
-    const file = once(async () =>
-      kept(await readFile(new URL(`../openapi/page/${name}`, import.meta.url), 'utf8')),
-    )
-    api.get(`/${name}`, docsCalls.file, async (request, reply) =>
-      sendKept(request, reply.type(type), await file()),
-    )
-  }
 }
 
 type Kept = { text: string; etag: string }
@@ -66,19 +80,11 @@ const kept = (text: string): Kept => ({
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 })
 
-/** Whoever has it already is told so. */
+/** 304 for a client that has this text. */
 const sendKept = (request: FastifyRequest, reply: FastifyReply, { text, etag }: Kept): FastifyReply => {
   reply.header('etag', etag).header('cache-control', 'public, no-cache')
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
-}
-
-const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
-  let made: Promise<Value> | null = null
-  return () => {
-    made ??= make()
-    return made
-  }
 }

@@ -63,11 +63,13 @@ export const embedExamplePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the docs page may do: run and load its own two files. */
+/** What the docs page may do: run and load its own files, and the document. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteOptions } from 'fastify'
 import type { Operation } from './operation.ts'
 
 /** A route with what it says of itself. `url` is as it was registered, with `:id`. */
@@ -9,20 +9,26 @@ export type CallDescription = {
   operation: Operation
 }
 
-/**
- * Gathers the calls that are registered on `app` from now on. One that does not describe itself is a mistake that keeps
- * the server from starting. A second path of the same call is left out.
- */
-export const collectCalls = (app: FastifyInstance): readonly CallDescription[] => {
+/** Gathers the calls that are registered on `app` from now on. */
+export const collectCalls = (app: FastifyInstance): CallDescription[] => {
   const calls: CallDescription[] = []
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const { operation, access = 'admitted' } = config ?? {}
-    for (const one of [method].flat()) {
-      if (one === 'HEAD' || operation === null) continue
-      if (operation === undefined) throw new Error(`${one} ${url} is not described`)
-      if (calls.some((call) => call.operation === operation)) continue
-      calls.push({ method: one, url, access, operation })
-    }
-  })
+  app.addHook('onRoute', (route) => addCall(calls, route))
   return calls
+}
+
+/**
+ * Adds a route, also one that a plugin registers elsewhere. One without a description is a mistake that keeps the server
+ * from starting. A second path of the same call is left out.
+ */
+export const addCall = (
+  calls: CallDescription[],
+  { method, url, config }: Pick<RouteOptions, 'method' | 'url' | 'config'>,
+): void => {
+  const { operation, access = 'admitted' } = config ?? {}
+  for (const one of [method].flat()) {
+    if (one === 'HEAD') continue
+    if (operation === undefined) throw new Error(`${one} ${url} is not described`)
+    if (calls.some((call) => call.operation === operation)) continue
+    calls.push({ method: one, url, access, operation })
+  }
 }

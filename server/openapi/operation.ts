@@ -49,7 +49,7 @@ export type Operation = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this call takes and answers, written by `describe`; null for a page's own files. No call goes without. */
-    operation?: Operation | null
+    /** What this call takes and answers, written by `describe`. No call goes without. */
+    operation?: Operation
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'waybill-console-'))
-const page = '<!doctype html><html><head><title>Waybill</title><script>0</script></head><body></body></html>'
+const page = `<!doctype html><html><head><title>Waybill</title><script>0</script></head><body>${' '.repeat(3_000)}</body></html>`
 
 const large = 'export const numbers = [1, 2, 3]\n'.repeat(200)
 
@@ -102,6 +102,15 @@ describe('the console', () => {
     expect([plain.encoding, plain.rawPayload.toString()]).toEqual([undefined, large])
   })
 
+  it('compresses its page, at every path of a screen', async () => {
+    for (const url of ['/', '/orders/list']) {
+      const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
+      const answer = await api.app.inject({ url, headers })
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<title>Waybill</title>')
+    }
+  })
+
   it('lets its service worker fetch what is ours, and asks for it anew each time', async () => {
     const { statusCode, headers } = await get('/sw.js', '*/*')
     expect(statusCode).toBe(200)
@@ -153,6 +162,24 @@ describe('an answer of the API', () => {
     const gzip = await docs('br;q=0, gzip')
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
     expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+    expect((await docs('deflate')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('is not compressed where it is about sessions, however long it is', async () => {
+    const user = await api.createUser({ role: 'admin' })
+    const { token } = await api.as(user)
+    for (let more = 0; more < 20; more++) await api.as(user)
+    const headers = { authorization: token, 'accept-encoding': 'br, gzip' }
+    const sessions = await api.app.inject({ url: '/api/sessions', headers })
+    expect([sessions.statusCode, sessions.headers['content-encoding']]).toEqual([200, undefined])
+    expect(sessions.rawPayload.length).toBeGreaterThan(2_048)
+  })
+
+  it('does not come from a compressed body: that is read as it is', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const body = gzipSync(JSON.stringify({ email: 'nobody@waybill.test', password: 'x' }))
+    const { statusCode, json } = await api.app.inject({ method: 'POST', url: '/api/sessions', headers, body })
+    expect([statusCode, json().code]).toEqual([400, 'BAD_JSON'])
   })
 })
 

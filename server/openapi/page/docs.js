@@ -1,44 +1,47 @@
-// Shows the calls that hold every word of the filter. Without it the page is whole.
-const label = document.querySelector('.filter')
-const input = label.querySelector('input')
-const found = document.querySelector('.found')
-const calls = [...document.querySelectorAll('[data-call]')]
-const groups = [...document.querySelectorAll('#calls > section, nav > ul')]
-const rest = [...document.querySelectorAll('[data-rest], #about')]
-const contents = document.querySelector('.contents')
+// Runs beside Swagger UI in the docs page: a filter by several words, a key for it, the scheme of the system, phones.
 
-function filter() {
-  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-  for (const call of calls) call.hidden = !words.every((word) => call.dataset.call.includes(word))
-  for (const group of groups) {
-    const own = [...group.querySelectorAll('[data-call]')]
-    group.hidden = words.length > 0 && own.every((call) => call.hidden)
-  }
-  for (const section of rest) section.hidden = words.length > 0
-  const count = calls.filter((call) => call.matches('article') && !call.hidden).length
-  found.textContent = words.length === 0 ? '' : `${count} ${count === 1 ? 'call' : 'calls'}`
-}
+/** The plugin that `docs.ts` names in Swagger UI's configuration. */
+window.docsPlugin = () => ({
+  // The calls that hold every word, where Swagger UI has one phrase of the path or the tag.
+  fn: {
+    opsFilter: (tags, phrase) => {
+      const words = phrase.toLowerCase().split(/\s+/)
+      return tags
+        .map((tag, name) =>
+          tag.update('operations', (calls) =>
+            calls.filter((call) => words.every((word) => searchText(name, call).includes(word))),
+          ),
+        )
+        .filter((tag) => tag.get('operations').size > 0)
+    },
+  },
+  // The page is for reading: it sends no calls, so it needs no token.
+  components: { authorizeBtn: () => null, authorizeOperationBtn: () => null },
+})
 
-// A link leads to what the filter may have hidden.
-function clear() {
-  if (input.value === '') return
-  input.value = ''
-  filter()
-}
+const searchText = (tag, call) =>
+  [
+    tag,
+    call.get('method'),
+    call.get('path'),
+    ...['operationId', 'summary', 'x-verbs'].map((name) => call.getIn(['operation', name], '')),
+  ]
+    .join(' ')
+    .toLowerCase()
 
-label.hidden = false
-contents.open = window.matchMedia('(min-width: 900px)').matches
-input.addEventListener('input', filter)
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof HTMLInputElement
-  if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault()
-    input.select()
-  }
-  if (event.key === 'Escape' && event.target === input) clear()
+  const input = document.querySelector('.operation-filter-input')
+  if (event.key !== '/' || input === null || event.target === input) return
+  event.preventDefault()
+  input.focus()
 })
-document.addEventListener('click', (event) => {
-  const link = event.target.closest('a[href^="#"]')
-  const target = link && document.getElementById(link.hash.slice(1))
-  if (target?.closest('[hidden]')) clear()
-})
+
+const followScheme = ({ matches }) => document.documentElement.classList.toggle('dark-mode', matches)
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+followScheme(dark)
+dark.addEventListener('change', followScheme)
+
+const viewport = document.createElement('meta')
+viewport.name = 'viewport'
+viewport.content = 'width=device-width, initial-scale=1'
+document.head.append(viewport)

@@ -37,8 +37,8 @@ const firstCell = async (answer: Response): Promise<string> => {
 
 it('finds every file that it needs: migrations, texts, pages, the console', async () => {
   expect((await call('GET', '/orders?limit=1')).status).toBe(200)
-  expect(await (await call('GET', '/docs.css')).text()).toBe(
-    readFileSync('server/openapi/page/docs.css', 'utf8'),
+  expect(await (await call('GET', '/docs/static/theme/docs.js')).text()).toBe(
+    readFileSync('server/openapi/page/docs.js', 'utf8'),
   )
   const words = JSON.parse(readFileSync('locales/it/orders.json', 'utf8'))
   const exported = await call('POST', '/orders/download?language=it', {})
