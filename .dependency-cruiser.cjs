@@ -63,15 +63,15 @@ module.exports = {
       name: 'no-folder-cycles',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(machines|server)/' },
+      from: { path: '^(domain|machines|server|src)/' },
       to: { circular: true },
     },
-    // `cells` belongs to none of them.
+    // `cells` and `shared` belong to none of them.
     {
       name: 'a-resource-imports-no-sibling',
       severity: 'error',
       from: { path: '^src/resources/([^/]+)/' },
-      to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/($1|cells)/' },
+      to: { path: '^src/resources/[^/]+/', pathNot: '^src/resources/($1|cells|shared)/' },
     },
     {
       name: 'no-react-outside-src',

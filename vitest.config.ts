@@ -16,7 +16,7 @@ const sameOnEveryServer = [
 const sameWithoutPool = [
   'tests/api/access/**',
   'tests/api/accounts-*.test.ts',
-  'tests/api/{affiliates,analytics,analytics-days,answered-texts,customers,deep-lists,desk,expeditions,history}.test.ts',
+  'tests/api/{affiliates,analytics,analytics-days,answered-texts,customers,deep-lists,expeditions,history,preferences}.test.ts',
   'tests/api/{invoices,invoices-status,lists,packages,products,profile,records,requests,search-ranking}.test.ts',
   'tests/api/{users,views}.test.ts',
 ]

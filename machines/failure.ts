@@ -1,4 +1,4 @@
-import type { Code, FieldProblem } from '../domain/codes.ts'
+import type { Code, FieldProblem } from '../domain/core/codes.ts'
 
 /** Why something failed, as a machine keeps it: plain data. `OFFLINE` is nobody answering. */
 export type Failure = {
@@ -7,7 +7,7 @@ export type Failure = {
   errors: readonly FieldProblem[]
   /** The present record, where the write was stale. */
   current?: unknown
-  /** What the server calls the request by, where it was at fault: for whoever is asked for help. */
+  /** The server's id of the request, where the server was at fault: for support. */
   reference?: string
   /** When another try may pass, where the server says so of too many: milliseconds since 1970. */
   retryAt?: number

@@ -22,7 +22,7 @@ const server = spawn(process.execPath, [inRoot('scripts/serve-for-tests.mjs')], 
 })
 const url = await printedUrl(server)
 const folder = inRoot('docs/pictures')
-const desk = { width: 1440, height: 900 }
+const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath })
@@ -69,7 +69,7 @@ function pictures() {
   ]
 }
 
-async function take({ name, role, path: screen, settings = {}, viewport = desk, keys = [], text }) {
+async function take({ name, role, path: screen, settings = {}, viewport = wide, keys = [], text }) {
   const page = await browser.newPage({ locale: 'en-GB', viewport })
   const login = await page.request.post(`${url}/api/sessions`, {
     data: { email: `${role}@waybill.test`, password: 'waybill-demo' },

@@ -139,7 +139,7 @@ const longestSilence = sessionBounds.statement_timeout + 2_000
 
 function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({ ...poolSettings, ...config })
-  // Without a listener the end of a connection, idle or in use, would end the process. The query that ran on it is told anyway.
+  // Without a listener the end of a connection, idle or in use, would end the process. The query that ran on it fails anyway.
   pool.on('error', (error) => {
     // While it is being closed that is what it is for.
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import type { SearchHit } from '../../domain/changes.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { openConsole } from '../lib/browser/console-tab.ts'

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../countries.ts'
+import type { CountryCode } from '../core/countries.ts'
 import { type Role, scopeOf } from './permissions.ts'
 
 /** Who acts: what access decisions look at, and nothing more. */

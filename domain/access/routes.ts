@@ -82,7 +82,7 @@ export const authRoutes = {
   logout2: '/auth/logout2',
 } as const
 
-/** Screens that say the same whoever looks, and wait for no session. */
+/** Screens that are the same for everybody, and wait for no session. */
 export const siteRoutes = {
   landing: '/landing',
   upcoming: '/upcoming',

@@ -1,4 +1,4 @@
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
 import type { Actor } from './actor.ts'
 import { scopeOf, type Verb } from './permissions.ts'
 import { isWithin, type Scoped } from './scope.ts'

@@ -1,4 +1,4 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { figureNames } from './figures.ts'
 

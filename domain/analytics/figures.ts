@@ -1,5 +1,5 @@
+import { type ShippingStatus, shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { Where } from '../lib/filter.ts'
-import { type ShippingStatus, shippingStatuses } from '../shippings/shipping-status.ts'
 
 /** What a figure is counted in: records, the country's currency, a share of one, seconds, or a plain number. */
 export type Unit = 'count' | 'money' | 'rate' | 'duration' | 'number'

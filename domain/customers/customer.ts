@@ -1,10 +1,10 @@
 import type { Actor } from '../access/actor.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { SearchHit } from '../changes.ts'
-import { countryCodes } from '../countries.ts'
+import type { SearchHit } from '../changes/changes.ts'
+import { countryCodes } from '../core/countries.ts'
+import { orderStatuses } from '../fulfillment/order-status.ts'
+import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
-import { orderStatuses } from '../orders/order-status.ts'
-import { shippingStatuses } from '../shippings/shipping-status.ts'
 
 /** One order of a customer with what became of its parcel; an order without one has never been confirmed. */
 export const customerOrderShapes = {
@@ -52,7 +52,7 @@ export const customerShapes = {
 export type Customer = RecordOf<typeof customerShapes>
 export type CustomerOrder = RecordOf<typeof customerOrderShapes>
 
-/** Of each customer so many of their newest orders are told, and so many names and addresses. */
+/** How many of a customer's newest orders are listed, and how many names and addresses. */
 export const latestOrders = 10
 export const rememberedNames = 5
 

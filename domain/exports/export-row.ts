@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from '../countries.ts'
+import { type CountryCode, countries } from '../core/countries.ts'
 import { formatPhone } from '../lib/phone-format.ts'
 import type { Shape, Shapes } from '../lib/shape.ts'
 import { type ResourceName, resources } from '../resources.ts'

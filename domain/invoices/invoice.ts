@@ -1,10 +1,10 @@
-import { type CountryCode, countries, countryCodes } from '../countries.ts'
+import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
+import { billedStatuses } from '../fulfillment/shipping-status.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { isIsoWeek, isoYearOf } from '../lib/iso-week.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
-import { billedStatuses } from '../shippings/shipping-status.ts'
 
 export const invoiceStatuses = ['UN_PAID', 'PAID'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]

@@ -1,7 +1,7 @@
-import type { CountryCode } from '../countries.ts'
+import type { CountryCode } from '../core/countries.ts'
+import type { billedStatuses } from '../fulfillment/shipping-status.ts'
 import { fromThousandths, largestAmount, toThousandths, totalPrice } from '../lib/money.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
-import type { billedStatuses } from '../shippings/shipping-status.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
 
 /** What an invoice sums up of its lines. */

@@ -11,7 +11,7 @@ export const endedJobStatuses: readonly JobStatus[] = ['DONE', 'FAILED', 'CANCEL
 export const jobThreshold = 1_000
 
 /**
- * Records that a job changes in one transaction; it can be cancelled between two of them, and whoever wants one of its
+ * Records that a job changes in one transaction; it can be cancelled between two of them, and a call that needs one of its
  * records waits for it. The first is short: it shows soon that the job goes on, and can be stopped soon.
  */
 export const jobStepSize = ({ isFirst }: { isFirst: boolean }): number => (isFirst ? 500 : 2_500)

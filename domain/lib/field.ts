@@ -1,5 +1,5 @@
-import type { Code, FieldProblem } from '../codes.ts'
-import type { CountryCode } from '../countries.ts'
+import type { Code, FieldProblem } from '../core/codes.ts'
+import type { CountryCode } from '../core/countries.ts'
 import { isLookAlike } from './look-alike.ts'
 import { exactAmount, hasValidDecimals, largestAmount } from './money.ts'
 import { accept, type Result, refuse } from './result.ts'
@@ -64,7 +64,7 @@ export type CheckField<F extends Field> = (
   context: ValidationContext,
 ) => Result<unknown>
 
-/** Validates a body against its fields. Unknown fields are refused, every problem is told. */
+/** Validates a body against its fields. Unknown fields are refused, every problem is reported. */
 export const validateBy =
   <Known extends Field>(check: CheckField<Known>) =>
   <F extends Record<string, Known>>(

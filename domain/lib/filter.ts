@@ -1,4 +1,4 @@
-import type { Code, FieldProblem } from '../codes.ts'
+import type { Code, FieldProblem } from '../core/codes.ts'
 import { choiceOf, isDate, isId } from './field.ts'
 import { accept, type Result, refuse } from './result.ts'
 

@@ -1,4 +1,4 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
 import type { Fields } from './field.ts'
 import type { Shapes } from './shape.ts'
 

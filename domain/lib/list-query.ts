@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../codes.ts'
+import type { FieldProblem } from '../core/codes.ts'
 import { type Filters, type ParsedWhere, parseWhere } from './filter.ts'
 import { accept, type Result, refuse } from './result.ts'
 

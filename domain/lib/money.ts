@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from '../countries.ts'
+import { type CountryCode, countries } from '../core/countries.ts'
 
 /** Three decimals are the most that any of our currencies has; `numeric(14,3)` is what the database keeps. */
 const storedDecimals = 3

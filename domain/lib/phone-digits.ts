@@ -1,4 +1,4 @@
-import { type Country, type CountryCode, countries } from '../countries.ts'
+import { type Country, type CountryCode, countries } from '../core/countries.ts'
 
 /** Digits, and what stands between them in a phone number: anything else makes it something else. */
 export const isPhoneLike = (text: string): boolean => /^[+(]?[\d\s().\-/+]+$/.test(text)

@@ -1,4 +1,4 @@
-import { type Country, countries } from '../countries.ts'
+import { type Country, countries } from '../core/countries.ts'
 
 const byDialCode = Object.values(countries)
 

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { type CountryCode, countries, countryCodes } from '../countries.ts'
+import { type CountryCode, countries, countryCodes } from '../core/countries.ts'
 import { accept, type Result, refuse } from './result.ts'
 
 /** `repaired`: a leading 0 that a spreadsheet had eaten was put back. `unlikely`: possible, but no known range; a warning. */

@@ -1,4 +1,4 @@
-import type { Code, FieldProblem } from '../codes.ts'
+import type { Code, FieldProblem } from '../core/codes.ts'
 
 /** An expected refusal is a value: a code, and where it concerns fields, which ones. Only a bug throws. */
 export type Refusal = { ok: false; code: Code; errors?: FieldProblem[] }

@@ -1,4 +1,4 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
 
 /**
  * What the API answers, as data: one table of shapes a record gives its TypeScript type and its JSON Schema. Money is in

@@ -23,7 +23,7 @@ export const validateField: CheckField<Field> = (field, value, context) => {
   })
 }
 
-/** Validates a body against its fields. Unknown fields are refused, every problem is told, texts are trimmed, phones become E.164. */
+/** Validates a body against its fields. Unknown fields are refused, every problem is reported, texts are trimmed, phones become E.164. */
 export const validate = validateBy(validateField)
 
 /** Whether the body says more than the fields that can be changed: then it is compared with the present record. */

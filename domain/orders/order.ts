@@ -1,9 +1,11 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
+import { orderStatuses } from '../fulfillment/order-status.ts'
+import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
+import { largestAmount, totalPrice } from '../lib/money.ts'
+import { accept, type Result, refuse } from '../lib/result.ts'
 import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
-import { shippingStatuses } from '../shippings/shipping-status.ts'
-import { orderStatuses } from './order-status.ts'
 
 /** What a person fills in. `price` is for one piece; left out, the product's own. */
 export const orderFields = {
@@ -78,3 +80,47 @@ export const orderList = {
   },
   sorts: ['createdAt', 'number', 'customerName', 'totalPrice', 'quantity', 'attempts', 'status', 'updatedAt'],
 } as const satisfies ListDefinition
+
+/** The price of one piece (the product's own where none is given) and the exact total, in major units. */
+export const priceOrder = (
+  order: { quantity: number; price?: number | null },
+  product: { price: number },
+): Result<{ price: number; totalPrice: number }> => {
+  const price = order.price ?? product.price
+  const total = totalPrice(price, order.quantity)
+  return total > largestAmount
+    ? refuse('VALIDATION_FAILED', [{ path: 'quantity', code: 'TOO_LARGE' }])
+    : accept({ price, totalPrice: total })
+}
+
+/**
+ * What a status call says. `delivery` is the delivery guy of the shipping that a confirmation makes, `callbackAt` when
+ * somebody who was not reachable is to be called again: an instant. `reason` is why it is cancelled: a line more of its comment.
+ */
+export const orderMoveFields = {
+  status: { kind: 'choice', values: orderStatuses, required: true },
+  comment: orderFields.comment,
+  delivery: { kind: 'reference', resource: 'users' },
+  callbackAt: { kind: 'date' },
+  reason: { kind: 'text', max: 200 },
+} as const satisfies Fields
+
+export type OrderMoveInput = Values<typeof orderMoveFields>
+
+/** Only a confirmation makes a shipping that a delivery guy could be given, and only who did not answer is called again. */
+export const checkOrderMove = (move: OrderMoveInput): Result<OrderMoveInput> => {
+  if (move.delivery && move.status !== 'CONFIRMED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'delivery', code: 'UNKNOWN_FIELD' }])
+  }
+  if (move.reason && move.status !== 'CANCELLED') {
+    return refuse('VALIDATION_FAILED', [{ path: 'reason', code: 'UNKNOWN_FIELD' }])
+  }
+  if (!move.callbackAt) return accept(move)
+  if (move.status !== 'NOT_REACHABLE') {
+    return refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'UNKNOWN_FIELD' }])
+  }
+  // A day alone is no time to call.
+  return move.callbackAt.includes('T')
+    ? accept(move)
+    : refuse('VALIDATION_FAILED', [{ path: 'callbackAt', code: 'NOT_A_DATE' }])
+}

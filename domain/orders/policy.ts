@@ -1,11 +1,16 @@
 import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
+import {
+  type OrderStatus,
+  orderTransitions,
+  orderVerbs,
+  recallableShippingStatuses,
+} from '../fulfillment/order-status.ts'
+import type { ShippingStatus } from '../fulfillment/shipping-status.ts'
+import { type Trade, takenStock } from '../fulfillment/stock-rules.ts'
 import { findTransition } from '../lib/transitions.ts'
-import type { ShippingStatus } from '../shippings/shipping-status.ts'
-import { type OrderStatus, orderTransitions, orderVerbs, recallableShippingStatuses } from './order-status.ts'
-import { type Trade, takenStock } from './stock-rules.ts'
 
 /** Why this actor may not delete that order: a confirmed one holds stock and a parcel, and is cancelled first. */
 export const whyNotDeleteOrder = (actor: Actor, order: Scoped & { status: OrderStatus }): Code | null => {

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
 
 /** Why this actor may not delete that plan; `isUsed` says that a user who is not deleted has it. */
 export const whyNotDeletePackage = (actor: Actor, plan: Scoped & { isUsed: boolean }): Code | null =>

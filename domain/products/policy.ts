@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
 
 /** Why this actor may not delete that product; `isUsed` says that an order or an expedition names it which is not deleted. */
 export const whyNotDeleteProduct = (

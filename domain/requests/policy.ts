@@ -1,7 +1,7 @@
 import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
 import { type AnswerStatus, answerStep } from '../lib/answer-status.ts'
 
 export type RequestVerb = 'request.confirm' | 'request.unconfirm' | 'request.mark'

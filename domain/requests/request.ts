@@ -1,4 +1,4 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
 import { answerStatuses } from '../lib/answer-status.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import { goodsFields, goodsShapes } from '../lib/goods.ts'

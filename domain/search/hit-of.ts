@@ -1,4 +1,4 @@
-import type { SearchHit } from '../changes.ts'
+import type { SearchHit } from '../changes/changes.ts'
 import type { ResourceName, ResourceRecords } from '../resources.ts'
 import { toSearchEntry } from './searchable.ts'
 

@@ -1,17 +1,17 @@
 import type { Actor } from '../access/actor.ts'
 import type { Scoped } from '../access/scope.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
-import type { CountryCode } from '../countries.ts'
-import { hasValidDecimals } from '../lib/money.ts'
-import type { OrderStatus } from '../orders/order-status.ts'
+import type { Code } from '../core/codes.ts'
+import type { CountryCode } from '../core/countries.ts'
+import type { OrderStatus } from '../fulfillment/order-status.ts'
 import {
   assignableStatuses,
   type ShippingStatus,
   type ShippingVerb,
   shippingTransitions,
   shippingVerbs,
-} from './shipping-status.ts'
+} from '../fulfillment/shipping-status.ts'
+import { hasValidDecimals } from '../lib/money.ts'
 
 /** Why this actor may not change where that parcel goes: one that has come to its end went where it went. */
 export const whyNotEditShipping = (

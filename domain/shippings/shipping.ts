@@ -1,10 +1,10 @@
-import { countryCodes } from '../countries.ts'
+import { countryCodes } from '../core/countries.ts'
+import { shippingStatuses } from '../fulfillment/shipping-status.ts'
 import { type Fields, isDate, type Values } from '../lib/field.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import { accept, type Result, refuse } from '../lib/result.ts'
 import { ownedShapes, type RecordOf, type Shapes } from '../lib/shape.ts'
 import { orderFields } from '../orders/order.ts'
-import { shippingStatuses } from './shipping-status.ts'
 
 /** What can be set right on a parcel: where it goes to. The goods and their price are its order's. */
 export const shippingUpdateFields = {
@@ -41,7 +41,7 @@ export const checkShippingMove = (move: ShippingMoveInput): Result<ShippingMoveI
   return accept(move)
 }
 
-/** What a delivery call says: whose parcels these are from now on; null takes them back from whoever had them. */
+/** The body of a delivery call: who delivers these parcels from now on; null unassigns them. */
 export const shippingAssignFields = {
   delivery: { kind: 'reference', resource: 'users' },
 } as const satisfies Fields

@@ -4,7 +4,7 @@ import { type Order, orderFields, orderShapes } from '../orders/order.ts'
 /** Orders that wait for a call: triage goes through these and no others. */
 export const callableStatuses = ['PENDING', 'NOT_REACHABLE'] as const satisfies readonly Order['status'][]
 
-/** How long an order stays with whoever claimed it, unless they claim it again. */
+/** How long an order stays with the user who claimed it, unless they claim it again. */
 export const leaseMinutes = 5
 
 /** How many orders one call may take, and how many it may keep. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/actor.ts'
 import { whyNot } from '../access/why-not.ts'
-import type { Code } from '../codes.ts'
+import type { Code } from '../core/codes.ts'
 import type { User } from './user.ts'
 
 /** Why this actor may not let that user in, or shut them out: nobody takes their own access away. */

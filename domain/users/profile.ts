@@ -1,4 +1,4 @@
-import { languageCodes } from '../languages.ts'
+import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { RecordOf, Shapes } from '../lib/shape.ts'
 import { userFields, userShapes } from './user.ts'

@@ -1,6 +1,6 @@
 import { roles } from '../access/permissions.ts'
-import { countryCodes } from '../countries.ts'
-import { languageCodes } from '../languages.ts'
+import { countryCodes } from '../core/countries.ts'
+import { languageCodes } from '../core/languages.ts'
 import type { Fields, Values } from '../lib/field.ts'
 import type { ListDefinition } from '../lib/list-query.ts'
 import { type RecordOf, recordShapes, type Shapes } from '../lib/shape.ts'
@@ -68,7 +68,7 @@ export const userShapes = {
 
 export type User = RecordOf<typeof userShapes>
 
-/** Whoever is logged in, as `GET sessions/current` tells them. */
+/** The user who is logged in, as `GET sessions/current` answers. */
 export const sessionUserShapes = (({ id, name, role, email, country, isEmailVerified, isActivated }) => ({
   id,
   name,

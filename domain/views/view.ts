@@ -33,7 +33,7 @@ export type ViewInput = Values<typeof viewFields>
 /** A person keeps at most this many. */
 export const mostViews = storageLimits.views
 
-/** Two views of one list are told apart by their names, whatever their case. */
+/** Two views of one list differ in their names, whatever the case. */
 export const isSameViewName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase()

@@ -1,5 +1,5 @@
-import type { ChangeVerb } from '../../domain/change-verbs.ts'
-import type { ChangeReport, Target } from '../../domain/changes.ts'
+import type { ChangeVerb } from '../../domain/changes/change-verbs.ts'
+import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'
 
@@ -26,7 +26,7 @@ export type ChangeInput = {
   /** The person has seen and agreed to the dry run elsewhere: apply at once. */
   confirmed?: boolean
   /** Idempotency keys, made when the change was asked for and kept over retries. */
-  intents: { apply: string; undo: string }
+  idempotencyKeys: { apply: string; undo: string }
   /** Milliseconds during which the change can be undone; at least ten seconds. */
   undoWindow?: number
 }
@@ -61,6 +61,6 @@ export type ChangeEmitted =
 export type Applied = { report: ChangeReport; at: number }
 
 /** Which batch is taken back, and of what it was. */
-export type UndoInput = { resource: ResourceName; batchId: string | null; intent: string }
+export type UndoInput = { resource: ResourceName; batchId: string | null; idempotencyKey: string }
 
 export const shortestUndoWindow = 10_000

@@ -1,5 +1,5 @@
-import type { ChangeReport } from '../../domain/changes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { ImportMode, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Failure } from '../failure.ts'
@@ -16,8 +16,8 @@ export type FileInput = {
 }
 /** One row to check anew, in the report that it stands in. */
 export type CorrectInput = FileInput & { row: number; preview: ImportReport | null }
-export type CommitInput = FileInput & { mode: ImportMode; intent: string }
-export type UndoInput = { batchId: string | null; intent: string }
+export type CommitInput = FileInput & { mode: ImportMode; idempotencyKey: string }
+export type UndoInput = { batchId: string | null; idempotencyKey: string }
 
 export type ImportInput = { country: CountryCode; mode?: ImportMode }
 
@@ -30,7 +30,7 @@ export type ImportContext = FileInput & {
   /** The row that was corrected last. */
   correctedRow: number
   /** The idempotency key of the write under way, kept over its retries. */
-  intent: string
+  idempotencyKey: string
   failure: Failure | null
 }
 
@@ -39,8 +39,8 @@ export type ImportEvent =
   | { type: 'country.choose'; country: CountryCode }
   | { type: 'mode.choose'; mode: ImportMode }
   | { type: 'cell.correct'; correction: Correction }
-  | { type: 'import.confirm'; intent: string }
+  | { type: 'import.confirm'; idempotencyKey: string }
   | { type: 'import.cancel' }
-  | { type: 'import.undo'; intent: string }
+  | { type: 'import.undo'; idempotencyKey: string }
   | { type: 'import.retry' }
   | { type: 'import.restart' }

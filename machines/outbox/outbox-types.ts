@@ -1,5 +1,5 @@
-import type { ChangeReport } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { ChangeKind } from '../change/change-types.ts'
 import type { Failure } from '../failure.ts'
@@ -10,7 +10,7 @@ import type { Failure } from '../failure.ts'
  */
 export type OutboxEntry = {
   id: string
-  /** Whoever asked; nobody else sends it. */
+  /** The user who asked; it is sent for nobody else. */
   user: string
   at: number
   resource: ResourceName
@@ -54,7 +54,7 @@ export type OutboxEvent =
   | { type: 'network.online' }
   | { type: 'network.offline' }
 
-/** `keep` and `forget` are for whoever writes entries to where they outlive the page. */
+/** `keep` and `forget` are for the storage in which entries outlive the page. */
 export type OutboxEmitted =
   | { type: 'outbox.keep'; entry: OutboxEntry }
   | { type: 'outbox.forget'; id: string }

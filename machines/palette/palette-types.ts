@@ -1,4 +1,4 @@
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Failure } from '../failure.ts'

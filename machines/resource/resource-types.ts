@@ -1,20 +1,20 @@
-import type { ChangeReport, Target } from '../../domain/changes.ts'
+import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { Failure } from '../failure.ts'
 
 /**
- * The machine is the same for every resource, so it sees of a record no more than its id; src/actors/bind-resource.ts
+ * The machine is the same for every resource, so it sees of a record no more than its id; `bind-resource`
  * reads and writes the typed ones.
  */
 export type Row = { id: string }
 export type ListAsked = { where: Where; limit?: number; skip?: number; sort?: string }
 export type Input = Record<string, unknown>
 
-/** `intent` is the idempotency key of what the person wants; `version` the one that was edited. */
+/** `idempotencyKey` is the idempotency key of what the person wants; `version` the one that was edited. */
 export type Write =
-  | { kind: 'create'; input: Input; intent: string }
-  | { kind: 'update'; id: string; input: Input; version: number; intent: string }
-  | { kind: 'remove'; target: Target; intent: string }
+  | { kind: 'create'; input: Input; idempotencyKey: string }
+  | { kind: 'update'; id: string; input: Input; version: number; idempotencyKey: string }
+  | { kind: 'remove'; target: Target; idempotencyKey: string }
 
 export type WriteKind = 'create' | 'update' | 'remove'
 
@@ -44,7 +44,7 @@ export type ResourceEvent =
   | { type: 'list.refresh' }
   | { type: 'one.load'; id: string }
   | { type: 'write.submit'; write: Write }
-  /** The same write again, under the same intent. */
+  /** The same write again, under the same idempotencyKey. */
   | { type: 'write.retry'; kind: WriteKind }
   /** Forgets an outcome, as a form does when it opens. */
   | { type: 'write.clear'; kind: WriteKind }

@@ -9,9 +9,9 @@ import {
   type Route,
   routes,
 } from '../../domain/access/routes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import type { SessionContext } from '../session-machine.ts'
+import type { SessionContext } from './session-machine.ts'
 
 /** Where somebody belongs, from `/`, from a path that is not theirs, and after a login that began at `next`. */
 export function landing(session: SessionRecord | null, next: string | null = null): string {

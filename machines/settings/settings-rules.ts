@@ -39,8 +39,8 @@ const isValue = (name: SettingName, value: unknown): boolean =>
 /** How the menu stands: as it was chosen where it has a place of its own; below 1140 px it always lies over the screen. */
 export type MenuLook = Settings['sidebarType'] | 'bar' | 'overlay'
 
-export const menuLookOf = ({ layout, sidebarType }: Settings, isDesk: boolean): MenuLook => {
-  if (!isDesk) return 'overlay'
+export const menuLookOf = ({ layout, sidebarType }: Settings, isWide: boolean): MenuLook => {
+  if (!isWide) return 'overlay'
   return layout === 'horizontal' ? 'bar' : sidebarType
 }
 

@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Failure } from '../failure.ts'
@@ -94,7 +94,7 @@ export type TriageEvent =
   | { type: 'network.online' }
   | { type: 'network.offline' }
 
-/** What the machine asks of whoever sends outcomes and holds leases. */
+/** What the machine requests from the code that sends outcomes and holds leases. */
 export type TriageEmitted =
   | { type: 'triage.send'; id: string; order: Order; decision: Decision }
   | { type: 'triage.takeBack'; id: string; batchId: string | null }

@@ -11,12 +11,12 @@ process.exitCode = faults.length > 0 ? 1 : 0
 /** @param {import('../../src/keyboard/key-faults.ts').KeyFault} fault */
 function tell({ kind, keys, commands, layout }) {
   const [one, other] = commands
-  const told = {
+  const sentences = {
     same: `${one} and ${other} are both on ${keys}`,
     prefix: `${one} on ${keys} fires before the longer keys of ${other} can be finished`,
     unreadable: `${one} asks for ${keys}, which nobody can press`,
     untypable: `${one} asks for ${keys}, which cannot be typed on ${layout}`,
     kept: `${one} asks for ${keys}, which the browser keeps for itself`,
   }
-  return told[kind]
+  return sentences[kind]
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import type { FieldProblem } from '../../domain/codes.ts'
+import type { FieldProblem } from '../../domain/core/codes.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'
 import { Refused } from '../core/errors.ts'
 
 const atOnce = 2
 
-/** About two seconds of work; whoever would wait longer is told so. */
+/** About two seconds of work; a call that would wait longer is refused. */
 const mostWaiting = 200
 
 const waiting: (() => void)[] = []

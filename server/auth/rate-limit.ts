@@ -35,7 +35,7 @@ export type Attempt = { kind: keyof typeof limits; of: string }
 
 /**
  * Counts these attempts, or none of them where one is too many. Answers the milliseconds until they may pass: 0 when
- * they are counted. Whoever counts several kinds at once names them in the order of `limits`, so that two calls never
+ * they are counted. A call that counts several kinds at once names them in the order of `limits`, so that two calls never
  * wait for each other in a circle.
  */
 export const countAttempts = async (

@@ -116,7 +116,7 @@ export const keepBackup = async (client: pg.Client, file: string): Promise<Kept>
     const written = createWriteStream(growing, { mode: 0o600 })
     packed.pipe(written)
     const isOut = finished(written)
-    // Told where it is waited for.
+    // Thrown where it is awaited.
     isOut.catch((error) => packed.destroy(error))
     packed.on('error', () => {})
     const rows = await Promise.race([takeBackup(client, packed), isOut.then(() => ({}))])

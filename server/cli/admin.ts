@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { defaultCountry, isCountryCode } from '../../domain/countries.ts'
+import { defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
 import type { Field } from '../../domain/lib/field.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { isCommonPassword } from '../../domain/users/common-passwords.ts'

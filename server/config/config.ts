@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { defaultCountry } from '../../domain/countries.ts'
+import { defaultCountry } from '../../domain/core/countries.ts'
 import { validateField } from '../../domain/lib/validate.ts'
 import { StartRefusal } from '../db/connection-errors.ts'
 import { sessionAttributes, urlsOf } from '../db/multi-host-client.ts'

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * Whom a limit counts: the client's address as a trusted proxy tells it, or the socket's. Of IPv6 the network, since
- * whoever has one address there has 2^64 of them.
+ * a client with one address there has 2^64 of them.
  */
 export const clientAddress = (request: FastifyRequest): string =>
   networkOf(request.ip) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown'

@@ -1,4 +1,4 @@
-import type { Code, FieldProblem } from '../../domain/codes.ts'
+import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 import type { Refusal } from '../../domain/lib/result.ts'
 
 type RefusalDetails = { errors?: FieldProblem[] | undefined; current?: unknown; retryAfter?: number }

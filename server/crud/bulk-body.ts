@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../domain/codes.ts'
+import type { FieldProblem } from '../../domain/core/codes.ts'
 import { accept, type Result, refuse } from '../../domain/lib/result.ts'
 import { type ParsedTarget, parseTarget } from './choose-records.ts'
 import type { ListSource } from './list-source.ts'

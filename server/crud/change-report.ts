@@ -1,5 +1,5 @@
-import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { ParsedTarget } from './choose-records.ts'
 
 type Changed = ChangeReport['changed'][number]

@@ -9,7 +9,7 @@ import { refuseByCode } from './refuse-by-code.ts'
 import { type Held, type ReadRecord, type RecordKind, refuseUnknownOwner } from './resource-definition.ts'
 
 /**
- * Creates a record from validated input; it belongs to the seller named, else to whoever creates it. `verb` is what the
+ * Creates a record from validated input; it belongs to the seller named, else to its creator. `verb` is what the
  * history says, where it is not the kind's own.
  */
 export const createRecord = async <Item extends ReadRecord, Row extends Held, Facts>(

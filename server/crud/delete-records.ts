@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../domain/access/actor.ts'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { Executor } from '../db/executor.ts'
 import { type BulkOptions, changeRecords } from './apply-steps.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Verb } from '../../domain/access/permissions.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { changedRecord } from './changed-record.ts'
 import { isLeading } from './leading-lines.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { verbsThatMake } from '../../domain/journal-verbs.ts'
+import { verbsThatMake } from '../../domain/changes/journal-verbs.ts'
 import { resourceNames, resources } from '../../domain/resources.ts'
 
 /** The lines of `table` that stand for themselves: those of records that only followed tell of another's verb. */

@@ -31,10 +31,10 @@ export const gatherTallies = async (db: Executor): Promise<void> => {
       select resource, verb, country, actor from batch_tallies
       group by resource, verb, country, actor having count(*) > 1
     ), taken as (
-      delete from batch_tallies told using crowded
-      where told.resource = crowded.resource and told.verb = crowded.verb
-        and told.country is not distinct from crowded.country and told.actor is not distinct from crowded.actor
-      returning told.*
+      delete from batch_tallies counted using crowded
+      where counted.resource = crowded.resource and counted.verb = crowded.verb
+        and counted.country is not distinct from crowded.country and counted.actor is not distinct from crowded.actor
+      returning counted.*
     )
     insert into batch_tallies (resource, verb, country, actor, count)
     select resource, verb, country, actor, sum(count) from taken

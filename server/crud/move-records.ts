@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { type BulkOptions, changeRecords } from './apply-steps.ts'
 import type { ParsedTarget } from './choose-records.ts'

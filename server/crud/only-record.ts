@@ -1,4 +1,4 @@
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { Refused } from '../core/errors.ts'
 import { refuseByCode } from './refuse-by-code.ts'
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelectBuilder } from 'drizzle-orm/pg-core'
 import type { Executor } from '../db/executor.ts'
 import { jsonOf } from '../db/json-select.ts'
-import { type PreparedSelect, preparedSelect, type Query, type Told } from '../db/prepared-select.ts'
+import { type JsonRow, type PreparedSelect, preparedSelect, type Query } from '../db/prepared-select.ts'
 
 /** Reads records by id, in any order; those that are not there are left out. */
 export type ReadItems<Item> = (db: Executor, ids: readonly string[]) => Promise<Item[]>
@@ -26,14 +26,14 @@ export const recordReader = <Fields extends RecordFields, Made extends Query>(
   name: string,
   fields: Fields,
   build: Builds<Fields, Made>,
-): ReadRecords<Told<Made['_']['result'][number]>> => boundReader(name, fields, build)({})
+): ReadRecords<JsonRow<Made['_']['result'][number]>> => boundReader(name, fields, build)({})
 
 /** The same over columns with placeholders of their own: answers with the reader for their values. */
 export const boundReader = <Fields extends RecordFields, Made extends Query>(
   name: string,
   fields: Fields,
   build: Builds<Fields, Made>,
-): ((values: Record<string, unknown>) => ReadRecords<Told<Made['_']['result'][number]>>) => {
+): ((values: Record<string, unknown>) => ReadRecords<JsonRow<Made['_']['result'][number]>>) => {
   const { id } = fields
   const one = preparedSelect(`${name}, one`, fields, (select) => build(select, isThis(id)))
   const many = preparedSelect(name, fields, (select) => build(select, isOneOfThese(id)))
@@ -42,7 +42,7 @@ export const boundReader = <Fields extends RecordFields, Made extends Query>(
     buildTexts(select, isOneOfThese(id)),
   )
   return (values) => {
-    const read: ReadItems<Told<Made['_']['result'][number]>> = async (db, ids) =>
+    const read: ReadItems<JsonRow<Made['_']['result'][number]>> = async (db, ids) =>
       ids.length === 1 ? one(db, { ...values, id: ids[0] }) : readMany(db, many, ids, values)
     return Object.assign(read, {
       texts: (db: Executor, ids: readonly string[]) => readMany(db, texts, ids, values),

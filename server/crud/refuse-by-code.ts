@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import { Refused } from '../core/errors.ts'
 
 /** The field that a rule's refusal is about, where it is about one: the form shows it there. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields, Values } from '../../domain/lib/field.ts'
 import type { Shapes } from '../../domain/lib/shape.ts'
 import { saysMoreThan, validateUpdate } from '../../domain/lib/validate.ts'

@@ -9,7 +9,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const options = { schema, casing: 'snake_case' } as const
 
-/** Drizzle over one connection, for whoever speaks to it by other means, too. */
+/** Drizzle over one connection that is also used directly. */
 export const drizzleOver = (client: PoolClient): Database => drizzle(client, options)
 
 /**

@@ -6,7 +6,7 @@ import { boundAgain, unbound } from './multi-host-client.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Several instances may start at once on one database: whoever holds this lock migrates, the others wait for it. */
+/** Several instances may start at once on one database: the one with this lock migrates, the others wait for it. */
 const migrationLock = 760_118_411
 
 /**

@@ -16,7 +16,7 @@ type Fields = Record<string, PgColumn | SQL>
 export type Query = { toSQL: () => { sql: string; params: unknown[] }; _: { result: readonly unknown[] } }
 
 /** The instants of a row as the API gives them: ISO 8601, UTC. */
-export type Told<Row> = {
+export type JsonRow<Row> = {
   [Key in keyof Row]: Date extends Row[Key] ? Exclude<Row[Key], Date> | string : Row[Key]
 }
 
@@ -40,8 +40,8 @@ export const preparedSelect = <Selected extends Fields, Made extends Query>(
   name: string,
   fields: Selected,
   build: (select: PgSelectBuilder<Selected, 'qb'>) => Made,
-): PreparedSelect<Told<Made['_']['result'][number]>> => {
-  type Row = Told<Made['_']['result'][number]>
+): PreparedSelect<JsonRow<Made['_']['result'][number]>> => {
+  type Row = JsonRow<Made['_']['result'][number]>
   const statement = build(builder.select<Selected>(fields)).toSQL()
   const cells = Object.entries(fields).map(([key, field]) => ({ key, decode: decoderOf(field) }))
   const toRow = (values: unknown[]): Row => {
@@ -88,7 +88,7 @@ const nameOf = (text: string): string | undefined => {
 
 /**
  * Has a client send every statement without its name. Behind a pooler in transaction mode the next one may meet a
- * session that was never told what the name stands for.
+ * session in which the statement was never prepared.
  */
 export const withoutNames = (client: PoolClient): void => {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobEvent } from '../../domain/changes.ts'
+import type { JobEvent } from '../../domain/changes/changes.ts'
 import { readLivingSessions, sessionChannel } from '../auth/active-sessions.ts'
 import type { Session } from '../auth/find-session.ts'
 import { Refused } from '../core/errors.ts'

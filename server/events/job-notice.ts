@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { JobEvent } from '../../domain/changes.ts'
+import type { JobEvent } from '../../domain/changes/changes.ts'
 import type { Executor } from '../db/executor.ts'
 
 /** The channel on which every instance hears how far jobs have come. */

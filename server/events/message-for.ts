@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../domain/access/permissions.ts'
-import type { LiveEvent } from '../../domain/changes.ts'
+import type { LiveEvent } from '../../domain/changes/changes.ts'
 import { resources } from '../../domain/resources.ts'
 import type { events } from '../db/schema.ts'
 
@@ -9,7 +9,7 @@ export type StoredEvent = typeof events.$inferSelect
 type Sight = 'whole' | 'unnamed' | 'nothing'
 
 /**
- * What an actor is told of an event, as it goes over the stream: all of it, that something changed without naming
+ * What an actor receives of an event, as it goes over the stream: all of it, that something changed without naming
  * records, or nothing (null). As far as they may open records: a seller who looks at the store hears of everybody's
  * offers.
  */

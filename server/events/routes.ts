@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { jobEventShapes, liveEventShapes } from '../../domain/changes.ts'
+import { jobEventShapes, liveEventShapes } from '../../domain/changes/changes.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import { refuseQuery } from '../http/request-parts.ts'
@@ -9,8 +9,8 @@ import { titled } from '../openapi/json-schema.ts'
 import { shapesSchema } from '../openapi/schemas.ts'
 import { createEventHub, type Subscriber } from './event-hub.ts'
 import { messageFor, type StoredEvent } from './message-for.ts'
-import { pacedWriter } from './paced-writer.ts'
 import { eventsAfter, newestEventId } from './read-events.ts'
+import { throttledWriter } from './throttled-writer.ts'
 
 /** What the event stream tells. */
 export const eventCalls = {
@@ -64,9 +64,9 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     if (hub.count(session.user.id) >= mostStreams) throw new Refused('TOO_MANY_ATTEMPTS', { retryAfter: 30 })
     const lastId = readLastId(request)
     const stream = reply.raw
-    // Until what was missed is told, what happens waits its turn.
+    // Until the missed events are sent, new ones wait.
     let held: StoredEvent[] | null = []
-    const writer = pacedWriter(stream)
+    const writer = throttledWriter(stream)
     const messageOf = (event: StoredEvent): string => messageFor(subscriber.session.actor, event) ?? ''
     const subscriber: Subscriber = {
       session,
@@ -86,8 +86,8 @@ export const eventRoutes = (app: FastifyInstance, context: ServerContext): void 
     reply.hijack()
     // A hijacked answer has none of the headers that hooks have set but by hand.
     stream.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
-    const told = [...(missed.events ?? []), ...held].map(messageOf)
-    const opening = [`retry: 2000\nid: ${missed.from}\n\n`, missed.events === null ? reset : '', ...told]
+    const messages = [...(missed.events ?? []), ...held].map(messageOf)
+    const opening = [`retry: 2000\nid: ${missed.from}\n\n`, missed.events === null ? reset : '', ...messages]
     writer.write(opening.join(''))
     held = null
   })

@@ -2,8 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import type { Problem } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import { networkOf } from '../core/client-address.ts'
 import { Refused } from '../core/errors.ts'
 import { detailOf, problemType, retryAfter, statusOf } from '../problems/problem.ts'
@@ -42,7 +42,7 @@ export const answerSocket = (socket: Socket, code: Code, status = statusOf[code]
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
-  // Whoever does not read even this is let go of.
+  // A client that does not read even this is disconnected.
   socket.setTimeout(5_000, () => socket.destroy())
 }
 
@@ -172,7 +172,7 @@ export const patience: Patience = {
 /** Bounds the size of a body in bytes: anybody may send the one, a call with a session the other. */
 export const bodyLimits = { beforeLogin: 16 * 1024, withSession: 2 * 1024 * 1024 }
 
-/** Lets go of whoever asks for much and does not read it, since what is written waits in memory; and of silence at the end. */
+/** Closes connections that request much and do not read it, since what is written waits in memory; and silent ones at the end. */
 export const registerSlowClients = (app: FastifyInstance, { reading, bodyBeforeLogin }: Patience): void => {
   // Browsers keep connections in hand that have asked nothing: a server that stops would wait for them.
   const silent = new Set<Socket>()

@@ -47,7 +47,7 @@ const isScreen = ({ method, url, headers }: FastifyRequest): boolean => {
 
 /**
  * The page's own inline script and style carry the answer's nonce; libraries that add a style find it in
- * `meta[property=csp-nonce]`. A browser that has the page already is told so, and keeps it with the policy and the nonce
+ * `meta[property=csp-nonce]`. A browser that has the page already gets 304, and keeps it with the policy and the nonce
  * that it came with: no cache but its own may.
  */
 const sendPage = async (

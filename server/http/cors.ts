@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** Seconds for which a browser may remember what it was told before a call. */
+/** Seconds for which a browser may cache the answer to a preflight. */
 const remembered = 600
 
 /**

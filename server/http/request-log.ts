@@ -28,7 +28,7 @@ export const logAnswer = (request: FastifyRequest, reply: FastifyReply): void =>
 
 /**
  * A line of a stack with the place in the source in place of the one in the built server. The maps are read when a bug
- * is told: kept at hand for every error by Node itself they are a fifth of the server's memory.
+ * is logged: kept for every error by Node itself they are a fifth of the server's memory.
  */
 export const sourcePlace = (line: string): string => {
   const start = line.lastIndexOf('file://')
@@ -55,7 +55,7 @@ export type BugReport = { type: string; message: string; code: string | null; st
 
 /**
  * The root of an error and where it came from. A failed query's own message repeats its parameters, which are
- * customers' data and hashes: of that only the database's message is told.
+ * customers' data and hashes: of that only the database's message is logged.
  */
 export const describeBug = (error: unknown): BugReport => {
   let root: unknown = error

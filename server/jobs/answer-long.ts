@@ -4,7 +4,7 @@ import { endedJobStatuses, type Job } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { jobs } from '../db/schema/desk.ts'
+import { jobs } from '../db/schema/user-work.ts'
 import { type Answer, performWrite, type Stored, sendStored, type WriteOptions } from '../http/write.ts'
 import { beginJob, type NewJob } from './begin-job.ts'
 import type { WholeJob } from './define-job.ts'
@@ -130,7 +130,7 @@ export const makeJobWaits = () => {
   }
   return {
     tell,
-    /** Resolves once the job is told to have ended; `forget` it when it matters no more. */
+    /** Resolves once the job is reported to have ended; `forget` it when it matters no more. */
     add: (id: string): { ended: Promise<void>; forget: () => void } => {
       let wait!: Wait
       const ended = new Promise<void>((resolve, reject) => {
@@ -140,7 +140,7 @@ export const makeJobWaits = () => {
       waits.add(wait)
       return { ended, forget: () => waits.delete(wait) }
     },
-    /** What was told while nobody could hear it. */
+    /** Messages that came while nothing listened. */
     check: async ({ db }: Pick<ServerContext, 'db'>): Promise<void> => {
       const ids = [...new Set([...waits].map(({ id }) => id))]
       if (ids.length === 0) return

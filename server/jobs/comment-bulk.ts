@@ -1,5 +1,10 @@
-import { type CommentedResource, commentFields, commentVerbs, whyNotComment } from '../../domain/comments.ts'
-import { defaultCountry } from '../../domain/countries.ts'
+import {
+  type CommentedResource,
+  commentFields,
+  commentVerbs,
+  whyNotComment,
+} from '../../domain/comments/comment.ts'
+import { defaultCountry } from '../../domain/core/countries.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { changeRecords } from '../crud/apply-steps.ts'

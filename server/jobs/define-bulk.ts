@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
-import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { readBulkBody } from '../crud/bulk-body.ts'
@@ -55,7 +55,7 @@ export const chooseStep = async (
   return rows.map((row) => row.id)
 }
 
-/** The same target, but these of its records only: whoever no longer matches once it is locked is not among them. */
+/** The same target, but these of its records only: one that no longer matches once it is locked is not among them. */
 export const narrowTarget = (target: ParsedTarget, ids: string[]): ParsedTarget =>
   'ids' in target ? { ids } : { ...target, where: { ...target.where, ids } }
 
@@ -93,7 +93,7 @@ export type BulkCall = {
 export type Bulk = StepJob & {
   /** The job that asks about it, where it means many records. */
   dryRun: WholeJob
-  /** Where it is the same whatever the body says: who may not do it at all is told so first. */
+  /** Where it is the same whatever the body says: who may not do it at all is refused first. */
   verb: Verb | null
   read: (body: unknown) => BulkCall
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/access/actor.ts'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Batch } from '../crud/record-changes.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
@@ -30,7 +30,7 @@ import type { Transaction } from '../db/drizzle.ts'
  */
 export type JobDefinition = StepJob | WholeJob
 
-/** What is kept of a call for whoever does its work: plain JSON, checked when the job began and again by `read`. */
+/** What is stored of a call for the runner of its job: plain JSON, checked when the job began and again by `read`. */
 export type JobInput = Record<string, unknown>
 
 export type StepInput<Input> = {

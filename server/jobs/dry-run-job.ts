@@ -1,5 +1,5 @@
-import { type ChangeReport, namedRecords } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import { type ChangeReport, namedRecords } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { CarriedStock } from '../crud/carried-stock.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { JobInput, Step, StepInput, WholeJob } from './define-job.ts'

@@ -1,13 +1,13 @@
 import { and, eq, inArray, like, lt, type SQL } from 'drizzle-orm'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { Executor } from '../db/executor.ts'
-import { jobFiles, jobs } from '../db/schema/desk.ts'
+import { jobFiles, jobs } from '../db/schema/user-work.ts'
 import { type NotifiedJob, tellJob } from '../events/job-notice.ts'
 import { dryRunPattern, emptyReport, refuseRest } from './dry-run-job.ts'
-import { type HeldJob, isHeld } from './job-lease.ts'
+import { isHeld, type LeasedJob } from './job-lease.ts'
 import { hasEnded, type JobRow, readJobRow } from './job-rows.ts'
 
 export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' | 'fileName'>> & {
@@ -19,7 +19,7 @@ export type JobEnd = Partial<Pick<JobRow, 'code' | 'done' | 'total' | 'cursor' |
 type Clock = Pick<ServerContext, 'now'>
 
 /** Ends a job that this run still holds, and tells everybody; false where it holds it no more. */
-export const endJob = async (db: Executor, clock: Clock, held: HeldJob, end: JobEnd): Promise<boolean> =>
+export const endJob = async (db: Executor, clock: Clock, held: LeasedJob, end: JobEnd): Promise<boolean> =>
   (await endWhere(db, clock, isHeld(held), end)) !== null
 
 /** Ends a job that is locked and that nobody has begun. */
@@ -43,17 +43,17 @@ const endWhere = async (
     .update(jobs)
     .set({ ...end, heldBy: null, heldUntil: null, finishedAt: now() })
     .where(where)
-    .returning(told)
+    .returning(progressColumns)
   if (row === undefined) return null
   await tellJob(db, row)
   return row
 }
 
 /** Not its report, which may be of megabytes. */
-const told = (({ id, actor, status, done, total }) => ({ id, actor, status, done, total }))(jobs)
+const progressColumns = (({ id, actor, status, done, total }) => ({ id, actor, status, done, total }))(jobs)
 
 /**
- * Asks a job to stop: whoever runs it looks at the request between two steps. One that nobody has begun ends here.
+ * Asks a job to stop: its runner reads the request between two steps. A job that has not begun ends here.
  */
 export const cancelJob = async (
   tx: Transaction,

@@ -6,10 +6,10 @@ import { Refused } from '../core/errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Executor } from '../db/executor.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { jobFiles } from '../db/schema/desk.ts'
+import { jobFiles } from '../db/schema/user-work.ts'
 import { spreadsheetHeaders } from '../spreadsheets/write-workbook.ts'
 import { boundFiles } from './begin-job.ts'
-import { type HeldJob, lockHeldJob } from './job-lease.ts'
+import { type LeasedJob, lockLeasedJob } from './job-lease.ts'
 import type { WrittenJob } from './job-rows.ts'
 import { RunHalted } from './run-halted.ts'
 
@@ -20,12 +20,12 @@ type FileContext = Pick<ServerContext, 'db' | 'storage'>
 const partSize = 512 * 1024
 
 /** Writes the file of a job that this run holds, in parts; what an earlier run has left of it goes first. */
-export const openJobFile = async (context: FileContext, held: HeldJob) => {
+export const openJobFile = async (context: FileContext, held: LeasedJob) => {
   let parts = 0
   let buffered: Uint8Array[] = []
   const whileHeld = (work: (tx: Executor) => Promise<unknown>): Promise<void> =>
     inTransaction(context, async (tx) => {
-      if ((await lockHeldJob(tx, held)) === null) throw new RunHalted('lost')
+      if ((await lockLeasedJob(tx, held)) === null) throw new RunHalted('lost')
       await work(tx)
     })
   const flush = async (): Promise<void> => {

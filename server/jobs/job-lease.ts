@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
-import { jobs } from '../db/schema/desk.ts'
+import { jobs } from '../db/schema/user-work.ts'
 import { tellJob } from '../events/job-notice.ts'
 import type { JobRow } from './job-rows.ts'
 
 /** A job in the hands of one run. The run's name is never used twice, so that what was taken over stays taken over. */
-export type HeldJob = { id: string; heldBy: string }
+export type LeasedJob = { id: string; heldBy: string }
 
 type Db = Pick<ServerContext, 'db'>
 
@@ -63,28 +63,28 @@ export const renewJobs = async ({ db }: Db, runs: readonly string[]): Promise<vo
   await db.update(jobs).set({ heldUntil: leaseEnd }).where(inArray(jobs.id, mine))
 }
 
-/** Gives a job back unfinished: whoever is free goes on with it. */
-export const releaseJob = async ({ db }: Db, held: HeldJob): Promise<void> => {
+/** Releases an unfinished job: the next free runner goes on with it. */
+export const releaseJob = async ({ db }: Db, held: LeasedJob): Promise<void> => {
   const given = { status: 'QUEUED' as const, heldBy: null, heldUntil: null }
   const [row] = await db.update(jobs).set(given).where(isHeld(held)).returning()
   if (row !== undefined) await tellJob(db, row)
 }
 
-/** Frees every job, where whoever may have held one is known to be gone. */
+/** Releases every job, where all who may have leased one are known to be gone. */
 export const releaseAllJobs = async ({ db }: Db): Promise<void> => {
   await db.update(jobs).set({ heldBy: null, heldUntil: null }).where(isOpen)
 }
 
 /** A job as it stands, to the run that holds it; null where it does no more. */
-export const readHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
+export const readLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held))
   return row ?? null
 }
 
 /** The same, standing still until the transaction ends. */
-export const lockHeldJob = async (tx: Transaction, held: HeldJob): Promise<JobRow | null> => {
+export const lockLeasedJob = async (tx: Transaction, held: LeasedJob): Promise<JobRow | null> => {
   const [row] = await tx.select().from(jobs).where(isHeld(held)).for('update')
   return row ?? null
 }
 
-export const isHeld = ({ id, heldBy }: HeldJob) => and(eq(jobs.id, id), eq(jobs.heldBy, heldBy), isOpen)
+export const isHeld = ({ id, heldBy }: LeasedJob) => and(eq(jobs.id, id), eq(jobs.heldBy, heldBy), isOpen)

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
 import type { Executor } from '../db/executor.ts'
-import { jobs } from '../db/schema/desk.ts'
+import { jobs } from '../db/schema/user-work.ts'
 import { isDryRunWork } from './dry-run-job.ts'
 
 export type JobRow = typeof jobs.$inferSelect

@@ -20,16 +20,16 @@ export type JobRunner = {
   runHere: (row: JobRow, run: WholeJob['run']) => void
   /** Asks a job to stop; throws `JOB_ENDED`. */
   cancel: (tx: Transaction, id: string) => Promise<JobRow>
-  /** The job once it has ended, or as it stands when whoever waits has left. Throws `INTERRUPTED` when the server stops. */
+  /** The job once it has ended, or as it is when the caller has left. Throws `INTERRUPTED` when the server stops. */
   wait: (id: string, left: Promise<void>) => Promise<WrittenJob>
-  /** Lets running steps end, and gives their jobs to whoever comes next. */
+  /** Lets running steps end, and releases their jobs to the next runner. */
   stop: () => Promise<void>
 }
 
 const jobsAtOnce = 3
 /** Less than all, so that the job of another user finds room however many one has begun. */
 const jobsPerUser = 2
-/** How often a job is looked for without having been told of one, and kept ones are held anew. */
+/** How often jobs are looked for without a notification, and leases are renewed. */
 const beat = 5_000
 
 type Task = { row: JobRow; definition: JobDefinition; isOnlyHere: boolean }

@@ -8,7 +8,7 @@ import { users } from '../db/schema/users.ts'
 import type { JobRow } from './job-rows.ts'
 
 /**
- * Whoever began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
+ * The user who began a job, as they are now and, in a transaction, until it ends (`lockSession`); null for the server's own
  * work. Throws why they would not get in any more, or may no longer do this at all.
  */
 export const readActor = async (

@@ -1,4 +1,4 @@
-import { defaultCountry } from '../../domain/countries.ts'
+import { defaultCountry } from '../../domain/core/countries.ts'
 import { validate } from '../../domain/lib/validate.ts'
 import { accepted } from '../core/errors.ts'
 import { refuseRest } from '../crud/bulk-body.ts'

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { jobStepSize } from '../../domain/jobs/job.ts'
 import { Refused } from '../core/errors.ts'
 import { isDatabaseGone, isLockedOut } from '../db/connection-errors.ts'
 import type { ServerContext } from '../db/context.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { jobs } from '../db/schema/desk.ts'
+import { jobs } from '../db/schema/user-work.ts'
 import { tellJob } from '../events/job-notice.ts'
 import { describeBug } from '../http/request-log.ts'
 import { refusalOf } from '../problems/refusal-of.ts'
@@ -17,7 +17,7 @@ import type { JobDefinition, StepJob, WholeJob, WholeRun } from './define-job.ts
 import { emptyReport, mergeReports } from './dry-run-job.ts'
 import { cancelledReport, endJob } from './end-job.ts'
 import { openJobFile, removeJobFile } from './job-file.ts'
-import { type HeldJob, isHeld, leaseEnd, lockHeldJob, readHeldJob, releaseJob } from './job-lease.ts'
+import { isHeld, type LeasedJob, leaseEnd, lockLeasedJob, readLeasedJob, releaseJob } from './job-lease.ts'
 import type { JobRow } from './job-rows.ts'
 import { makePace, type Pace } from './pace.ts'
 import { readActor } from './read-actor.ts'
@@ -27,7 +27,7 @@ import { RunHalted } from './run-halted.ts'
 export const runSteps = async (
   context: ServerContext,
   definition: StepJob,
-  held: HeldJob,
+  held: LeasedJob,
   isStopping: () => boolean,
 ): Promise<void> => {
   const isTime = makePace()
@@ -46,10 +46,10 @@ const takeStep = async (
   tx: Transaction,
   context: ServerContext,
   definition: StepJob,
-  held: HeldJob,
+  held: LeasedJob,
   isTime: Pace,
 ): Promise<boolean> => {
-  const row = await readHeldJob(tx, held)
+  const row = await readLeasedJob(tx, held)
   if (row === null) return false
   if (row.isCancelRequested) {
     await endJob(tx, context, held, { status: 'CANCELLED', report: cancelledReport(row) })
@@ -76,7 +76,7 @@ const takeStep = async (
 
 const moveJob = async (
   tx: Transaction,
-  held: HeldJob,
+  held: LeasedJob,
   next: Pick<JobRow, 'cursor' | 'done' | 'report'>,
 ): Promise<boolean> => {
   const { rowCount } = await tx
@@ -91,7 +91,7 @@ export const runWhole = async (
   context: ServerContext,
   run: WholeJob['run'],
   row: JobRow,
-  held: HeldJob,
+  held: LeasedJob,
   isStopping: () => boolean,
 ): Promise<void> => {
   const isTime = makePace()
@@ -108,7 +108,7 @@ export const runWhole = async (
   }
   const end: WholeRun['end'] = async (tx, { report, reportJson, ...result }) => {
     if (tx === null) return inTransaction(context, (own) => end(own, { report, reportJson, ...result }))
-    const current = await lockHeldJob(tx, held)
+    const current = await lockLeasedJob(tx, held)
     if (current === null) throw new RunHalted('lost')
     if (current.isCancelRequested) throw new Refused('CANCELLED')
     // Decided for who they were when this run began; the work may have taken long.
@@ -175,7 +175,7 @@ export const runJob = async (definition: JobDefinition, row: JobRow, run: JobRun
   }
 }
 
-/** Who waits for the job has been told of its end when its search entries, where they may be many, are put in order. */
+/** The end of the job has been reported when its search entries, where they may be many, are merged. */
 const runInSteps = async (
   definition: StepJob,
   { id, heldBy, total }: JobRow,
@@ -191,7 +191,7 @@ const runInSteps = async (
 /** Steps keep what those before had done; work in one piece leaves nothing behind. */
 const settle = async (
   definition: JobDefinition,
-  held: HeldJob,
+  held: LeasedJob,
   error: unknown,
   run: JobRunContext,
 ): Promise<unknown> => {
@@ -201,7 +201,7 @@ const settle = async (
   if (isDatabaseGone(error)) return giveBackLater(held, run)
   // Somebody keeps what it needs: it waits for its next turn, and keeps no connection meanwhile.
   if (isLockedOut(error) && !run.isOnlyHere) return giveBackLater(held, run)
-  // Its lease runs out, and whoever comes then tries again.
+  // Its lease runs out, and the next runner tries again.
   if (code === 'DATABASE_UNAVAILABLE' || code === 'DISK_FULL')
     return log.warn(`A job waits for the database: ${held.id} (${code})`)
   if (code === 'INTERNAL') log.error({ job: held.id, bug: describeBug(error) }, 'a bug')
@@ -211,13 +211,13 @@ const settle = async (
   return endJob(context.db, context, held, { status: 'FAILED', code, done: 0, report: current ?? null })
 }
 
-const giveBack = (held: HeldJob, { context, isOnlyHere }: JobRunContext): Promise<unknown> =>
+const giveBack = (held: LeasedJob, { context, isOnlyHere }: JobRunContext): Promise<unknown> =>
   isOnlyHere
     ? endJob(context.db, context, held, { status: 'FAILED', code: 'INTERRUPTED', done: 0 })
     : releaseJob(context, held)
 
 /** As soon as the database is there again; where that takes longer than its lease, that runs out meanwhile. */
-const giveBackLater = async (held: HeldJob, run: JobRunContext): Promise<void> => {
+const giveBackLater = async (held: LeasedJob, run: JobRunContext): Promise<void> => {
   run.log.warn(`A job waits for the database: ${held.id}`)
   for (let tries = 0; tries < mostTries && !run.isStopping(); tries++) {
     await sleep(pause)

@@ -6,7 +6,7 @@ import { type MailTemplate, mails } from '../db/schema.ts'
 /** The channel on which every instance learns that there is a mail to send. */
 export const mailChannel = 'waybill_mails'
 
-/** Has a mail sent to a user once the transaction commits; what is rolled back is never told. */
+/** Queues a mail to a user in the transaction: one that is rolled back sends nothing. */
 export const queueMail = async (
   tx: Transaction,
   template: MailTemplate,

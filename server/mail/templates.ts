@@ -1,5 +1,5 @@
 import { paths } from '../../domain/access/paths.ts'
-import { type LanguageCode, languages } from '../../domain/languages.ts'
+import { type LanguageCode, languages } from '../../domain/core/languages.ts'
 import de from '../../locales/de/mail.json' with { type: 'json' }
 import en from '../../locales/en/mail.json' with { type: 'json' }
 import es from '../../locales/es/mail.json' with { type: 'json' }
@@ -41,7 +41,7 @@ const unseen = /[\p{C}\p{Zl}\p{Zp}\s]+/gu
 const link = /[/@:\\]|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
 /**
- * A name as a mail may repeat it, on one line and not too long. Null for one that is none: whoever signs somebody else
+ * A name as a mail may repeat it, on one line and not too long. Null for one that is none: a person who signs somebody else
  * up writes it, and must not put an advertisement into a mail of ours.
  */
 export const greetedName = (name: string): string | null => {

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/core/languages.ts'
 import type { RenderedMail } from './templates.ts'
 
 /** A mail on its way out. `link` stands in its text and HTML already. */

@@ -1,5 +1,5 @@
 import { roles, type Scope, scopeOf, type Verb } from '../../domain/access/permissions.ts'
-import { codes } from '../../domain/codes.ts'
+import { codes } from '../../domain/core/codes.ts'
 import texts from '../../locales/en/errors.json' with { type: 'json' }
 import { statusOf } from '../problems/problem.ts'
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts'

@@ -13,13 +13,13 @@ export const collectSchemas = (): SchemaCollection => {
   const all: Record<string, JsonSchema> = {}
   const add = (schema: JsonSchema): JsonSchema => {
     const { title, description, ...rest } = mapParts(schema, add)
-    const told = description === undefined ? {} : { description }
-    if (title === undefined) return { ...rest, ...told }
+    const described = description === undefined ? {} : { description }
+    if (title === undefined) return { ...rest, ...described }
     if (all[title] !== undefined && !isDeepStrictEqual(all[title], rest)) {
       throw new Error(`two schemas are called ${title}`)
     }
     all[title] = rest
-    return { $ref: `#/components/schemas/${title}`, ...told }
+    return { $ref: `#/components/schemas/${title}`, ...described }
   }
   return { all, add }
 }

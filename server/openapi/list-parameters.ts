@@ -1,5 +1,5 @@
-import { largestIdCount } from '../../domain/changes.ts'
-import { languageCodes } from '../../domain/languages.ts'
+import { largestIdCount } from '../../domain/changes/changes.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { defaultLimit, defaultSkip, type ListDefinition, largestLimit } from '../../domain/lib/list-query.ts'
 import { choiceSchema } from './choice-schema.ts'

@@ -1,5 +1,5 @@
 import type { Verb } from '../../domain/access/permissions.ts'
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 export type Media =

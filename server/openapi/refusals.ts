@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { problemShapes } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import { problemShapes } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import { statusOf } from '../problems/problem.ts'
 import type { CallDescription } from './collect-calls.ts'
 import type { SchemaCollection } from './collect-schemas.ts'

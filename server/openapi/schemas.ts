@@ -1,4 +1,4 @@
-import { changeReportShapes, changeShapes, largestIdCount } from '../../domain/changes.ts'
+import { changeReportShapes, changeShapes, largestIdCount } from '../../domain/changes/changes.ts'
 import { jobWithReportShapes } from '../../domain/jobs/job.ts'
 import type { Field, Fields } from '../../domain/lib/field.ts'
 import { largestAmount } from '../../domain/lib/money.ts'

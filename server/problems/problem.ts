@@ -1,5 +1,5 @@
-import type { Code } from '../../domain/codes.ts'
-import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain/core/languages.ts'
 import de from '../../locales/de/errors.json' with { type: 'json' }
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import es from '../../locales/es/errors.json' with { type: 'json' }

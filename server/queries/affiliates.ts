@@ -29,7 +29,7 @@ export const affiliateSource = listSource(affiliateList, {
   },
 })
 
-/** Everybody's offers, for whoever may take from them. */
+/** Everybody's offers, for users who may take from them. */
 export const storeSource: ListSource = { ...affiliateSource, verb: 'affiliate.store' }
 
 const { deletedAt, ...columns } = getTableColumns(affiliates)

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf, type Verb } from '../../domain/access/permissions.ts'
-import { historyVerbOf } from '../../domain/changes.ts'
+import { historyVerbOf } from '../../domain/changes/changes.ts'
 import { type ResourceName, resourceNames } from '../../domain/resources.ts'
 import { isLeading } from '../crud/leading-lines.ts'
 import { scopeSql } from '../crud/where-sql.ts'

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
+import type { LanguageCode } from '../../domain/core/languages.ts'
 import {
   dueAfterDays,
   type Invoice,
@@ -8,7 +9,6 @@ import {
   type InvoiceWithLines,
   invoiceList,
 } from '../../domain/invoices/invoice.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
 import { parseListQuery } from '../../domain/lib/list-query.ts'
 import de from '../../locales/de/payment-terms.json' with { type: 'json' }
 import en from '../../locales/en/payment-terms.json' with { type: 'json' }

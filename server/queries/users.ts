@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../domain/access/actor.ts'
 import { scopeOf } from '../../domain/access/permissions.ts'
-import { type CountryCode, countryCodes } from '../../domain/countries.ts'
+import { type CountryCode, countryCodes } from '../../domain/core/countries.ts'
 import { choiceOf } from '../../domain/lib/field.ts'
 import { type User, userList } from '../../domain/users/user.ts'
 import { Refused } from '../core/errors.ts'

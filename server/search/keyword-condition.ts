@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countries } from '../../domain/countries.ts'
+import { countries } from '../../domain/core/countries.ts'
 import { foldedWords } from '../../domain/lib/fold.ts'
 import { spreadTrigrams } from './soonest-trigrams.ts'
 

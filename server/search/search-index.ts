@@ -8,7 +8,7 @@ import { trigramsOf } from './soonest-trigrams.ts'
 
 /**
  * What this transaction adds to the trigram indexes of the search waits in their lists for `tidySearchIndexes`. As
- * PostgreSQL is set, thousands of entries would be put in order three times on the way, and whoever asked waits for it.
+ * PostgreSQL is set, thousands of entries would be merged three times on the way, and the caller waits for it.
  * Searches look through the list meanwhile, so that it is bounded.
  */
 export const deferSearchIndexing = async (tx: Transaction): Promise<void> => {
@@ -56,7 +56,7 @@ export const createEntrySample = (
     draw,
     current: () => {
       const lasts = redrawnAfter[sample === null ? 'tooFew' : 'enough']
-      // Without a database there is no search either, and whoever searches is told so.
+      // Without a database there is no search either, and a search is refused.
       if (Date.now() - drawnAt > lasts) draw().catch(() => undefined)
       return sample
     },

@@ -23,7 +23,7 @@ export const writeSearchEntries = async <Name extends ResourceName>(
   await learnWords(tx, entries)
 }
 
-/** The entries alone: whoever writes them in pieces learns their words once, at the end. */
+/** The entries alone: a caller that writes them in pieces adds their words once, at the end. */
 export const writeEntries = async (tx: Executor, entries: readonly SearchEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const { from, value } = givenRows(

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/access/permissions.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { DemoCompany } from '../../domain/users/user.ts'
 
 type Login = { email: string; role: Role; name: string; isEmailVerified?: false; isActivated?: false }

@@ -1,4 +1,4 @@
-import { type CountryCode, countries, countryCodes } from '../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../domain/core/countries.ts'
 import type { AnswerStatus } from '../../domain/lib/answer-status.ts'
 import type { affiliates, expeditions, products, requests } from '../db/schema.ts'
 import { historyDays } from './demo-company.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { type CountryCode, countries, countryCodes } from '../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../domain/core/countries.ts'
+import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
+import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { isoWeekInterval, isoWeekOf } from '../../domain/lib/iso-week.ts'
-import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import { type ResourceName, resources } from '../../domain/resources.ts'
 import { shippingVerb } from '../../domain/shippings/policy.ts'
-import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import type { changeBatches, changes } from '../db/schema/changes.ts'
 import { invoiceRuns } from '../db/schema.ts'
@@ -18,7 +18,7 @@ import { idAt, type Random } from './row-writer.ts'
 
 /**
  * What happened to a parcel once its order was confirmed, and its version with it: sent out by an agent, tried as often
- * as it says by whoever delivers it, and how it ended.
+ * as it says by its delivery person, and how it ended.
  */
 export const makeParcelHistory = (random: Random, { shipping }: OrderStory, staff: Staff): DemoChange[] => {
   if (shipping === null || shipping.outAt === null || shipping.delivery === null) return []
@@ -282,7 +282,7 @@ export const billHistory = async (
       return { country, week: isoWeekOf(new Date(from.getTime() - 1), timeZone), at: now }
     }),
   )
-  // Nobody listens yet: whoever opens the console reads the lists as they stand.
+  // Nothing listens yet: a console that is opened reads the lists as they are.
   await tx.execute(sql`delete from events`)
 }
 

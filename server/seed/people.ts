@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/access/permissions.ts'
-import { type CountryCode, countries, countryCodes } from '../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../domain/core/countries.ts'
 import { fold } from '../../domain/lib/fold.ts'
 import type { users } from '../db/schema.ts'
 import { branches, callers, demoLogins, historyDays } from './demo-company.ts'
@@ -89,13 +89,13 @@ export type Staff = { everybody: DemoUser[]; admins: DemoUser[]; branches: Recor
 
 const day = 86_400_000
 
-/** Everybody who works for the demo company. The logins that are told come first, then admins, then the countries. */
+/** Everybody who works for the demo company. The demo logins come first, then admins, then the countries. */
 export const makeStaff = (random: Random, now: Date, passwordHash: string): Staff => {
   const everybody: DemoUser[] = []
   const hire = (country: CountryCode, role: Role, known: Partial<DemoUser> = {}): DemoUser => {
     const number = everybody.length + 1
     const name = known.name ?? personName(random, country)
-    // The told logins keep their places in every list by having been here first.
+    // The demo logins keep their places in every list because they are the oldest.
     const since = new Date(now.getTime() - historyDays * day - random.between(1, 60) * day + number * 1000)
     const user: DemoUser = {
       id: idAt(random, since.getTime()),
@@ -120,10 +120,10 @@ export const makeStaff = (random: Random, now: Date, passwordHash: string): Staf
     everybody.push(user)
     return user
   }
-  const told = demoLogins.map((login) => hire('ic', login.role, login))
-  const admins = [told[0]!, ...Array.from({ length: callers }, () => hire('ic', 'admin'))]
+  const logins = demoLogins.map((login) => hire('ic', login.role, login))
+  const admins = [logins[0]!, ...Array.from({ length: callers }, () => hire('ic', 'admin'))]
   const team = (country: CountryCode, role: Role, count: number): DemoUser[] => {
-    const first = country === 'ic' ? told.filter((user) => user.role === role && user.isActivated) : []
+    const first = country === 'ic' ? logins.filter((user) => user.role === role && user.isActivated) : []
     return [...first, ...Array.from({ length: count - first.length }, () => hire(country, role))]
   }
   const teams = countryCodes.map((country): [CountryCode, Branch] => {

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 
 type Places = { quarters: string[]; streets: string[]; landmarks: string[] }
 

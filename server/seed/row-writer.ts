@@ -29,7 +29,7 @@ export const createRowWriter = (client: PoolClient): RowWriter => {
     pile.size = 0
     await running
     running = copyIn(client, pile.statement, bytes)
-    // Whoever writes or ends next is told.
+    // The next write or end fails with it.
     running.catch(() => {})
   }
   return {

@@ -6,7 +6,7 @@ nowhere.close()
 
 /**
  * Gives the memory of these back at once: the collector, which looks at its own heap, lets megabytes outside of it lie
- * until the next import stands beside them. They are empty then: for whoever knows that nobody reads them any more.
+ * until the next import stands beside them. They are empty then: only for a caller that knows that nobody reads them any more.
  */
 export const freeBytes = (lists: readonly Uint8Array[]): void => {
   // One that shares its memory with others is left to the collector.

@@ -12,7 +12,7 @@ export const limits = {
   ratioFrom: 4 * 1024 * 1024,
   /** Rows looked at: data, the header and what stands above it, and the blank rows between. */
   scannedRows: largestImport + 1_000,
-  /** That a thread may work. An honest file of many rows takes two to four seconds of it, whoever else wants the processor. */
+  /** That a thread may work. An honest file of many rows takes two to four seconds of it, whatever else runs. */
   workedMilliseconds: 10_000,
   /** And from its beginning, whether it got to work or not: it stands behind the calls. */
   milliseconds: 120_000,

@@ -1,5 +1,5 @@
-import type { CountryCode } from '../../domain/countries.ts'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
+import type { LanguageCode } from '../../domain/core/languages.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'
 import type { ImportProduct } from '../../domain/orders/import/find-product.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { ImportContext } from '../../domain/orders/import/check-import.ts'
 import { accepted, Refused } from '../core/errors.ts'
 import { limits } from './limits.ts'

@@ -5,7 +5,7 @@ import { Refused } from '../core/errors.ts'
 import { makeFairSlots } from '../core/fair-slots.ts'
 import { limits } from './limits.ts'
 import type { PackedPiece } from './packed-import.ts'
-import type { TaskAnswer, TaskName, Tasks, Told } from './tasks.ts'
+import type { TaskAnswer, TaskName, Tasks, WorkerMessage } from './tasks.ts'
 import { workedMilliseconds } from './thread-time.ts'
 import { workerScript } from './worker-script.ts'
 
@@ -48,10 +48,10 @@ export const openThread = async (
   const clock = setInterval(() => {
     if (isOverTime(performance.now() - began, thread)) fail(new Refused('FILE_TOO_COMPLEX'))
   }, glance)
-  worker.on('message', (told: Told) => {
-    if ('thread' in told) thread = told.thread
-    else if ('answer' in told) answer.resolve(told.answer)
-    else if ('piece' in told) onPiece(told.piece)
+  worker.on('message', (message: WorkerMessage) => {
+    if ('thread' in message) thread = message.thread
+    else if ('answer' in message) answer.resolve(message.answer)
+    else if ('piece' in message) onPiece(message.piece)
     else end.resolve()
   })
   worker.once('error', fail)
@@ -100,7 +100,7 @@ export const runTask = async <Name extends TaskName>(
  * Runs one task in a thread of its own, so that no file can hold up the server: a task that takes too long or too much
  * memory is ended and refused with `FILE_TOO_COMPLEX`. A few run at once, of one user one less than all; the others wait for their turn, which goes round by user. Resolves with
  * the answer; `end` is when all of the pieces that the task makes after it have come, which it does a little later
- * unless it is told to `hurry`. A piece may come twice.
+ * unless `hurry` is set. A piece may come twice.
  */
 export const startTask = async <Name extends TaskName>(
   name: Name,

@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import { accept, type Result } from '../../domain/lib/result.ts'
 import {
   type CheckedImport,
@@ -20,7 +20,7 @@ import { readSheets } from './read-sheets.ts'
 import { type SheetToWrite, writeWorkbook } from './write-workbook.ts'
 
 /**
- * What a task answers, and what it goes on making piece by piece: so many milliseconds later, since whoever is to get the
+ * What a task answers, and what it goes on making piece by piece: so many milliseconds later, since the receiver of the
  * answer needs the processors for it, or when somebody waits for the pieces.
  */
 export type Work<Answer> = { answer: Answer; rest?: { pieces: Iterable<PackedPiece>; putOff: number } }
@@ -57,7 +57,11 @@ export type TaskName = keyof Tasks
 export type TaskAnswer<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>['answer']
 
 /** What a thread tells, in this order. */
-export type Told = { thread: string | null } | { answer: unknown } | { piece: PackedPiece } | { ended: true }
+export type WorkerMessage =
+  | { thread: string | null }
+  | { answer: unknown }
+  | { piece: PackedPiece }
+  | { ended: true }
 
 /** What of an answer changes hands instead of being copied. */
 export const movedBy = (name: TaskName, answer: unknown): ArrayBuffer[] => {

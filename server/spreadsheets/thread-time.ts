@@ -13,10 +13,10 @@ export const ownThread = (): string | null => {
 /** How long a thread of this process has been on a processor; null where nobody can tell. */
 export const workedMilliseconds = (thread: string): number | null => {
   try {
-    const told = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
     // After the name, which may hold anything, the 12th and 13th: in hundredths of a second, of its own and in the system.
-    const [own, system] = told
-      .slice(told.lastIndexOf(')') + 2)
+    const [own, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 13)
       .map(Number)

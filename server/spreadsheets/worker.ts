@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { movedBy, type TaskName, type Told, tasks, type Work } from './tasks.ts'
+import { movedBy, type TaskName, tasks, type Work, type WorkerMessage } from './tasks.ts'
 import { ownThread } from './thread-time.ts'
 
 // On Linux this is the thread's own: while calls want the processors, a file waits. Elsewhere it would be the server's.
@@ -12,7 +12,8 @@ if (process.platform === 'linux') os.setPriority(5)
 const { name, args } = workerData as { name: TaskName; args: unknown[] }
 const run = tasks[name] as (...args: unknown[]) => Promise<Work<unknown>>
 const wanted = once(parentPort!, 'message')
-const tell = (told: Told, moved: ArrayBuffer[] = []): void => parentPort!.postMessage(told, moved)
+const tell = (message: WorkerMessage, moved: ArrayBuffer[] = []): void =>
+  parentPort!.postMessage(message, moved)
 
 tell({ thread: ownThread() })
 

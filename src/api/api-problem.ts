@@ -1,6 +1,6 @@
 import type { FetchResponse } from 'ofetch'
-import type { Problem } from '../../domain/changes.ts'
-import type { Code, FieldProblem } from '../../domain/codes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
+import type { Code, FieldProblem } from '../../domain/core/codes.ts'
 
 /** The server's codes, and `OFFLINE` where no answer came. */
 export type ApiCode = Code | 'OFFLINE'

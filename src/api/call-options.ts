@@ -1,12 +1,18 @@
 import type { FetchOptions } from 'ofetch'
 import type { Where } from '../../domain/lib/filter.ts'
-import { newIntent } from './intent.ts'
+import { uuidV7 } from './uuid-v7.ts'
+
+/**
+ * One thing that a person wanted done, as an `Idempotency-Key`: made when they ask for it, kept for every retry, so
+ * that a write whose answer got lost is not done twice.
+ */
+export const newIdempotencyKey = (): string => uuidV7()
 
 /** `once`: no retries, for a read whose caller falls back on a stored copy. */
 export type ReadOptions = { signal?: AbortSignal; once?: boolean }
 
-/** `intent` is the idempotency key, stored by the caller over its own retries; see `newIntent`. */
-export type WriteOptions = ReadOptions & { intent?: string }
+/** `idempotencyKey` is the idempotency key, stored by the caller over its own retries; see `newIdempotencyKey`. */
+export type WriteOptions = ReadOptions & { idempotencyKey?: string }
 
 /** `version` is the one that was edited: a record changed since is refused with 412 and its latest version. */
 export type UpdateOptions = WriteOptions & { version?: number }
@@ -33,12 +39,12 @@ export const read = ({ signal, once }: ReadOptions = {}, query?: Record<string, 
 export const write = (
   method: 'POST' | 'PUT' | 'DELETE',
   body: Record<string, unknown> | FormData | undefined,
-  { intent, signal, version }: UpdateOptions = {},
+  { idempotencyKey, signal, version }: UpdateOptions = {},
 ): ApiRequest => ({
   method,
   body,
   signal,
-  idempotencyKey: intent ?? newIntent(),
+  idempotencyKey: idempotencyKey ?? newIdempotencyKey(),
   headers: version === undefined ? undefined : { 'If-Match': `"${version}"` },
 })
 

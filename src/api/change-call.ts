@@ -1,4 +1,4 @@
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Change, ChangeKind } from '../../machines/change/change-types.ts'
 import type { BulkOptions } from './call-options.ts'
 import type { Api } from './create-api.ts'

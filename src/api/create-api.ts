@@ -1,22 +1,25 @@
-import { accountEndpoints, deskEndpoints, profileEndpoints, sessionEndpoints } from './account-endpoints.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { fileEndpoints } from './file-endpoints.ts'
-import { openLiveEvents } from './live-events.ts'
-import { createLongWork } from './long-work.ts'
 import {
+  accountEndpoints,
   affiliateEndpoints,
   changeEndpoints,
   customerEndpoints,
+  fileEndpoints,
   invoiceEndpoints,
+  preferencesEndpoints,
+  profileEndpoints,
   recordEndpoints,
+  sessionEndpoints,
   shippingEndpoints,
   userEndpoints,
   viewEndpoints,
-} from './record-endpoints.ts'
+} from './endpoints.ts'
+import { openLiveEvents } from './live-events.ts'
+import { createLongWork } from './long-work.ts'
 import { analyticsEndpoints, jobEndpoints, triageEndpoints } from './work-endpoints.ts'
 
 /**
- * The server's calls, one function each. A write uses the caller's `intent` as its idempotency key, or a new one.
+ * The server's calls, one function each. A write uses the caller's `idempotencyKey` as its idempotency key, or a new one.
  * Failures are `ApiProblem`s; an aborted call rejects with its signal's reason.
  */
 export function createApi(options: ClientOptions) {
@@ -26,7 +29,7 @@ export function createApi(options: ClientOptions) {
     sessions: sessionEndpoints(client),
     accounts: accountEndpoints(client),
     profile: profileEndpoints(client),
-    desk: deskEndpoints(client),
+    preferences: preferencesEndpoints(client),
     changes: changeEndpoints(client),
     ...recordEndpoints(client, longWork),
     ...fileEndpoints(client, longWork),

@@ -1,14 +1,14 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import type { JobEvent } from '../../domain/changes.ts'
+import type { JobEvent } from '../../domain/changes/changes.ts'
 import { endedJobStatuses, type Job, type JobSummary } from '../../domain/jobs/job.ts'
 import { type ApiCode, ApiProblem } from './api-problem.ts'
 import type { ApiRequest, WriteOptions } from './call-options.ts'
 import type { ApiClient } from './client.ts'
 import { jobEndpoints } from './work-endpoints.ts'
 
-/** A job that is under way, as far as is known here. `intent` is of the write that began it, where that was this page. */
+/** A job that is under way, as far as is known here. `idempotencyKey` is of the write that began it, where that was this page. */
 export type RunningJob = Pick<JobSummary, 'id' | 'kind' | 'status' | 'done' | 'total'> & {
-  intent: string | null
+  idempotencyKey: string | null
   isCancelling: boolean
 }
 
@@ -23,7 +23,7 @@ export type LongWork = {
   blob: (url: string, request: ApiRequest, options?: WriteOptions) => Promise<Blob>
   /** What the event stream tells of a job. */
   hear: (event: JobEvent) => void
-  /** Looks for jobs that an earlier page has begun; `onEnd` is told of each that comes to its end. */
+  /** Looks for jobs that an earlier page has begun; `onEnd` is called for each that ends. */
   resume: (actor: string, onEnd: (job: Job) => void) => Promise<void>
   cancel: (id: string) => Promise<void>
 }
@@ -47,11 +47,14 @@ export function createLongWork(client: ApiClient): LongWork {
   }
 
   /** Looks at a job until it is over; nobody answering is no end. */
-  const watch = async (begun: JobSummary, { intent, signal }: WriteOptions = {}): Promise<Job> => {
+  const watch = async (begun: JobSummary, { idempotencyKey, signal }: WriteOptions = {}): Promise<Job> => {
     const { id, kind, status, done, total } = begun
     const store = begun.isDryRun ? dryRuns : running
     const others = store.get().filter((job) => job.id !== id)
-    store.set([...others, { id, kind, status, done, total, intent: intent ?? null, isCancelling: false }])
+    store.set([
+      ...others,
+      { id, kind, status, done, total, idempotencyKey: idempotencyKey ?? null, isCancelling: false },
+    ])
     try {
       for (;;) {
         const job = await jobs.one(id, { signal }).catch(unlessOffline)
@@ -60,7 +63,7 @@ export function createLongWork(client: ApiClient): LongWork {
         await nap(id, signal)
       }
     } catch (error) {
-      // Whoever gave up on the call has given up on its work.
+      // The caller that aborted the call has no use for its work.
       if (signal?.aborted) void jobs.cancel(id).catch(() => undefined)
       throw error
     } finally {

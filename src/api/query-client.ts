@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { LiveEvent } from '../../domain/changes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { LiveEvent } from '../../domain/changes/changes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import { ApiProblem } from './api-problem.ts'
 import type { AnalyticsQuery } from './work-endpoints.ts'

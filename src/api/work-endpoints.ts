@@ -1,5 +1,5 @@
 import type { Analytics, ProductRates } from '../../domain/analytics/analytics.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Job, JobStatus, JobSummary } from '../../domain/jobs/job.ts'
 import type { Claim } from '../../domain/triage/claim.ts'
 import type { ClaimRequest } from '../../machines/triage/triage-types.ts'

@@ -7,15 +7,15 @@ import type {
   ViewedResource,
 } from '../../domain/access/routes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import { ListScreen } from '../features/records/list-screen.tsx'
+import { ListScreen } from '../features/list/list-screen.tsx'
 import { resourceViews, storeView } from '../resources/registry.ts'
-import type { ResourceView } from '../resources/resource-view.ts'
+import type { ResourceView } from '../resources/shared/resource-view.ts'
 
 // The console behind the gates as one module: its frame, its lists, and the other screens, each loaded on demand. The
 // imports of the other screens are here and not in the routes, so that the bundler knows that the frame is loaded before
 // them and puts what they share with it into one file (ADR 0045).
 
-export { ConsoleLayout } from './console-layout.tsx'
+export { ConsoleLayout } from './shell/console-layout.tsx'
 
 type Load = () => Promise<ComponentType>
 
@@ -26,7 +26,7 @@ const list = (resource: ListedResource): Load => {
   return async () => listOf(resource)
 }
 const view = (resource: ViewedResource): Load => {
-  return async () => (await import('./view-screens.tsx')).viewOf(resource)
+  return async () => (await import('./shell/view-screens.tsx')).viewOf(resource)
 }
 const add = (resource: AddedResource): Load => {
   return async () => (await import('./form-screens.tsx')).addOf(resource)
@@ -42,7 +42,7 @@ const StoreList = () => <ListScreen view={storeView} />
 export const screens: Record<Route, Load> = {
   '/dashboard': async () => (await import('../features/dashboard/dashboard-screen.tsx')).default,
   '/calculator': async () => (await import('../features/calculator/calculator-screen.tsx')).default,
-  '/journal': async () => (await import('../features/journal/journal-screen.tsx')).default,
+  '/journal': async () => (await import('../features/change-log/change-log-screen.tsx')).default,
   '/profile': async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   '/keyboard': async () => (await import('../features/keyboard/keyboard-screen.tsx')).default,
   '/orders/list': list('orders'),

@@ -1,8 +1,8 @@
 import type { AddedResource, EditedResource } from '../../domain/access/routes.ts'
 import { TakeOfferScreen } from '../features/affiliates/take-offer-screen.tsx'
-import { AddScreen, EditScreen } from '../features/records/record-screens.tsx'
+import { AddScreen, EditScreen } from '../features/record-form/record-screens.tsx'
 import { resourceViews } from '../resources/registry.ts'
-import type { ResourceView } from '../resources/resource-view.ts'
+import type { ResourceView } from '../resources/shared/resource-view.ts'
 
 /** The form of a new record. */
 export const addOf = (resource: AddedResource) => () => (

@@ -5,10 +5,10 @@ import { consoleRedirect, publicScreenOf } from '../../machines/session/landing.
 import { consoleNamespaces, startI18n } from '../i18n/i18n.ts'
 import { watchLoadedFiles } from '../stores/loaded-files.ts'
 import { createLockStore, createSessionStore } from '../stores/session-store.ts'
-import { createAppServices } from './app-services.ts'
 import { Providers } from './providers.tsx'
 import { createAppRouter } from './routes.tsx'
-import { followMode } from './shell/theme.ts'
+import { createAppServices } from './services/app-services.ts'
+import { followMode } from './services/theme.ts'
 
 /** Starts the console. The skeleton of index.html stays until the first screen can be rendered. */
 const start = async () => {

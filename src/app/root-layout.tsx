@@ -1,6 +1,18 @@
-import { Suspense } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
-import { Skeleton } from '../ui/feedback/screen-states.tsx'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from 'react-router-dom'
+import { BrokenCard, BrokenScreen } from '../features/site/broken-screen.tsx'
+import { changeLanguage } from '../i18n/i18n.ts'
+import { LanguagesMenu } from '../layouts/language-picker.tsx'
+import { ErrorState, Skeleton } from '../ui/feedback/screen-states.tsx'
+import { ScreenNotLoaded } from './load-screen.ts'
 
 /** What every route has around it. */
 export const RootLayout = () => (
@@ -16,3 +28,59 @@ export const RootLayout = () => (
 /** A bar at the top edge while the next screen loads; a screen that is loaded already opens without it. */
 const NavigationProgress = () =>
   useNavigation().state === 'loading' && <div aria-hidden="true" className="navigation-progress" />
+
+/** Error boundary of a whole page: a crash looks like /error-500. */
+export const PageError = () => {
+  const { error, retry } = useRouteFailure()
+  if (error instanceof ScreenNotLoaded) return <ScreenMissing />
+  return <BrokenScreen onRetry={retry} language={<LanguagesMenu change={changeLanguage} />} />
+}
+
+/** Error boundary of a screen inside the console's frame, which stays usable. */
+export const ScreenError = () => {
+  const { error, retry } = useRouteFailure()
+  return error instanceof ScreenNotLoaded ? <ScreenMissing /> : <BrokenCard onRetry={retry} />
+}
+
+/** A navigation to the same address resets the route's boundary, as any other navigation does. */
+const useRouteFailure = () => {
+  const error = useRouteError()
+  const navigate = useNavigate()
+  const { pathname, search, hash, state } = useLocation()
+  const retry = () => void navigate({ pathname, search, hash }, { replace: true, state })
+  return { error, retry }
+}
+
+/**
+ * The import has been retried already. A newer build has other file names, so only a reload is sure to get the screen;
+ * reloads once the server answers, because while it does not, the frame on screen is worth more than a browser error.
+ */
+const ScreenMissing = () => {
+  const { t } = useTranslation('public')
+  const [isRetrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    const isReachable = await fetch(location.href, { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReachable) location.reload()
+    else setRetrying(false)
+  }
+  return (
+    <ErrorState
+      level={1}
+      tone="warning"
+      title={t('chunk.title')}
+      detail={t('chunk.detail')}
+      action={{
+        label: t(isRetrying ? 'chunk.pending' : 'chunk.retry'),
+        keys: 'Enter',
+        icon: 'refresh',
+        pending: isRetrying,
+        takesFocus: true,
+        onPress: () => void retry(),
+      }}
+    />
+  )
+}

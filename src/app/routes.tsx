@@ -10,9 +10,8 @@ import {
 } from '../../domain/access/routes.ts'
 import { Lock, Login, Logout } from '../features/auth/session-screens.tsx'
 import { consoleNamespaces, i18n } from '../i18n/i18n.ts'
-import { PageError, ScreenError } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
-import { RootLayout } from './root-layout.tsx'
+import { PageError, RootLayout, ScreenError } from './root-layout.tsx'
 import { createGuards, followSession, onPathOrSession, type SessionActor } from './session-guards.ts'
 
 /** The router of the console: every route of `domain/access` with its guard as a loader and its screen loaded on demand. */
@@ -57,7 +56,7 @@ const site = (name: keyof typeof import('./site-screens.tsx')): Load => {
 }
 
 const siteScreens: Record<SiteScreen, { load: Load; isSplit?: true }> = {
-  landing: { load: async () => (await import('../features/public/landing-screen.tsx')).LandingScreen },
+  landing: { load: async () => (await import('../features/site/landing-screen.tsx')).LandingScreen },
   upcoming: { load: site('Upcoming') },
   maintenance: { load: site('Maintenance') },
   notFound: { load: site('NotFound') },

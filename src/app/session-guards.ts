@@ -7,7 +7,7 @@ import {
 import { type ActorRefFrom, waitFor } from 'xstate'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { consoleRedirect, landing } from '../../machines/session/landing.ts'
-import type { sessionMachine } from '../../machines/session-machine.ts'
+import type { sessionMachine } from '../../machines/session/session-machine.ts'
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 

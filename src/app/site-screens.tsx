@@ -1,6 +1,6 @@
 import { useAuth } from '../features/auth/auth-context.ts'
-import { BrokenScreen } from '../features/public/broken-screen.tsx'
-import { MaintenanceScreen, NotFoundScreen, UpcomingScreen } from '../features/public/notice-screens.tsx'
+import { BrokenScreen } from '../features/site/broken-screen.tsx'
+import { MaintenanceScreen, NotFoundScreen, UpcomingScreen } from '../features/site/notice-screens.tsx'
 
 // Static screens: the same for every visitor, signed in or not.
 

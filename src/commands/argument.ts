@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Arguments } from './arguments.ts'
 import type { CommandContext } from './command-context.ts'

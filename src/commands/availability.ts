@@ -1,4 +1,4 @@
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { Command } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 import { targetOf } from './command-target.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/access/actor.ts'
-import type { ChangeReport, Target } from '../../domain/changes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
 import type { CommandPorts } from './command-ports.ts'
 

@@ -1,7 +1,7 @@
-import type { ChangeVerb } from '../../domain/change-verbs.ts'
-import type { ChangeReport, Target } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { ChangeVerb } from '../../domain/changes/change-verbs.ts'
+import type { ChangeReport, Target } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Where } from '../../domain/lib/filter.ts'
 import type { ResourceName } from '../../domain/resources.ts'
@@ -37,7 +37,7 @@ export type CommandPorts = {
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Makes one record, and remembers how to take that back. Throws what it is refused with. */
   create: (request: CreateRequest) => Promise<ChangeEnd>
-  /** Told of every command as it begins to run; what it answers is told how that ended. */
+  /** Called with every command as it begins to run; what it returns is called with how that ended. */
   began: (run: CommandRun) => (end: RunEnd) => void
   /** Takes a batch back, and offers to do it again. */
   undoBatch: (batchId: string) => void
@@ -72,7 +72,7 @@ export type Question = {
   danger?: boolean
 }
 
-/** A form in a dialog. What `save` is refused with is told at its fields; once it has gone through, the dialog closes. */
+/** A form in a dialog. What `save` is refused with is shown at its fields; once it has gone through, the dialog closes. */
 export type AskedForm = {
   titleKey: string
   values?: Record<string, string | number>
@@ -89,7 +89,7 @@ export type Notice = {
   /** What it says instead, where no locale can know it. */
   title?: string
   values?: Record<string, string | number>
-  /** A refusal's code, told by `errors:<code>`. */
+  /** A refusal's code; its text is `errors:<code>`. */
   code?: string
   action?: { labelKey: string; keys?: string; run: () => void }
 }
@@ -134,7 +134,7 @@ export type RunEnd = ChangeEnd | { kind: 'refused'; code: string } | { kind: 'as
 
 /** A command with its arguments as they were finally given; `words` are these as they were read, in their order. */
 export type CommandRun = {
-  command: { id: string; text?: string; isChange?: boolean; unrecorded?: 'told' | 'quietly' }
+  command: { id: string; text?: string; isChange?: boolean; unrecorded?: 'reported' | 'quietly' }
   args: Arguments
   words: readonly string[]
 }

@@ -1,4 +1,4 @@
-import type { Target } from '../../domain/changes.ts'
+import type { Target } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { Command } from './command.ts'
 import type { AnyRecord, CommandContext } from './command-context.ts'

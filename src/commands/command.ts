@@ -1,5 +1,5 @@
-import type { ChangeReport } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
@@ -37,10 +37,10 @@ export type Command = {
   /** It changes records: what `.` repeats. */
   isChange?: boolean
   /**
-   * No step of a macro: it hands over to a form, a dialog or another person, which is `told` while recording, or is no
+   * No step of a macro: it hands over to a form, a dialog or another person, which is `reported` while recording, or is no
    * work at all (`quietly`): opening the palette, undoing.
    */
-  unrecorded?: 'told' | 'quietly'
+  unrecorded?: 'reported' | 'quietly'
   whyNot: (context: CommandContext) => Code | null
   preview?: (context: CommandContext, args: Arguments, signal: AbortSignal) => Promise<ChangeReport>
   /** Answers how its change ended, where it made one through the ports. */

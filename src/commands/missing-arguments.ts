@@ -2,7 +2,7 @@ import type { ArgumentDefinition } from './argument.ts'
 import type { Arguments } from './arguments.ts'
 import type { Command } from './command.ts'
 
-/** What a command still has to be told, in the order in which it asks; what it has been told may make it ask for more. */
+/** The arguments that a command still needs, in the order in which it asks; an answer may make it ask for more. */
 export const missingArguments = (
   { args = [] }: Pick<Command, 'args'>,
   given: Arguments,

@@ -1,21 +1,118 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useAtom } from '@xstate/store-react'
-import { I18nextProvider } from 'react-i18next'
+import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Confirmations } from '../app/shell/confirmations.tsx'
 import { ChangeDialog } from '../features/changes/change-dialog.tsx'
-import { FormDialog } from '../features/records/form-dialog.tsx'
+import { FormDialog } from '../features/record-form/form-dialog.tsx'
 import type { I18n } from '../i18n/create-i18n.ts'
 import { KeyboardProvider } from '../keyboard/use-keyboard.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Skeleton } from '../ui/feedback/screen-states.tsx'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
 import { ToastViewport } from '../ui/feedback/toasts.tsx'
-import { IconsContext } from '../ui/icons/icon.tsx'
+import { OverlayProvider, PortalRoot } from '../ui/floating/portal.tsx'
+import { Icon, IconsContext } from '../ui/icons/icon.tsx'
 import { allIcons } from '../ui/icons/icon-set.ts'
-import { OverlayProvider, PortalRoot } from '../ui/overlay/portal.tsx'
-import type { EmbedDesk } from './embed-desk.ts'
+import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import type { EmbedHost } from './embed-host.ts'
-import { EmbedNotice } from './embed-notice.tsx'
-import type { EmbedSession } from './embed-session.ts'
+import type { EmbedSession, EmbedState } from './embed-session.ts'
+import type { EmbedWorkspace } from './embed-workspace.ts'
+
+type EmbedNoticeProps = {
+  state: Exclude<EmbedState, { phase: 'ready' }>
+  /** What is typed meanwhile is not lost. */
+  onType: (query: string) => void
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Stands where the palette will: that it is on its way, or why it does not come and what can be done about that. */
+export const EmbedNotice = ({ state, onType, onRetry, onClose }: EmbedNoticeProps) => {
+  const { t } = useTranslation('embed')
+  return (
+    <ModalOverlay
+      aria-label={t('title')}
+      onClose={onClose}
+      overlayClassName="flex items-start justify-center px-3 pt-[max(12px,14vh)] pb-4"
+      className={cx(
+        'w-full max-w-160 animate-appear overflow-hidden rounded-lg bg-raised text-ink shadow-float',
+        // As wide as the palette will be: the field stays where it is.
+        state.phase === 'loading' && 'pane:max-w-240',
+      )}
+    >
+      {state.phase === 'loading' ? (
+        <Connecting onType={onType} />
+      ) : (
+        <Failed code={state.code} onRetry={onRetry} onClose={onClose} />
+      )}
+    </ModalOverlay>
+  )
+}
+
+/** The field as the palette will have it: who knows what they want need not wait for it. */
+const Connecting = ({ onType }: { onType: (query: string) => void }) => {
+  const { t } = useTranslation('embed')
+  return (
+    <>
+      <div className="flex min-h-12 items-center gap-2 border-b border-line px-3.5">
+        <Icon name="search" className="text-ink-muted" />
+        <input
+          // As it comes, not a frame later: the first letter may be under way.
+          ref={takeFocus}
+          aria-label={t('title')}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onType(event.target.value)}
+          className="h-12 min-w-0 flex-1 bg-transparent text-lg outline-none focus-visible:outline-none"
+        />
+      </div>
+      <div className="flex flex-col gap-3 p-4">
+        <p role="status" className="text-ink-muted">
+          {t('connecting')}
+        </p>
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-6 w-2/3" />
+      </div>
+    </>
+  )
+}
+
+const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
+
+const Failed = ({ code, onRetry, onClose }: { code: string; onRetry: () => void; onClose: () => void }) => {
+  const { t, i18n } = useTranslation(['embed', 'errors'])
+  const kind = kinds[code] ?? 'refused'
+  const isExplained = kind === 'refused' && i18n.exists(`errors:${code}`)
+  return (
+    <>
+      <div role="alert" className="flex items-start gap-3 p-4">
+        <Icon name="alert" className="mt-0.5 text-danger" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">{t(`embed:${kind}.title`)}</p>
+          <p className="mt-1 text-ink-muted">
+            {isExplained ? t(`errors:${code}`) : t(`embed:${kind}.detail`)}
+          </p>
+          <p className="mt-2 font-mono text-xs text-ink-faint">{code}</p>
+        </div>
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3">
+        <Button variant="ghost" keys="Escape" onClick={onClose}>
+          {t('embed:close')}
+        </Button>
+        <Button autoFocus variant="primary" keys="Enter" onClick={onRetry}>
+          {t('embed:retry')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const kinds: Record<string, 'unreachable' | 'signedOut'> = {
+  OFFLINE: 'unreachable',
+  UNAUTHORIZED: 'signedOut',
+}
 
 type EmbedAppProps = {
   host: EmbedHost
@@ -33,7 +130,7 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
         <OverlayProvider>
           <KeyboardProvider bindings={noBindings} dispatch={doNothing} target={host.page}>
             <PortalRoot value={host.layer}>
-              {state.phase === 'ready' && <DeskLayers desk={state.desk} />}
+              {state.phase === 'ready' && <EmbedLayers workspace={state.workspace} />}
               {state.phase !== 'ready' && state.isShown && (
                 <EmbedNotice
                   state={state}
@@ -53,7 +150,11 @@ export const EmbedApp = ({ host, texts, session, toasts }: EmbedAppProps) => {
   )
 }
 
-const DeskLayers = ({ desk: { palette, asking, questions, form, queries } }: { desk: EmbedDesk }) => {
+const EmbedLayers = ({
+  workspace: { palette, asking, questions, form, queries },
+}: {
+  workspace: EmbedWorkspace
+}) => {
   const change = useAtom(asking)
   return (
     <QueryClientProvider client={queries}>

@@ -1,5 +1,5 @@
 import type { Resource, ResourceLanguage } from 'i18next'
-import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import { byNamespace, createI18n, type I18n } from '../i18n/create-i18n.ts'
 
 type LanguageFile = { texts: ResourceLanguage }

@@ -1,5 +1,5 @@
-import { isCountryCode } from '../../domain/countries.ts'
-import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain/languages.ts'
+import { isCountryCode } from '../../domain/core/countries.ts'
+import { defaultLanguage, isLanguageCode, type LanguageCode } from '../../domain/core/languages.ts'
 import { parseKeys } from '../../machines/keys/parse-keys.ts'
 
 export type PaletteOptions = {

@@ -1,20 +1,20 @@
 import { createAtom } from '@xstate/store'
-import type { Code } from '../../domain/codes.ts'
-import { isCountryCode } from '../../domain/countries.ts'
+import type { Code } from '../../domain/core/codes.ts'
+import { isCountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { forcedCountry } from '../../machines/session/landing.ts'
 import { createApi } from '../api/create-api.ts'
 import type { I18n } from '../i18n/create-i18n.ts'
 import type { ToastStore } from '../ui/feedback/toast-store.ts'
-import { createEmbedDesk, type EmbedDesk } from './embed-desk.ts'
 import type { EmbedSettings } from './embed-options.ts'
+import { createEmbedWorkspace, type EmbedWorkspace } from './embed-workspace.ts'
 
-/** `isShown`: somebody waits for the palette, and is told what stands in its way. */
+/** `isShown`: somebody waits for the palette, and sees what prevents it. */
 export type EmbedState = { isShown: boolean } & (
   | { phase: 'loading' }
   | { phase: 'failed'; code: string }
-  | { phase: 'ready'; desk: EmbedDesk }
+  | { phase: 'ready'; workspace: EmbedWorkspace }
 )
 
 type Services = {
@@ -33,7 +33,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
     language: () => texts.i18n.language,
     onUnauthorized: () => {
       const before = state.get()
-      const isShown = before.isShown || (before.phase === 'ready' && isOpen(before.desk))
+      const isShown = before.isShown || (before.phase === 'ready' && isOpen(before.workspace))
       state.set({ phase: 'failed', code: 'UNAUTHORIZED', isShown })
       settings.onUnauthorized()
     },
@@ -65,7 +65,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
 
   const enter = (user: SessionRecord, country = countryFor(user, settings.country)) => {
     const { isShown } = state.get()
-    const desk = createEmbedDesk({
+    const workspace = createEmbedWorkspace({
       api,
       user,
       country,
@@ -76,8 +76,8 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
       setCountry: (code) => isCountryCode(code) && enter(user, code),
       setLanguage,
     })
-    state.set({ phase: 'ready', isShown: false, desk })
-    if (isShown) desk.palette.props.actor.send({ type: 'palette.open', query: typed })
+    state.set({ phase: 'ready', isShown: false, workspace })
+    if (isShown) workspace.palette.props.actor.send({ type: 'palette.open', query: typed })
     typed = ''
   }
 
@@ -90,19 +90,19 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
     },
     open: (): void => {
       const now = state.get()
-      if (now.phase === 'ready') now.desk.palette.open()
+      if (now.phase === 'ready') now.workspace.palette.open()
       else state.set({ ...now, isShown: true })
       if (now.phase === 'failed') void connect()
     },
     close: (): void => {
       const now = state.get()
       typed = ''
-      if (now.phase === 'ready') now.desk.palette.props.actor.send({ type: 'palette.close' })
+      if (now.phase === 'ready') now.workspace.palette.props.actor.send({ type: 'palette.close' })
       else state.set({ ...now, isShown: false })
     },
     isOpen: (): boolean => {
       const now = state.get()
-      return now.isShown || (now.phase === 'ready' && isOpen(now.desk))
+      return now.isShown || (now.phase === 'ready' && isOpen(now.workspace))
     },
     end: (): void => {
       turn += 1
@@ -112,7 +112,7 @@ export const createEmbedSession = ({ settings, texts, toasts, setLanguage }: Ser
 
 export type EmbedSession = ReturnType<typeof createEmbedSession>
 
-const isOpen = ({ palette }: EmbedDesk): boolean => palette.props.actor.getSnapshot().hasTag('visible')
+const isOpen = ({ palette }: EmbedWorkspace): boolean => palette.props.actor.getSnapshot().hasTag('visible')
 
 const gateOf = ({ isEmailVerified, isActivated }: Omit<SessionRecord, 'token'>): Code | null => {
   if (!isEmailVerified) return 'EMAIL_NOT_VERIFIED'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { languages } from '../../domain/languages.ts'
+import { languages } from '../../domain/core/languages.ts'
 import { EmbedApp } from './embed-app.tsx'
 import { createHost } from './embed-host.ts'
 import { createEmbedI18n } from './embed-i18n.ts'
@@ -8,8 +8,8 @@ import { type EmbedSettings, type PaletteOptions, readOptions } from './embed-op
 import { createEmbedSession, type EmbedSession } from './embed-session.ts'
 import { createEmbedToasts, keepTrayOnTop } from './embed-toasts.ts'
 import { followTheme } from './follow-theme.ts'
-import { keepOnTop } from './keep-on-top.ts'
 import { listenForShortcuts } from './shortcuts.ts'
+import { keepInTopLayer } from './top-layer.ts'
 
 export type { PaletteOptions } from './embed-options.ts'
 
@@ -49,7 +49,7 @@ export const mountPalette = (element: Element, options: PaletteOptions): Mounted
 
   const begin = () => {
     session = createEmbedSession({ settings, texts, toasts, setLanguage: (locale) => update({ locale }) })
-    stopLayer = keepOnTop(host, session)
+    stopLayer = keepInTopLayer(host, session)
     // At once: keys come before what a busy page has put off, and would find nothing to be typed into.
     flushSync(() =>
       root.render(<EmbedApp key={serial++} host={host} texts={texts} session={session} toasts={toasts} />),

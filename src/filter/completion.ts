@@ -2,7 +2,7 @@ import type { i18n } from 'i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import type { References } from './references.ts'
-import type { SpokenQuery } from './spoken-query.ts'
+import type { SentenceQuery } from './sentence-to-query.ts'
 import type { FilterWords } from './vocabulary.ts'
 
 /** One way to go on: `text` replaces what stands from `start` to `end`. */
@@ -33,7 +33,7 @@ export type CompletionSource = {
   words: FilterWords
   references: References | null
   /** The text as a sentence. */
-  speak: (text: string) => SpokenQuery | null
+  speak: (text: string) => SentenceQuery | null
   /** Canonical. */
   recents: readonly string[]
   views: readonly { label: string; query: string }[]

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { localeOf } from '../../domain/languages.ts'
+import { localeOf } from '../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../domain/lib/filter.ts'
 import { type QueryTerm, queryTerms } from '../../domain/lib/query.ts'
 import { ageUnits, namedSpans, readAge, readDays } from '../../domain/lib/span.ts'

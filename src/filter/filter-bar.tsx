@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
 import { bufferKeys } from '../keyboard/key-buffer.tsx'
 import { TextInput } from '../ui/fields/text-input.tsx'
-import { useInputPopover } from '../ui/overlay/use-input-popover.ts'
+import { useInputPopover } from '../ui/floating/use-input-popover.ts'
 import type { Completion, CompletionSource } from './completion.ts'
-import type { FilterDesk } from './filter-desk.ts'
+import type { FilterContext } from './filter-context.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { FilterWords } from './vocabulary.ts'
 
@@ -17,7 +17,7 @@ export type FilterBarProps = {
   onQueryChange: (query: string) => void
   /** Enter and Escape give the keyboard back to the list, which is asked for this query; null where nobody waits for it. */
   onLeave: (query: string | null) => void
-  desk: FilterDesk
+  filterContext: FilterContext
   /** What an empty box offers beside what was asked lately. */
   views: CompletionSource['views']
   ref?: Ref<HTMLInputElement | null>
@@ -135,8 +135,8 @@ const unread = (
   t: (key: string, values: Record<string, string>) => string,
 ): string => {
   const meant = reader === null ? null : reader.correctionOf(token, source)
-  const told = t('list:filterUnread', { tokens: wordsOf(token, source.words) })
-  return meant === null ? told : `${told}. ${t('filter:didYouMean', { text: meant })}`
+  const sentence = t('list:filterUnread', { tokens: wordsOf(token, source.words) })
+  return meant === null ? sentence : `${sentence}. ${t('filter:didYouMean', { text: meant })}`
 }
 
 /** A canonical name goes back to the word that was written for it. */

@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from '../../domain/countries.ts'
+import { type CountryCode, countries } from '../../domain/core/countries.ts'
 import type { Filters, Where } from '../../domain/lib/filter.ts'
 import { parseQuery, type Vocabulary } from '../../domain/lib/query.ts'
 

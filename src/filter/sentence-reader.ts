@@ -2,4 +2,4 @@
 export { complete, isAsking } from './complete.ts'
 export { CompletionList } from './completion-list.tsx'
 export { correctionOf } from './correct-query.ts'
-export { hearSentence, labelsOf, spokenQuery } from './spoken-query.ts'
+export { labelsOf, parseSentence, sentenceToQuery } from './sentence-to-query.ts'

@@ -1,11 +1,78 @@
+import { useAtom } from '@xstate/store-react'
+import type { i18n } from 'i18next'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Filters } from '../../domain/lib/filter.ts'
-import { parseQuery, rewordQuery } from '../../domain/lib/query.ts'
+import { parseQuery, queryTerms, rewordQuery } from '../../domain/lib/query.ts'
+import { useLoadedLanguages } from '../i18n/loaded-languages.ts'
+import { importWithRetry } from '../lazy/import-with-retry.ts'
 import type { Completion, CompletionSource } from './completion.ts'
-import type { FilterDesk } from './filter-desk.ts'
-import { useReader } from './filter-reader.ts'
-import { learnNames, useFilterWords } from './use-filter-words.ts'
-import { canonicalQuery } from './vocabulary.ts'
+import type { FilterContext } from './filter-context.ts'
+import type { References } from './references.ts'
+import { canonicalQuery, type FilterWords, filterWords } from './vocabulary.ts'
+
+/** Reads sentences, completes and corrects them; loaded when the filter box is first written in. */
+export type FilterReader = typeof import('./sentence-reader.ts')
+
+let here: FilterReader | null = null
+
+const loadReader = async (): Promise<FilterReader> => {
+  here ??= await importWithRetry(() => import('./sentence-reader.ts'))
+  return here
+}
+
+type Reading = {
+  reader: FilterReader | null
+  /** One that does not come is not waited for: what is written is read as grammar alone. */
+  isOnItsWay: boolean
+}
+
+/** The reader, asked for when it is first wanted. */
+export const useReader = (isWanted: boolean): Reading => {
+  const [reader, setReader] = useState(() => here)
+  const [isMissing, setMissing] = useState(false)
+  const [wasWanted, setWanted] = useState(isWanted)
+  if (isWanted && !wasWanted) setWanted(true)
+  useEffect(() => {
+    if (!wasWanted || reader !== null) return
+    setMissing(false)
+    loadReader().then(
+      (loaded) => setReader(() => loaded),
+      () => setMissing(true),
+    )
+  }, [wasWanted, reader])
+  return { reader, isOnItsWay: wasWanted && reader === null && !isMissing }
+}
+
+/** The words of a list's filters, made anew when another language or a name arrives. */
+export const useFilterWords = (
+  resource: string,
+  filters: Filters,
+  references: References,
+): { i18n: i18n; words: FilterWords } => {
+  const { i18n } = useTranslation([resource, 'filter'])
+  const languages = useLoadedLanguages(i18n, 'filter')
+  const names = useAtom(references.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with languages and names, not with the instances.
+  const words = useMemo(
+    () => filterWords(i18n, resource, filters, references.known),
+    [i18n.language, languages, names, resource, filters, references],
+  )
+  return { i18n, words }
+}
+
+/** Asks for the names behind the ids in a canonical query. */
+export const learnNames = (query: string, filters: Filters, references: References): void => {
+  for (const { name, value } of queryTerms(query)) {
+    if (name === null || filters[name]?.kind !== 'reference') continue
+    references.learn(
+      name,
+      value.split(',').filter((id) => isId.test(id)),
+    )
+  }
+}
+
+const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 export type FilterTextOptions = {
   resource: string
@@ -13,7 +80,7 @@ export type FilterTextOptions = {
   /** As links carry it: canonical names and values. */
   query: string
   onQueryChange: (query: string) => void
-  desk: FilterDesk
+  filterContext: FilterContext
   views: CompletionSource['views']
   input: RefObject<HTMLInputElement | null>
 }
@@ -22,8 +89,8 @@ const pause = 150
 
 /** What stands in the filter box, what it means, and how it can go on. */
 export const useFilterText = (options: FilterTextOptions) => {
-  const { resource, filters, query, onQueryChange, desk, views, input } = options
-  const { references, recents, country } = desk
+  const { resource, filters, query, onQueryChange, filterContext, views, input } = options
+  const { references, recents, country } = filterContext
   const { i18n, words } = useFilterWords(resource, filters, references)
   const reword = (text: string) => rewordQuery(filters, text, words.vocabulary, words)
   const [text, setText] = useState(() => reword(query))
@@ -34,11 +101,11 @@ export const useFilterText = (options: FilterTextOptions) => {
   const { reader, isOnItsWay } = useReader(isOpen || parse(query).problems.length > 0)
   const speak = useMemo(() => {
     if (reader === null) return () => null
-    const { hearSentence, labelsOf, spokenQuery } = reader
+    const { parseSentence, labelsOf, sentenceToQuery } = reader
     const labels = labelsOf([{ filters, words }])
     return (said: string) => {
-      const sentence = hearSentence(said, { language: i18n.language, country, labels })
-      return sentence && spokenQuery(sentence, filters, words, references)
+      const sentence = parseSentence(said, { language: i18n.language, country, labels })
+      return sentence && sentenceToQuery(sentence, filters, words, references)
     }
   }, [reader, filters, words, i18n.language, country, references])
   const meaning = (said: string): string => {
@@ -112,7 +179,7 @@ export const useFilterText = (options: FilterTextOptions) => {
     /** Until its reader and the names that it asks for are here, it is not known what a key does to what is written. */
     isOnItsWay: isOnItsWay || (isOpen && reader?.isAsking(text, cursor, source) === true),
     open: () => {
-      desk.loadWords()
+      filterContext.loadWords()
       setOpen(true)
     },
     close: () => setOpen(false),

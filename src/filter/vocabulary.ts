@@ -101,7 +101,7 @@ const choiceKey = (i18n: i18n, resource: string, filter: string, value: string):
   return i18n.exists(own) ? own : `countries:${value}`
 }
 
-/** Two of one name are told apart by the end of their ids. */
+/** Two of one name differ in the end of their ids. */
 const referenceSlug = (known: ReadonlyMap<string, ReferenceOption>, id: string): string[] => {
   const option = known.get(id)
   if (option === undefined) return []

@@ -1,4 +1,4 @@
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 
 /** How one field of a form finds what can be chosen. */

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../../domain/codes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { FieldProblem } from '../../domain/core/codes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Field, Fields, Values } from '../../domain/lib/field.ts'
 import { parseAmount, parseDecimal } from '../../domain/lib/money.ts'
 import { formatPhone } from '../../domain/lib/phone-format.ts'

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -10,17 +11,39 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Code, FieldProblem } from '../../domain/codes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { Code, FieldProblem } from '../../domain/core/codes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { Fields, Values } from '../../domain/lib/field.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Choices } from './choices.ts'
 import { FieldControl } from './field-control.tsx'
 import { changedFields, type Draft, draftOf, problemsByField, readDraft } from './form-draft.ts'
 import { type FormSection, placeFields } from './form-section.ts'
-import type { KeptForm } from './take-up.ts'
-import { useKeyboardHeight } from './use-keyboard-height.ts'
+import type { StoredForm } from './restore-draft.ts'
+
+/**
+ * Keeps `--keyboard-height` of an element at how much of the window a phone's keyboard covers. Where the page is resized
+ * for the keyboard (`interactive-widget` in index.html) that is nothing; Safari lays it over the page.
+ */
+export const useKeyboardHeight = (element: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const measure = () => {
+      // Of a page that is zoomed in, more lies outside of the view than what a keyboard covers.
+      const covered = view.scale > 1 ? 0 : window.innerHeight - view.height - view.offsetTop
+      element.current?.style.setProperty('--keyboard-height', `${Math.max(0, Math.round(covered))}px`)
+    }
+    measure()
+    view.addEventListener('resize', measure)
+    view.addEventListener('scroll', measure)
+    return () => {
+      view.removeEventListener('resize', measure)
+      view.removeEventListener('scroll', measure)
+    }
+  }, [element])
+}
 
 export type RecordFormProps<F extends Fields> = {
   /** The namespace of the labels: `fields.*`, `hints.*`. */
@@ -48,9 +71,9 @@ export type RecordFormProps<F extends Fields> = {
   /** Above the buttons: what a failed save has to say. */
   notice?: ReactNode
   /** Where what is typed outlives a reload; `version` is the record's that it is typed over. */
-  shelf?: KeptForm
+  shelf?: StoredForm
   version?: number
-  /** Hands out what its keys do to whoever listens to them; without it the form listens itself. */
+  /** Passes what its keys do to the listener; without one the form listens itself. */
   ref?: Ref<FormHands>
 }
 
@@ -70,7 +93,7 @@ export const RecordForm = <F extends Fields>(props: RecordFormProps<F>) => {
   const { t } = useTranslation([resource, 'form'])
   const [start] = useState<Draft>(() => draftOf(fields, initial))
   const [kept] = useState(() => shelf?.read() ?? null)
-  const [draft, setDraft] = useState(() => shelf?.takenUp(start, kept) ?? start)
+  const [draft, setDraft] = useState(() => shelf?.restoredDraft(start, kept) ?? start)
   const [findings, setFindings] = useState<Findings>({ problems: [], round: 0 })
   const words = useRef<Record<string, string>>(kept?.words ?? {})
   const choices = useMemo(

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import { Combobox } from '../ui/fields/combobox.tsx'
 import type { ComboboxOption } from '../ui/fields/combobox-option.ts'
 import { useFactWords } from '../ui/fields/use-fact-words.ts'

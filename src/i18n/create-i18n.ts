@@ -1,6 +1,11 @@
 import { createInstance, type InitOptions, type i18n, type ResourceLanguage } from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
-import { defaultLanguage, isLanguageCode, type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  type LanguageCode,
+  languageCodes,
+} from '../../domain/core/languages.ts'
 
 export type I18nSources = {
   /** One namespace, requested when a component or `loadNamespaces` first needs it. */

@@ -1,5 +1,5 @@
 import LanguageDetector from 'i18next-browser-languagedetector'
-import { isLanguageCode, languages } from '../../domain/languages.ts'
+import { isLanguageCode, languages } from '../../domain/core/languages.ts'
 import { importWithRetry } from '../lazy/import-with-retry.ts'
 import { byNamespace, createI18n, logUnknownLanguage } from './create-i18n.ts'
 

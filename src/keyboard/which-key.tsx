@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { continuations } from '../../machines/keys/resolve-key.ts'
-import { Keycap } from '../ui/keys/keycap.tsx'
+import { Keycap } from '../ui/kbd/keycap.tsx'
 import { useKeyboard } from './use-keyboard.tsx'
 
 type WhichKeyProps = {

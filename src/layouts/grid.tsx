@@ -83,12 +83,12 @@ const shapes: Record<Settings['layout'], Shape> = {
   // Cards apart from the edges. On a phone, where there is no room to waste, without.
   detached: {
     isMenuAbove: false,
-    frame: 'bg-canvas desk:bg-backdrop',
-    body: 'mx-auto w-full max-w-detached desk:gap-4 desk:p-4 print:max-w-none print:p-0',
+    frame: 'bg-canvas lg:bg-backdrop',
+    body: 'mx-auto w-full max-w-detached lg:gap-4 lg:p-4 print:max-w-none print:p-0',
     side: cx(card, 'self-start'),
     fixedSide: 'max-h-full',
-    row: 'flex-1 desk:gap-4',
-    content: 'bg-canvas desk:rounded-lg desk:border desk:border-line print:rounded-none print:border-0',
+    row: 'flex-1 lg:gap-4',
+    content: 'bg-canvas lg:rounded-lg lg:border lg:border-line print:rounded-none print:border-0',
     panel: card,
   },
 }

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
+import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import { isCurrentGroup, type Navigation, type NavigationGroup } from './navigation.ts'
 import { iconShape, PlaceLink, placeColors, tileShape } from './place-link.tsx'
 
@@ -18,7 +18,7 @@ export const MenuBar = ({ groups, currentId, onNavigate }: Navigation) => {
   return (
     <div
       ref={bar}
-      className="flex min-h-11 items-center gap-1 overflow-hidden border-b border-line px-2 py-1 desk:px-3"
+      className="flex min-h-11 items-center gap-1 overflow-hidden border-b border-line px-2 py-1 lg:px-3"
     >
       {groups.map((group, place) =>
         place < open ? (
@@ -51,7 +51,7 @@ export const RailMenu = ({ groups, currentId, onNavigate, look }: RailMenuProps)
   const { t } = useTranslation('shell')
   const here = groups.find((group) => isCurrentGroup(group, currentId))?.id ?? groups[0]?.id
   const [shownId, setShownId] = useState(here)
-  // Whoever goes somewhere by key or palette finds the column where they are.
+  // After going somewhere by key or palette the column shows where that is.
   useEffect(() => setShownId(here), [here])
   const shown = groups.find(({ id }) => id === shownId) ?? groups[0]
   const isRailOnly = look !== 'default'

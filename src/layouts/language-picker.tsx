@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { languageCodes, languages } from '../../domain/languages.ts'
+import { languageCodes, languages } from '../../domain/core/languages.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { BarButton } from './bar-button.tsx'

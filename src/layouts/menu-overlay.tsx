@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../machines/settings/settings-table.ts'
+import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { BrandMark } from '../ui/icons/brand-mark.tsx'
-import { brandName } from '../ui/icons/brand-name.ts'
+import { BrandMark, brandName } from '../ui/icons/brand.tsx'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 
 type MenuOverlayProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
-import { brandName } from '../ui/icons/brand-name.ts'
+import { brandName } from '../ui/icons/brand.tsx'
 import { bottomBar } from '../ui/overlay/bottom-inset.ts'
 
 export type PageProps = {
@@ -25,7 +25,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       <title>{`${title} · ${brandName}`}</title>
       <div
         className={cx(
-          'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 desk:px-6',
+          'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 lg:px-6',
           width === 'column' && columnClass,
         )}
       >
@@ -41,7 +41,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       <div
         className={cx(
           'min-w-0',
-          width === 'fill' ? 'flex min-h-0 flex-1 flex-col' : 'px-4 pb-8 desk:px-6',
+          width === 'fill' ? 'flex min-h-0 flex-1 flex-col' : 'px-4 pb-8 lg:px-6',
           width === 'column' && columnClass,
         )}
       >
@@ -50,7 +50,7 @@ export const Page = ({ title, trail, beside, actions, width = 'full', footer, ch
       {footer && (
         <div
           ref={width === 'fill' ? bottomBar : undefined}
-          className="flex min-h-8 items-center border-t border-line px-4 py-1 desk:px-6"
+          className="flex min-h-8 items-center border-t border-line px-4 py-1 lg:px-6"
         >
           {footer}
         </div>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
+import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Keycap } from '../ui/keys/keycap.tsx'
-import { Tooltip } from '../ui/overlay/tooltip.tsx'
+import { Keycap } from '../ui/kbd/keycap.tsx'
 import { isPlainPress, type Navigation, type NavigationItem } from './navigation.ts'
 
 export type PlaceLinkProps = {

@@ -8,9 +8,9 @@ export const SplitFrame = ({ children }: { children: ReactNode }) => {
   const beside = use(BesideContext)
   if (beside === null) return children
   return (
-    <div className="grid min-h-dvh bg-canvas desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid min-h-dvh bg-canvas lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">{children}</div>
-      <div className="hidden desk:block">
+      <div className="hidden lg:block">
         <div className="sticky top-0 min-h-dvh">{beside}</div>
       </div>
     </div>

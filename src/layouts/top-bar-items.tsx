@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { cx } from '../ui/cx.ts'
+import { Tooltip } from '../ui/floating/tooltip.tsx'
 import { Avatar } from '../ui/icons/avatar.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
 import type { MenuItem } from '../ui/overlay/menu-item.tsx'
-import { Tooltip } from '../ui/overlay/tooltip.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type Connection = 'live' | 'connecting' | 'offline'
 
 /** Where there is no room for it, it is said all the same. */
 const quiet =
-  'sr-only sm:max-desk:not-sr-only sm:max-desk:whitespace-nowrap bar:not-sr-only bar:whitespace-nowrap'
+  'sr-only sm:max-lg:not-sr-only sm:max-lg:whitespace-nowrap bar:not-sr-only bar:whitespace-nowrap'
 
 const faces: Record<Connection, { icon: IconName; className: string; wordClass: string }> = {
   live: { icon: 'zap', className: 'text-success', wordClass: 'sr-only' },
@@ -47,14 +47,14 @@ type CountryPickerProps = {
 export const CountryPicker = ({ countries, value, onChange, whyNot }: CountryPickerProps) => {
   const { t } = useTranslation('shell')
   const current = countries.find((country) => country.code === value)
-  // Whoever speaks what they see on the button must be heard: the letters are a part of its name.
+  // Voice control uses what is seen on the button: the letters are a part of its name.
   const label = t('country.current', { name: current ? `${current.iso} ${current.name}` : value })
   const face = (
     <>
       <span className="rounded-sm border border-line-strong px-1 text-2xs leading-4 font-semibold text-ink">
         {current?.iso ?? value}
       </span>{' '}
-      <span className="hidden max-w-32 truncate desk:inline">{current?.name}</span>
+      <span className="hidden max-w-32 truncate lg:inline">{current?.name}</span>
     </>
   )
   if (whyNot) {

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paths } from '../../domain/access/paths.ts'
 import { ariaKeyShortcuts } from '../keyboard/keycaps.ts'
-import { BrandMark } from '../ui/icons/brand-mark.tsx'
-import { brandName } from '../ui/icons/brand-name.ts'
+import { BrandMark, brandName } from '../ui/icons/brand.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Keycap } from '../ui/keys/keycap.tsx'
+import { Keycap } from '../ui/kbd/keycap.tsx'
 import { BarButton } from './bar-button.tsx'
 
 export type TopBarProps = {
@@ -31,7 +30,7 @@ export const TopBar = ({ theme, onOpenPalette, paletteKeys, menu, ...slots }: To
   return (
     <header
       data-theme={theme}
-      className="grid h-topbar grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-line bg-topbar px-2 text-ink pointer-coarse:h-14 desk:grid-cols-[minmax(0,1fr)_minmax(0,27rem)_minmax(0,1fr)] desk:gap-4 desk:px-3"
+      className="grid h-topbar grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b border-line bg-topbar px-2 text-ink pointer-coarse:h-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)_minmax(0,1fr)] lg:gap-4 lg:px-3"
     >
       <div className="flex items-center gap-1.5">
         {menu && (
@@ -84,6 +83,6 @@ const PaletteTrigger = ({ keys, onOpen }: { keys: string | undefined; onOpen: ()
 
 /** On either kind of machine, where the standard can express them. */
 const shortcutsOf = (keys: string): string | undefined => {
-  const told = [ariaKeyShortcuts(keys, 'other'), ariaKeyShortcuts(keys, 'mac')]
-  return [...new Set(told.filter((one) => one !== undefined))].join(' ') || undefined
+  const shortcuts = [ariaKeyShortcuts(keys, 'other'), ariaKeyShortcuts(keys, 'mac')]
+  return [...new Set(shortcuts.filter((one) => one !== undefined))].join(' ') || undefined
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { KeyBufferFallback } from '../keyboard/key-buffer.tsx'
 import { importWithRetry } from './import-with-retry.ts'
+import { whenIdle } from './when-idle.ts'
 
 export type LazyComponent<Props extends object> = ComponentType<Props> & {
   /** Loads the module ahead of time; from then on the component renders at once. */
@@ -42,3 +43,14 @@ export const lazyGeneric = <Generic,>(
   load: () => Promise<Generic>,
 ): Generic & Pick<LazyComponent<object>, 'preload'> =>
   lazyWithPreload(async () => ({ default: (await load()) as ComponentType<object> })) as never
+
+/** Preloads lazy components once the browser is idle, so that each opens with the key that asks for it. */
+export const usePreload = (components: readonly { preload: () => Promise<void> }[]): void => {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const { preload } of components) void preload()
+      }),
+    [components],
+  )
+}

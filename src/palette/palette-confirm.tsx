@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../domain/languages.ts'
+import { localeOf } from '../../domain/core/languages.ts'
 import type { Failure } from '../../machines/failure.ts'
 import type { LongWork } from '../api/long-work.ts'
 import { commandLabel } from '../commands/run-command.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { ProgressBar } from '../ui/feedback/status.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
-import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
+import type { PaletteProps } from './results/palette-view.ts'
 import { changeWords, failureWords, refusalReasons, shortReason } from './results/wording.ts'
 
 const failedWords = ({ code }: Failure, t: Translate): string =>

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { Keycap } from '../ui/keys/keycap.tsx'
+import { Keycap } from '../ui/kbd/keycap.tsx'
 import { DryRunProgress } from './palette-confirm.tsx'
-import type { PaletteProps } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import type { ItemAct } from './results/palette-item.ts'
+import type { PaletteProps } from './results/palette-view.ts'
 import { failureWords, reportWords } from './results/wording.ts'
 import type { InlinePreview } from './use-item-action.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
-import { Keycap } from '../ui/keys/keycap.tsx'
+import { Keycap } from '../ui/kbd/keycap.tsx'
 import { useActiveOption } from '../ui/use-active-option.ts'
 import type { Translate } from './results/command-item.ts'
 import type { PaletteItem, PaletteSection } from './results/palette-item.ts'

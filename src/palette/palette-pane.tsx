@@ -1,6 +1,6 @@
 import { useAtom } from '@xstate/store-react'
 import { type ComponentType, memo, startTransition, useEffect, useMemo, useState } from 'react'
-import type { SearchHit } from '../../domain/changes.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
 import {
   type MatchingRef,
   type PaletteFrame,
@@ -10,9 +10,9 @@ import {
 } from '../../machines/palette/palette-types.ts'
 import { targetOf } from '../commands/command-target.ts'
 import { hasRoomForPane } from '../stores/browser.ts'
-import type { PaletteView, PaneProps, PaneSubject } from './palette-view.ts'
 import type { Translate } from './results/command-item.ts'
 import type { PaletteItem } from './results/palette-item.ts'
+import type { PaletteView, PaneProps, PaneSubject } from './results/palette-view.ts'
 
 type PalettePaneProps = {
   Pane: ComponentType<PaneProps>

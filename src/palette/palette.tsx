@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 import { ModalOverlay } from '../ui/overlay/modal-overlay.tsx'
 import { PaletteConfirm } from './palette-confirm.tsx'
 import { PalettePage } from './palette-page.tsx'
-import type { PaletteProps } from './palette-view.ts'
+import type { PaletteProps } from './results/palette-view.ts'
 import { isComposing } from './use-palette-keys.ts'
 import { usePaletteView } from './use-palette-view.ts'
 

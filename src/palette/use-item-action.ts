@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { codeOf } from '../../machines/failure.ts'
 import { answered, type Invocation, type PaletteFrame } from '../../machines/palette/palette-types.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import { argumentOf } from './args/argument-page.ts'
-import type { PaletteProps } from './palette-view.ts'
+import { argumentOf } from './results/argument-page.ts'
 import { asksAfter, previewsAfter } from './results/command-item.ts'
 import { openRecord, type PaletteItem } from './results/palette-item.ts'
+import type { PaletteProps } from './results/palette-view.ts'
 
 /** `report` is null while loading, `failed` is the code of its error; null without a dry run. */
 export type InlinePreview = { report: ChangeReport | null; failed: string | null } | null

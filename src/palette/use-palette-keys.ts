@@ -9,11 +9,11 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PaletteFrame } from '../../machines/palette/palette-types.ts'
-import { pickedItem } from './args/argument-page.ts'
-import type { PaletteProps } from './palette-view.ts'
+import { pickedItem } from './results/argument-page.ts'
 import type { PaletteItem } from './results/palette-item.ts'
+import type { PaletteProps } from './results/palette-view.ts'
 import { readInput } from './results/read-input.ts'
-import { highlightedAt, type RenderedRows } from './use-highlight.ts'
+import { highlightedAt, type RenderedRows } from './results/use-highlight.ts'
 
 type PaletteKeys = {
   actor: PaletteProps['actor']

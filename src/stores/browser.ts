@@ -9,7 +9,7 @@ const mediaQuery = (query: string, byDefault: boolean): ReadonlyAtom<boolean> =>
   return matches
 }
 
-/** From 1140 px up the menu has a place of its own; below it is an overlay. The same breakpoint as the `desk:` variant. */
+/** From 1140 px up the menu has a place of its own; below it is an overlay. The same breakpoint as the `lg:` variant. */
 export const isWideScreen = mediaQuery('(min-width: 1140px)', true)
 
 /** The same breakpoint as the `max-sm:` variant. */

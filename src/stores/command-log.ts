@@ -63,7 +63,7 @@ export const createCommandLog = ({ onLeftOut }: LogListener) => {
     began: ({ command, args, words }: CommandRun): ((end: RunEnd) => void) => {
       const { recordedFrom, serial, lastChange: before } = log()
       if (command.unrecorded !== undefined) {
-        if (recordedFrom !== null && command.unrecorded === 'told') onLeftOut(command)
+        if (recordedFrom !== null && command.unrecorded === 'reported') onLeftOut(command)
         return () => undefined
       }
       const isChange = command.isChange ?? false

@@ -1,4 +1,4 @@
-import { type CountryCode, countries, defaultCountry, isCountryCode } from '../../domain/countries.ts'
+import { type CountryCode, countries, defaultCountry, isCountryCode } from '../../domain/core/countries.ts'
 
 /** As it is kept under the key `country`; the flag is its emoji. */
 export type CountryRecord = { code: CountryCode; name: string; flag: string }

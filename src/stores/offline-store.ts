@@ -41,7 +41,7 @@ export const createOfflineStore = (factory: () => IDBFactory = () => indexedDB):
     await ended(transaction)
     return asked.result
   }
-  // Not yet written, or never: whoever asks whether they are kept must not be told that somebody took them.
+  // Not yet written, or never: the answer to whether they are stored must not be that somebody took them.
   const unwritten = new Set<string>()
   return {
     entries: (user) =>

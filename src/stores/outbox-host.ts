@@ -1,8 +1,8 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { type ActorRefFrom, createActor } from 'xstate'
+import type { outboxMachine } from '../../machines/outbox/outbox-machine.ts'
 import type { OutboxEmitted, OutboxEntry } from '../../machines/outbox/outbox-types.ts'
-import type { outboxMachine } from '../../machines/outbox-machine.ts'
-import { newIntent } from '../api/intent.ts'
+import { newIdempotencyKey } from '../api/call-options.ts'
 import type { OfflineStore } from './offline-store.ts'
 
 /** What the screen shows of it: what waits, in order, and why it does. */
@@ -14,19 +14,19 @@ export type OutboxView = {
 export type OutboxAsked = Pick<OutboxEntry, 'resource' | 'kind' | 'verb' | 'record' | 'body'>
 
 type OutboxActor = ActorRefFrom<typeof outboxMachine>
-export type Told = Extract<OutboxEmitted, { type: 'outbox.sent' | 'outbox.refused' }>
+export type OutboxResult = Extract<OutboxEmitted, { type: 'outbox.sent' | 'outbox.refused' }>
 
 const empty: OutboxView = { entries: [], state: 'settled' }
 
 /**
- * Runs the outbox of whoever is signed in, from the moment they are: what an earlier page could not send goes first.
+ * Runs the outbox of the user who is signed in: what an earlier page could not send goes first.
  * `machine` has its actors bound; `store` is where entries are kept.
  */
 export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineStore) => {
   const view = createAtom<OutboxView>(empty)
-  const listeners = new Set<(told: Told, isToldOf: boolean) => void>()
+  const listeners = new Set<(result: OutboxResult, isReported: boolean) => void>()
   const takenBack = new Set<string>()
-  const tellers = new Set<(told: Told) => boolean>()
+  const tellers = new Set<(result: OutboxResult) => boolean>()
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('waybill-outbox') : null
   let actor: OutboxActor | null = null
   let user: string | null = null
@@ -69,39 +69,39 @@ export const createOutboxHost = (machine: typeof outboxMachine, store: OfflineSt
       )
       started.on('outbox.keep', ({ entry }) => keep(store.keepEntry(entry)))
       started.on('outbox.forget', ({ id }) => keep(store.forgetEntry(id)))
-      started.on('outbox.sent', (told) => tell(told))
-      started.on('outbox.refused', (told) => tell(told))
+      started.on('outbox.sent', (result) => tell(result))
+      started.on('outbox.refused', (result) => tell(result))
       actor = started
       started.start()
     },
     /** Queues a change, which goes at once where there is a network. Answers its id, a UUID v7 made now unless given. */
-    add: (asked: OutboxAsked, id: string = newIntent()): string | null => {
+    add: (asked: OutboxAsked, id: string = newIdempotencyKey()): string | null => {
       if (actor === null || user === null) return null
       actor.send({ type: 'outbox.add', entry: { ...asked, id, user, at: Date.now(), refusal: null } })
       return id
     },
-    /** Whoever took a change back that had been sent says so: it is not to be taken back again. */
+    /** Marks a sent change as undone: it is not to be undone again. */
     tookBack: (id: string): void => void takenBack.add(id),
     wasTakenBack: (id: string): boolean => takenBack.has(id),
     discard: (id: string): void => actor?.send({ type: 'outbox.discard', id }),
     retry: (id: string): void => actor?.send({ type: 'outbox.retry', id }),
     flush: (): void => actor?.send({ type: 'outbox.flush' }),
-    /** Asked before the listeners: whoever answers true tells the person in their own way, and nobody else has to. */
-    tellOneself: (teller: (told: Told) => boolean) => {
+    /** Called before the listeners: one that returns true has notified the person itself, and no other does. */
+    reportFirst: (teller: (result: OutboxResult) => boolean) => {
       tellers.add(teller)
       return () => void tellers.delete(teller)
     },
-    /** `isToldOf`: the person has been told already. */
-    onTold: (listener: (told: Told, isToldOf: boolean) => void) => {
+    /** `isReported`: the person has been result already. */
+    onResult: (listener: (result: OutboxResult, isReported: boolean) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
 
-  function tell(told: Told): void {
+  function tell(result: OutboxResult): void {
     others?.postMessage(user)
-    const isToldOf = [...tellers].some((teller) => teller(told))
-    for (const listener of listeners) listener(told, isToldOf)
+    const isReported = [...tellers].some((teller) => teller(result))
+    for (const listener of listeners) listener(result, isReported)
   }
 }
 

@@ -70,7 +70,7 @@ export const createRecordWalks = () => {
   const left = new Map<ResourceName, LeftRecord>()
   const of = (resource: ResourceName): RecordWalk | null => walks.get()[resource] ?? null
   return {
-    /** For whoever follows it. */
+    /** For subscribers. */
     known: walks as ReadonlyAtom<Partial<Record<ResourceName, RecordWalk>>>,
     of,
     begin: (walk: RecordWalk): void => walks.set({ ...walks.get(), [walk.resource]: walk }),

@@ -1,7 +1,7 @@
 import { isRole } from '../../domain/access/permissions.ts'
-import { isCountryCode } from '../../domain/countries.ts'
+import { isCountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
-import type { Locked } from '../../machines/session-machine.ts'
+import type { Locked } from '../../machines/session/session-machine.ts'
 
 const sessionKey = 'session'
 

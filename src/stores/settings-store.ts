@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { createActor } from 'xstate'
+import { settingsMachine } from '../../machines/settings/settings-machine.ts'
 import type { SettingName, Settings } from '../../machines/settings/settings-table.ts'
-import { settingsMachine } from '../../machines/settings-machine.ts'
 
 /**
  * Where the settings are kept: local storage, as one JSON object of the names and values in

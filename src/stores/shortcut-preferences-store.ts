@@ -1,18 +1,23 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import { type Desk, type DeskInput, plainDesk, readDesk } from '../../domain/users/desk.ts'
+import {
+  defaultPreferences,
+  type Preferences,
+  type PreferencesInput,
+  parsePreferences,
+} from '../../domain/users/preferences.ts'
 import { toFailure } from '../../machines/failure.ts'
 
 /** A person's own keys and macros, the same on every machine they sit at. */
-export type DeskStore = ReadonlyAtom<Desk> & {
-  /** Holds at once and on this device; the server is told a moment later, or when there is a network again. */
-  update: (change: (desk: Desk) => Desk) => void
+export type PreferencesStore = ReadonlyAtom<Preferences> & {
+  /** Holds at once and on this device; it is sent to the server a moment later, or when there is a network again. */
+  update: (change: (preferences: Preferences) => Preferences) => void
 }
 
-type DeskStoreOptions = {
+type PreferencesStoreOptions = {
   user: string
   calls: {
-    read: () => Promise<Desk>
-    keep: (input: DeskInput, options: { version: number }) => Promise<Desk>
+    read: () => Promise<Preferences>
+    keep: (input: PreferencesInput, options: { version: number }) => Promise<Preferences>
   }
   /** Whether it is still this person who would be writing. */
   isSignedIn: () => boolean
@@ -23,8 +28,8 @@ type DeskStoreOptions = {
   timing?: { pause: number; shortest: number; longest: number }
 }
 
-/** `base` is what the server last had, `desk` what holds: what differs is still to be sent. */
-type Kept = { base: Desk; desk: Desk }
+/** `base` is what the server last had, `preferences` what applies: what differs is still to be sent. Its name in storage is `desk`. */
+type Kept = { base: Preferences; preferences: Preferences }
 
 const usualTiming = { pause: 400, shortest: 5_000, longest: 60_000 }
 /** Where no answer came, or none that says anything of what was asked. */
@@ -39,17 +44,17 @@ const passing: readonly string[] = [
 ]
 
 /** Starts from what this device remembers, then reads the server's; other tabs follow through the storage. */
-export const createDeskStore = ({
+export const createPreferencesStore = ({
   user,
   calls,
   isSignedIn,
   onRefused,
   storage = localStorage,
   timing = usualTiming,
-}: DeskStoreOptions): DeskStore => {
+}: PreferencesStoreOptions): PreferencesStore => {
   const key = `desk.${user}`
   const kept = readKept(storage, key)
-  const store = createAtom(kept.desk)
+  const store = createAtom(kept.preferences)
   let base = kept.base
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = timing.shortest
@@ -57,12 +62,12 @@ export const createDeskStore = ({
 
   const become = (next: Kept) => {
     base = next.base
-    storage.setItem(key, JSON.stringify(next))
-    store.set(next.desk)
+    storage.setItem(key, JSON.stringify({ base: next.base, desk: next.preferences }))
+    store.set(next.preferences)
   }
-  const rebase = (theirs: Desk, since = base) =>
-    become({ base: theirs, desk: mergeDesks({ base: since, mine: store.get(), theirs }) })
-  const isUnsent = () => !isSameDesk(base, store.get())
+  const rebase = (theirs: Preferences, since = base) =>
+    become({ base: theirs, preferences: mergePreferences({ base: since, mine: store.get(), theirs }) })
+  const isUnsent = () => !areSamePreferences(base, store.get())
 
   const schedule = (delay: number) => {
     clearTimeout(timer)
@@ -88,7 +93,7 @@ export const createDeskStore = ({
   const settle = (error: unknown): number | null => {
     const { code, current } = toFailure(error)
     if (code === 'STALE_VERSION') {
-      rebase(current as Desk)
+      rebase(current as Preferences)
       return 0
     }
     if (code === 'UNAUTHORIZED') return null
@@ -97,7 +102,7 @@ export const createDeskStore = ({
       wait = Math.min(wait * 2, timing.longest)
       return delay
     }
-    become({ base, desk: base })
+    become({ base, preferences: base })
     onRefused(code)
     return null
   }
@@ -114,9 +119,9 @@ export const createDeskStore = ({
     if (changed !== key) return
     const theirs = readKept(storage, key)
     if (theirs.base.version < base.version) return
-    const desk = mergeDesks({ base, mine: store.get(), theirs: theirs.desk })
+    const preferences = mergePreferences({ base, mine: store.get(), theirs: theirs.preferences })
     base = theirs.base
-    store.set({ ...desk, version: base.version })
+    store.set({ ...preferences, version: base.version })
   })
   void start()
 
@@ -124,7 +129,7 @@ export const createDeskStore = ({
     get: store.get,
     subscribe: store.subscribe,
     update: (change) => {
-      become({ base, desk: { ...change(store.get()), version: base.version } })
+      become({ base, preferences: { ...change(store.get()), version: base.version } })
       schedule(timing.pause)
     },
   }
@@ -132,26 +137,28 @@ export const createDeskStore = ({
 
 const readKept = (storage: Storage, key: string): Kept => {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Kept> | null
-    const [base, desk] = [asDesk(kept?.base), asDesk(kept?.desk)]
-    return base === null || desk === null ? { base: plainDesk, desk: plainDesk } : { base, desk }
+    const kept = JSON.parse(storage.getItem(key) ?? 'null') as { base?: unknown; desk?: unknown } | null
+    const [base, preferences] = [asPreferences(kept?.base), asPreferences(kept?.desk)]
+    return base === null || preferences === null
+      ? { base: defaultPreferences, preferences: defaultPreferences }
+      : { base, preferences }
   } catch {
-    return { base: plainDesk, desk: plainDesk }
+    return { base: defaultPreferences, preferences: defaultPreferences }
   }
 }
 
 /** What an older console kept, or somebody wrote there, must not stop this one. */
-const asDesk = (value: unknown): Desk | null => {
+const asPreferences = (value: unknown): Preferences | null => {
   if (typeof value !== 'object' || value === null) return null
-  const { version, ...input } = value as Partial<Desk>
-  const read = readDesk(input)
-  return read.ok && typeof version === 'number' ? { ...plainDesk, ...read.value, version } : null
+  const { version, ...input } = value as Partial<Preferences>
+  const read = parsePreferences(input)
+  return read.ok && typeof version === 'number' ? { ...defaultPreferences, ...read.value, version } : null
 }
 
-type Versions = { base: Desk; mine: Desk; theirs: Desk }
+type Versions = { base: Preferences; mine: Preferences; theirs: Preferences }
 
-/** What two changed of the same desk at once: what I changed since `base` is mine, all the rest theirs. */
-const mergeDesks = ({ base, mine, theirs }: Versions): Desk => ({
+/** What two changed of the same preferences at once: what I changed since `base` is mine, all the rest theirs. */
+const mergePreferences = ({ base, mine, theirs }: Versions): Preferences => ({
   version: theirs.version,
   singleKeys: mine.singleKeys === base.singleKeys ? theirs.singleKeys : mine.singleKeys,
   overrides: Object.fromEntries(
@@ -161,11 +168,11 @@ const mergeDesks = ({ base, mine, theirs }: Versions): Desk => ({
 })
 
 /** Whether both hold the same, in whatever order a database gave it back. */
-const isSameDesk = (one: Desk, other: Desk): boolean =>
+const areSamePreferences = (one: Preferences, other: Preferences): boolean =>
   isSame({ ...one, version: 0 }, { ...other, version: 0 })
 
-const entriesOf = (overrides: Desk['overrides']) => new Map(Object.entries(overrides))
-const byId = ({ macros }: Desk) => new Map(macros.map((macro) => [macro.id, macro]))
+const entriesOf = (overrides: Preferences['overrides']) => new Map(Object.entries(overrides))
+const byId = ({ macros }: Preferences) => new Map(macros.map((macro) => [macro.id, macro]))
 
 const mergeMaps = <Value>(
   base: ReadonlyMap<string, Value>,

@@ -1,5 +1,5 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 import type { AnyRecord, CommandSelection } from '../commands/command-context.ts'
 import type { ChangeRequest, ListPort } from '../commands/command-ports.ts'
@@ -25,14 +25,14 @@ export const createViewStore = () => {
   const current = createAtom((): View | null => views.get().at(-1) ?? null)
   const addresses = new Map<ResourceName, string>()
   return {
-    /** The screen in view, for whoever follows it. */
+    /** The screen in view, for subscribers. */
     shown: current as ReadonlyAtom<View | null>,
     current: current.get,
     show: (view: View) => {
       views.set([...views.get(), view])
       return () => views.set(views.get().filter((other) => other !== view))
     },
-    /** Where a resource was last looked at, its list with filter and order or a record's page: whoever edits comes back there. */
+    /** Where a resource was last looked at, its list with filter and order or a record's page: after an edit this is where the person comes back to. */
     addressOf: (resource: ResourceName): string | null => addresses.get(resource) ?? null,
     keepAddress: (resource: ResourceName, address: string): void => void addresses.set(resource, address),
   }

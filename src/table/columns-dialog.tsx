@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the active row.
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { Checkbox } from '../ui/fields/checkbox.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { IconName } from '../ui/icons/icon-set.ts'
-import { KeyHints } from '../ui/keys/key-hints.tsx'
+import { KeyHints } from '../ui/kbd/key-hints.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { columnState, defaultLayout, gridColumnState, useColumnLayout } from './column-layout.ts'
 import { MAX_NARROW, MENU_WIDTH, roomIn, useNaturalWidths } from './column-widths.ts'

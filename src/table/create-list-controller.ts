@@ -1,5 +1,5 @@
 import { createAtom } from '@xstate/store'
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import {
   type Align,
   type ListController,

@@ -27,7 +27,7 @@ export type ListColumn<T> = {
   readonly isMoney?: boolean
   /** Where it stands on a narrow screen, whose rows have two lines; the other columns are not shown there. */
   readonly narrow?: NarrowPlace
-  /** What a click on a cell's content does, for whoever may do it. */
+  /** What a click on a cell's content does, for users who may do it. */
   readonly action?: ColumnAction
 }
 

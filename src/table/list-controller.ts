@@ -1,5 +1,5 @@
 import type { ReadonlyAtom } from '@xstate/store'
-import type { Code } from '../../domain/codes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { LoadPage, RecordChange, SourceState } from './list-source.ts'
 import type { Affects } from './live-changes.ts'
 import type { SelectionPredicate } from './selection.ts'

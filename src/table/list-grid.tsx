@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SingleCurrency } from '../ui/figures/single-currency.ts'
+import { SingleCurrency } from '../ui/format/money.tsx'
 import { columnState, gridColumnState, narrowColumnState, useColumnLayout } from './column-layout.ts'
 import {
   inSteps,

@@ -13,7 +13,7 @@ export type LiveChanges<T> = {
   /** From here on changes may overtake an answer that is on its way. */
   expectAnswer(): void
   answerCame(): void
-  /** Of each row that was answered the newer: itself, or what events have told since it was asked for. */
+  /** Of each row that was answered the newer: itself, or what events have said since it was requested. */
   newest(rows: readonly T[]): readonly T[]
   /** All rows were replaced: only what came while they were on their way is still true. */
   restart(): void

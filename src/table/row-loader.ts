@@ -30,7 +30,7 @@ export type RowLoader<T> = {
   refresh(): void
   /** Loads what is missing of the rows from `first` to before `end`, and a page more on each side. */
   show(first: number, end: number): void
-  /** However many they are, they are told once. */
+  /** Announced once, however many they are. */
   applyChanges(changes: readonly RecordChange<T>[]): void
   /** Something changed that was not named: only a refresh can tell what. */
   expire(): void
@@ -178,7 +178,7 @@ export function createRowLoader<T extends ListRecord>(options: RowLoaderOptions<
     retry()
   }
 
-  /** Never all at once: whoever lost the network together would come back together. */
+  /** At random times: clients that lost the network together would come back together. */
   function retry(): void {
     timer = setTimeout(() => void reload(due ?? 'refresh'), retryAfter * (0.8 + Math.random() * 0.4))
   }

@@ -227,7 +227,7 @@ export function createRowScroller({ rowHeight, inset = 0, onWidth, onVisible }: 
     renderNow()
   }
 
-  /** Within this task, as all that is told by a store. */
+  /** Within this task, like all that a store emits. */
   function renderNow(): void {
     place.set({ ...place.get() })
   }

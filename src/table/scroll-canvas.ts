@@ -53,7 +53,7 @@ export function settle(canvas: ScrollCanvas): ScrollCanvas {
   return Math.abs(settled.scrollTop - canvas.scrollTop) <= rounding ? canvas : settled
 }
 
-/** Takes where the browser really went when told to scroll: the rows keep their place, the offset bears the difference. */
+/** Takes where the browser really scrolled to: the rows keep their place, the offset bears the difference. */
 export function landed(canvas: ScrollCanvas, scrollTop: number): ScrollCanvas {
   const miss = scrollTop - canvas.scrollTop
   if (Math.abs(miss) > rounding) return canvas

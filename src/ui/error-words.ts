@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import type { Failure } from '../../machines/failure.ts'
 
-type Told = Pick<Failure, 'code' | 'reference' | 'retryAt'>
+type Explained = Pick<Failure, 'code' | 'reference' | 'retryAt'>
 
-/** Why something failed; a fault of the server with the number that whoever helps will ask for, too many tries with when to go on. */
-export const errorWords = (t: TFunction, failure: Told): string =>
+/** Why something failed; a fault of the server with the number that support will ask for, too many tries with when to go on. */
+export const errorWords = (t: TFunction, failure: Explained): string =>
   [
     t(`errors:${failure.code}`),
     ...retryWords(t, failure),

@@ -1,7 +1,7 @@
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxEntry } from '../../machines/outbox/outbox-types.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
 import { useWorkspace } from './workspace.ts'
 
 /** Changes that are not sent yet, in the order in which they go, and what the server has refused, with why and what to do. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '../../domain/changes.ts'
+import type { LiveEvent } from '../../domain/changes/changes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
 
 type Cache = {

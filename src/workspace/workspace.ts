@@ -1,7 +1,7 @@
 import type { ReadonlyAtom } from '@xstate/store'
 import { createContext, use } from 'react'
-import type { LiveEvent } from '../../domain/changes.ts'
-import type { CountryCode } from '../../domain/countries.ts'
+import type { LiveEvent } from '../../domain/changes/changes.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import type { KeyBinding } from '../../machines/keys/key-binding.ts'
 import type { Api } from '../api/create-api.ts'
@@ -9,12 +9,12 @@ import type { Arguments } from '../commands/arguments.ts'
 import type { CommandContext } from '../commands/command-context.ts'
 import type { CommandPorts } from '../commands/command-ports.ts'
 import type { Registry } from '../commands/create-registry.ts'
-import type { FilterDesk } from '../filter/filter-desk.ts'
+import type { FilterContext } from '../filter/filter-context.ts'
 import type { OfflineStore } from '../stores/offline-store.ts'
 import type { OutboxHost } from '../stores/outbox-host.ts'
 import type { RecordWalks } from '../stores/record-walks.ts'
 import type { SettingsStore } from '../stores/settings-store.ts'
-import type { DeskStore } from '../stores/shortcut-preferences-store.ts'
+import type { PreferencesStore } from '../stores/shortcut-preferences-store.ts'
 import type { UnsavedChanges } from '../stores/unsaved-changes.ts'
 import type { ViewStore } from '../stores/view-store.ts'
 import type { RecordCache } from './record-cache.ts'
@@ -36,9 +36,9 @@ export type Workspace = {
   /** Its `bindings` are those that hold for this person at this moment. */
   registry: Registry
   /** What filters are written with. */
-  filters: FilterDesk
+  filters: FilterContext
   /** The person's own keys and macros. */
-  desk: DeskStore
+  preferences: PreferencesStore
   keys: {
     /** What holds where a person has chosen nothing. */
     defaults: readonly KeyBinding[]

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { User } from '../../domain/users/user.ts'
 import { packages } from '../../server/db/schema.ts'
 import { openApi } from '../support/api/start-api.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LanguageCode } from '../../domain/languages.ts'
+import type { LanguageCode } from '../../domain/core/languages.ts'
 import { testPassword } from '../support/api/insert-user.ts'
 import { comparable, newAddress, openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 import { mailOrigin } from '../support/mail/start-mail.ts'

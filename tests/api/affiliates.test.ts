@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
-import type { Problem, SearchHit } from '../../domain/changes.ts'
+import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
 import { readEvents } from '../support/api/event-reader.ts'
 import { keptInput, startGoods } from '../support/api/goods.ts'
 import { openApi, type TestApi } from '../support/api/start-api.ts'

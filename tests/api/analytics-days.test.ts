@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analytics } from '../../domain/analytics/analytics.ts'
-import { countries } from '../../domain/countries.ts'
+import { countries } from '../../domain/core/countries.ts'
 import { tariffs } from '../../domain/invoices/totals.ts'
 import type { Database } from '../../server/db/drizzle.ts'
 import { sumUpDays } from '../../server/modules/analytics/days.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChangeReport } from '../../domain/changes.ts'
-import { type CommentedResource, commentedResources, commentVerbs } from '../../domain/comments.ts'
+import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
+import { type CommentedResource, commentedResources, commentVerbs } from '../../domain/comments/comment.ts'
 import { startGoods } from '../support/api/goods.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'

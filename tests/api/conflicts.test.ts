@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { createRandom, type Random } from '../../server/seed/row-writer.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'

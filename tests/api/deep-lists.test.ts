@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../domain/access/permissions.ts'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import { gatherTallies } from '../../server/crud/list-counts.ts'
 import { demoCompany } from '../../server/seed/demo-company.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codes } from '../../domain/codes.ts'
+import { codes } from '../../domain/core/codes.ts'
 import texts from '../../locales/en/errors.json' with { type: 'json' }
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { openApi } from '../support/api/start-api.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import { type Job, jobStepSize } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { clean } from '../../server/schedules.ts'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
-import { codes } from '../../domain/codes.ts'
-import { languageCodes } from '../../domain/languages.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
+import { codes } from '../../domain/core/codes.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
 import de from '../../locales/de/errors.json' with { type: 'json' }
 import en from '../../locales/en/errors.json' with { type: 'json' }
 import fr from '../../locales/fr/errors.json' with { type: 'json' }

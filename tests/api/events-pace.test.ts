@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pacedWriter } from '../../server/events/paced-writer.ts'
+import { throttledWriter } from '../../server/events/throttled-writer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,7 +18,7 @@ const open = () => {
       done()
     },
   })
-  return { written, stream, writer: pacedWriter(stream) }
+  return { written, stream, writer: throttledWriter(stream) }
 }
 
 it('writes what comes after a pause at once', () => {
@@ -54,7 +54,7 @@ it('leaves nothing behind when it ends, and writes nothing afterwards', () => {
 
 it('lets go of a reader that is a million characters behind', () => {
   const stream = new Writable({ decodeStrings: false, write: () => undefined })
-  const writer = pacedWriter(stream)
+  const writer = throttledWriter(stream)
   writer.write('x'.repeat(1_000_001))
   expect(stream.destroyed).toBe(true)
 })

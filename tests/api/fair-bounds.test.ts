@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { buildApp } from '../../server/app.ts'
 import { usualBounds } from '../../server/core/bounds.ts'

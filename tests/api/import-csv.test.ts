@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'

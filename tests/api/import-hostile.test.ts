@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { sampleOf } from '../support/sample-of.ts'
 import { soundParts } from '../support/spreadsheets/crooked-zips.ts'

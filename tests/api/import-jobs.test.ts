@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Product } from '../../domain/products/product.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { EarlierImport, ImportReport } from '../../domain/orders/import/import-report.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeReport } from '../../domain/changes.ts'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'

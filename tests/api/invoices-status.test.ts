@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChangeReport } from '../../domain/changes.ts'
+import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'
 import type { TestUser } from '../support/api/insert-user.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Change } from '../../domain/changes.ts'
+import type { Change } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { isoWeekInterval } from '../../domain/lib/iso-week.ts'
 import { billEndedWeeks } from '../../server/services/billing/bill-ended-weeks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, SearchHit } from '../../domain/changes.ts'
+import type { Change, SearchHit } from '../../domain/changes/changes.ts'
 import type { Invoice, InvoiceNeighbours } from '../../domain/invoices/invoice.ts'
 import { isoYearOf } from '../../domain/lib/iso-week.ts'
 import { standInMidweek, startBilling } from '../support/api/billing.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Job, JobSummary } from '../../domain/jobs/job.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { buildApp } from '../../server/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChangeBatch } from '../../domain/changes.ts'
+import type { Change, ChangeBatch } from '../../domain/changes/changes.ts'
 import { openApi } from '../support/api/start-api.ts'
 import { startTrade } from '../support/api/trade.ts'
 

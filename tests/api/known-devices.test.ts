@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { clean } from '../../server/schedules.ts'
 import { type TestUser, testPassword } from '../support/api/insert-user.ts'

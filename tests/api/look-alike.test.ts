@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
-import { languageCodes } from '../../domain/languages.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
 import { openAccounts, signUpInput } from '../support/mail/start-accounts.ts'
 
 const accounts = await openAccounts()

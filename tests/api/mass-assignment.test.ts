@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { JsonSchema } from '../../server/openapi/json-schema.ts'
 import type { OpenApiDocument } from '../../server/openapi/openapi.ts'
 import { createRandom } from '../../server/seed/row-writer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem, SearchHit } from '../../domain/changes.ts'
+import type { Problem, SearchHit } from '../../domain/changes/changes.ts'
 import type { Package } from '../../domain/packages/package.ts'
 import { startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'

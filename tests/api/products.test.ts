@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { keptInput, startGoods } from '../support/api/goods.ts'
 import { openApi } from '../support/api/start-api.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../domain/access/permissions.ts'
-import type { Problem } from '../../domain/changes.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
 import type { OpenSession, Profile } from '../../domain/users/profile.ts'
 import type { SessionRecord } from '../../domain/users/user.ts'
 import { makeCaller } from '../support/api/caller.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes.ts'
+import type { Change, ChangeReport, Problem, SearchHit } from '../../domain/changes/changes.ts'
 import { resources } from '../../domain/resources.ts'
 import { countStatements } from '../support/api/count-statements.ts'
 import { type KeptName, keptInput, startGoods } from '../support/api/goods.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { SearchHit } from '../../domain/changes.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
 import { toSearchEntry } from '../../domain/search/searchable.ts'
 import { inTransaction } from '../../server/db/in-transaction.ts'
 import { deferSearchIndexing, tidySearchIndexes } from '../../server/search/search-index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchHit } from '../../domain/changes.ts'
-import { type LanguageCode, languageCodes } from '../../domain/languages.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
+import { type LanguageCode, languageCodes } from '../../domain/core/languages.ts'
 import { learnWords, writeEntries } from '../../server/search/write-entries.ts'
 import { loadDemo } from '../../server/seed/load-demo.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchHit } from '../../domain/changes.ts'
+import type { SearchHit } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { startApi, type TestApi } from '../support/api/start-api.ts'

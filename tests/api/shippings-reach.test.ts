@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../domain/changes.ts'
-import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
+import type { Problem } from '../../domain/changes/changes.ts'
+import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'

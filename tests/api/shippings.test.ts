@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Change, ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import { expectSoundBooks } from '../support/api/sound-books.ts'
 import { openApi } from '../support/api/start-api.ts'

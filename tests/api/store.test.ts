@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Affiliate } from '../../domain/affiliates/affiliate.ts'
-import type { Change, Problem } from '../../domain/changes.ts'
+import type { Change, Problem } from '../../domain/changes/changes.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { Caller } from '../support/api/caller.ts'

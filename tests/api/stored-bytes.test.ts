@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { ChangeReport, Problem } from '../../domain/changes.ts'
+import type { ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { plainDesk } from '../../domain/users/desk.ts'
+import { defaultPreferences } from '../../domain/users/preferences.ts'
 import { storageLimits } from '../../domain/users/storage-limits.ts'
 import type { Caller } from '../support/api/caller.ts'
 import type { TestUser } from '../support/api/insert-user.ts'
@@ -68,7 +68,7 @@ describe('what the database stores of one user', () => {
     const answer = await caller.put<Problem>('/profile/desk', { body, key: 'large' })
     expect(answer).toMatchObject({ status: 413, body: { code: 'PREFERENCES_TOO_LARGE' } })
     expect(answer.body.detail.length).toBeGreaterThan(20)
-    expect((await caller.get('/profile/desk')).body).toEqual(plainDesk)
+    expect((await caller.get('/profile/desk')).body).toEqual(defaultPreferences)
     expect(await bytesOf(caller)).toMatchObject({ preferences: 0, answers: 0, keys: 0 })
   })
 

@@ -16,13 +16,13 @@ const waiting = async (count: number): Promise<{ product: Product; ids: string[]
 }
 
 const caller = async () => {
-  const desk = await api.as(await api.createUser({ role: 'admin' }))
+  const client = await api.as(await api.createUser({ role: 'admin' }))
   const claim = async (body: object): Promise<Claim> => {
-    const { status, body: answer } = await desk.post<Claim>('/orders/claim', { body })
+    const { status, body: answer } = await client.post<Claim>('/orders/claim', { body })
     expect(status).toBe(200)
     return answer
   }
-  return { ...desk, claim }
+  return { ...client, claim }
 }
 
 describe('POST orders/claim', () => {
@@ -35,8 +35,8 @@ describe('POST orders/claim', () => {
 
   it('gives two who call at once two orders', async () => {
     const { ids, where } = await waiting(8)
-    const desks = await Promise.all(Array.from({ length: 8 }, caller))
-    const claims = await Promise.all(desks.map(({ claim }) => claim({ where })))
+    const callers = await Promise.all(Array.from({ length: 8 }, caller))
+    const claims = await Promise.all(callers.map(({ claim }) => claim({ where })))
     expect(claims.map(({ order }) => order?.id).sort()).toEqual([...ids].sort())
   })
 
@@ -157,14 +157,14 @@ describe('POST orders/claim', () => {
 
   it('never gives one order to two callers, whatever they ask for in which order', async () => {
     const { where } = await waiting(30)
-    const desks = await Promise.all(Array.from({ length: 3 }, caller))
-    const hands = desks.map(() => new Set<string>())
+    const callers = await Promise.all(Array.from({ length: 3 }, caller))
+    const hands = callers.map(() => new Set<string>())
     const decided = new Set<string>()
     const turn = async (who: number): Promise<void> => {
       const hand = hands[who]!
       const keep = [...hand].filter(() => Math.random() < 0.7)
       const count = Math.floor(Math.random() * 4)
-      const claim = await desks[who]!.claim({ where, keep, count })
+      const claim = await callers[who]!.claim({ where, keep, count })
       const given = [...claim.kept, ...claim.ahead, ...(claim.order ? [claim.order] : [])].map(({ id }) => id)
       expect(new Set(given).size).toBe(given.length)
       expect(claim.kept.map(({ id }) => id)).toEqual(keep)
@@ -175,7 +175,7 @@ describe('POST orders/claim', () => {
       await trade.move({ id: done }, 'CONFIRMED')
     }
     for (let round = 0; round < 12; round++) {
-      await Promise.all(desks.map((_, who) => turn(who)))
+      await Promise.all(callers.map((_, who) => turn(who)))
       const all = hands.flatMap((hand) => [...hand])
       expect(new Set(all).size).toBe(all.length)
     }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Change, ChangeReport } from '../../domain/changes.ts'
-import type { Code } from '../../domain/codes.ts'
+import type { Change, ChangeReport } from '../../domain/changes/changes.ts'
+import type { Code } from '../../domain/core/codes.ts'
 import type { Shipping } from '../../domain/shippings/shipping.ts'
 import type { Caller } from '../support/api/caller.ts'
 import { parcelAt, stockOf } from '../support/api/parcel-at.ts'

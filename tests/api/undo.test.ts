@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Change, ChangeReport, Problem } from '../../domain/changes.ts'
+import type { Change, ChangeReport, Problem } from '../../domain/changes/changes.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { User } from '../../domain/users/user.ts'

@@ -3,7 +3,7 @@ import auth from '../../locales/fr/auth.json' with { type: 'json' }
 import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import type { RunningServer } from '../support/console/running-server.ts'
 import { demoPassword } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,10 +12,10 @@ test.use({ expectedErrors: [/status of (400|401|409|410|422)/] })
 const goodPassword = 'lagune-ebrie-27'
 
 test.describe('a sign-up', () => {
-  test('says what is wrong at each field, in words, the first one first', async ({ page, desk }) => {
+  test('says what is wrong at each field, in words, the first one first', async ({ page, app }) => {
     await page.goto('/auth/register')
     await expect(page.getByLabel('Nom')).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByLabel('Nom')).toBeFocused()
     await says(page, {
       Nom: auth.problems.name.REQUIRED,
@@ -23,7 +23,7 @@ test.describe('a sign-up', () => {
       Téléphone: auth.problems.phone.REQUIRED,
       'Mot de passe': auth.problems.password.REQUIRED,
     })
-    await type(desk, ['Awa Koné', 'Tab', 'awa@', 'Tab', 'Tab', '12', 'Tab', '12345', 'Enter'])
+    await type(app, ['Awa Koné', 'Tab', 'awa@', 'Tab', 'Tab', '12', 'Tab', '12345', 'Enter'])
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await says(page, {
       'Adresse e-mail': auth.problems.email.INVALID_EMAIL,
@@ -31,26 +31,26 @@ test.describe('a sign-up', () => {
       'Mot de passe': auth.problems.password.PASSWORD_TOO_SHORT,
     })
     await expect(page.getByLabel('Nom')).not.toHaveAttribute('aria-invalid')
-    await desk.tabTo(page.getByLabel('Mot de passe', { exact: true }))
-    await desk.fill('azerty')
-    await desk.press('Enter')
+    await app.tabTo(page.getByLabel('Mot de passe', { exact: true }))
+    await app.fill('azerty')
+    await app.press('Enter')
     await says(page, { 'Mot de passe': errors.PASSWORD_TOO_COMMON })
   })
 
   test.describe('in English', () => {
     test.use({ locale: 'en-GB' })
 
-    test("says the specification's own words", async ({ page, desk }) => {
+    test("says the specification's own words", async ({ page, app }) => {
       await page.goto('/auth/register')
       await expect(page.getByLabel('Name')).toBeFocused()
-      await desk.press('Enter')
+      await app.press('Enter')
       await says(page, {
         Name: 'Please enter your name',
         'Email address': 'Please enter email',
         Phone: 'Please enter Phone',
         Password: 'Please enter Password',
       })
-      await type(desk, ['Awa', 'Tab', 'awa@', 'Tab', 'Tab', '12', 'Tab', '12345', 'Enter'])
+      await type(app, ['Awa', 'Tab', 'awa@', 'Tab', 'Tab', '12', 'Tab', '12345', 'Enter'])
       await says(page, {
         'Email address': 'Please enter valid Email',
         Phone: 'Please enter a valid phone number',
@@ -58,19 +58,19 @@ test.describe('a sign-up', () => {
       })
       await page.goto('/auth/password-reset/any')
       await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
-      await desk.press('Enter')
+      await app.press('Enter')
       await says(page, {
         'New password': 'Please enter Password',
         'Confirm password': 'Please confirm your password',
       })
-      await type(desk, ['lagune-27', 'Tab', 'Tab', 'another-27', 'Enter'])
+      await type(app, ['lagune-27', 'Tab', 'Tab', 'another-27', 'Enter'])
       await says(page, { 'Confirm password': 'Passwords must match' })
     })
   })
 
   test('leads through the mail to the gate, which opens by itself once an administrator activates', async ({
     page,
-    desk,
+    app,
     api,
     server,
   }) => {
@@ -78,15 +78,15 @@ test.describe('a sign-up', () => {
     const email = `${uniqueWord()}@waybill.test`
     await page.goto('/auth/register')
     await expect(page.getByLabel('Nom')).toBeFocused()
-    await type(desk, ['Awa Koné', 'Tab', email, 'Tab', 'Tab', '+221 77 123 45 67'])
+    await type(app, ['Awa Koné', 'Tab', email, 'Tab', 'Tab', '+221 77 123 45 67'])
     // The prefix says which country it is.
     await expect(page.getByLabel('Pays')).toHaveValue('sn')
-    await type(desk, ['Tab', goodPassword, 'Enter'])
+    await type(app, ['Tab', goodPassword, 'Enter'])
 
     await expect(page).toHaveURL('/auth/confirm')
     await expect(page.getByText(email)).toBeVisible()
-    await desk.tabTo(page.getByRole('button', { name: auth.resend.button }))
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('button', { name: auth.resend.button }))
+    await app.press('Enter')
     await expect(page.getByRole('status')).toHaveText(auth.resend.sent)
     await expect.poll(() => server.mailedTo(email).length).toBe(2)
 
@@ -94,8 +94,8 @@ test.describe('a sign-up', () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.verified.title)
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
-    await desk.press('Enter')
-    await desk.logIn(email, goodPassword)
+    await app.press('Enter')
+    await app.logIn(email, goodPassword)
     await expect(page).toHaveURL('/auth/activate')
     const { items } = await api.list('users', { keyword: email })
     expect(items).toMatchObject([{ role: 'seller', country: 'sn', language: 'fr', isEmailVerified: true }])
@@ -109,17 +109,17 @@ test.describe('a sign-up', () => {
 
   test('with an address that has an account answers the same; only its owner gets a mail', async ({
     page,
-    desk,
+    app,
     api,
     server,
   }) => {
     const { email } = await newSeller(api)
     await page.goto('/auth/signin-signup')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await desk.press('Shift+Tab', 'ArrowRight')
+    await app.press('Shift+Tab', 'ArrowRight')
     await expect(page.getByRole('tab', { name: auth.both.register })).toBeFocused()
-    await type(desk, ['Tab', 'Awa Koné', 'Tab', email, 'Tab', 'Tab', '0708091011', 'Tab', goodPassword])
-    await desk.press('Enter')
+    await type(app, ['Tab', 'Awa Koné', 'Tab', email, 'Tab', 'Tab', '0708091011', 'Tab', goodPassword])
+    await app.press('Enter')
     await expect(page).toHaveURL('/auth/confirm')
     await expect(page.getByText(email)).toBeVisible()
     await expect.poll(() => server.mailedTo(email)).toEqual([expect.stringMatching(/\/auth\/login$/)])
@@ -127,24 +127,24 @@ test.describe('a sign-up', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('is asked for the same way whether the address is known or not', async ({ page, desk }) => {
+  test('is asked for the same way whether the address is known or not', async ({ page, app }) => {
     await page.goto('/auth/login')
-    await desk.tabTo(page.getByRole('link', { name: auth.links.forgot }))
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('link', { name: auth.links.forgot }))
+    await app.press('Enter')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await desk.type('nobody@waybill.test')
-    await desk.press('Enter')
+    await app.type('nobody@waybill.test')
+    await app.press('Enter')
     await expect(page.getByText(auth.forget.sent)).toBeVisible()
     await page.goto('/auth/resend-email')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await desk.type('nobody@waybill.test')
-    await desk.press('Enter')
+    await app.type('nobody@waybill.test')
+    await app.press('Enter')
     await expect(page.getByText(auth.resend.sent)).toBeVisible()
   })
 
   test('is chosen anew by the link, once; the old one and its sessions are over', async ({
     page,
-    desk,
+    app,
     api,
     server,
     openAs,
@@ -153,8 +153,8 @@ test.describe('a forgotten password', () => {
     await api.update('users', id, { isEmailVerified: true, isActivated: true })
     await page.goto('/auth/forget-password')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await desk.type(email)
-    await desk.press('Enter')
+    await app.type(email)
+    await app.press('Enter')
     await expect(page.getByText(auth.forget.sent)).toBeVisible()
     await expect.poll(() => server.mailedTo(email).length).toBe(1)
     const link = lastLink(server, email)
@@ -162,26 +162,26 @@ test.describe('a forgotten password', () => {
     // Signed in or not, the link works.
     await openAs(email, link)
     await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
-    await type(desk, [goodPassword, 'Tab', 'Tab', 'something else', 'Enter'])
+    await type(app, [goodPassword, 'Tab', 'Tab', 'something else', 'Enter'])
     const repeated = page.getByLabel('Confirmation du mot de passe')
     await expect(repeated).toBeFocused()
     await expect(repeated).toHaveAccessibleDescription(auth.problems.confirmation.PASSWORDS_DIFFER)
-    await desk.fill(goodPassword)
-    await desk.press('Enter')
+    await app.fill(goodPassword)
+    await app.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.reset.done)
     expect(await page.evaluate(() => sessionStorage.getItem('session'))).toBeNull()
-    await desk.press('Enter')
-    await desk.logIn(email, demoPassword)
+    await app.press('Enter')
+    await app.logIn(email, demoPassword)
     await expect(page.getByRole('alert')).toHaveText(errors.BAD_CREDENTIALS)
-    await desk.fill(goodPassword)
-    await desk.press('Enter')
+    await app.fill(goodPassword)
+    await app.press('Enter')
     await expect(page).toHaveURL('/dashboard')
 
     await page.goto(link)
     await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeFocused()
-    await type(desk, [goodPassword, 'Tab', 'Tab', goodPassword, 'Enter'])
+    await type(app, [goodPassword, 'Tab', 'Tab', goodPassword, 'Enter'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/auth/forget-password')
   })
 })
@@ -189,16 +189,16 @@ test.describe('a forgotten password', () => {
 test.describe('a locked session', () => {
   test('asks for the password alone, also after a reload, and leads back to the same place', async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     await openAs('admin', '/')
     await expect(page).toHaveURL('/dashboard')
     await page.evaluate(() => localStorage.setItem('country', '{"code":"sn"}'))
     await page.goto('/orders/list?q=status%3APENDING')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.session).token)
-    await desk.press('Control+Shift+L')
+    await app.press('Control+Shift+L')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.lock.title)
     await expect(page.getByText('admin@waybill.test')).toBeVisible()
     await expect
@@ -210,23 +210,23 @@ test.describe('a locked session', () => {
     await page.goto('/orders/list?q=status%3APENDING')
     await expect(page).toHaveURL(/^[^?]+\/auth\/lock-screen\?next=/)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-    await desk.type('not the one')
-    await desk.press('Enter')
+    await app.type('not the one')
+    await app.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(auth.problems.lock.BAD_CREDENTIALS)
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-    await desk.fill(demoPassword)
-    await desk.press('Enter')
-    await desk.listReady('Commandes')
+    await app.fill(demoPassword)
+    await app.press('Enter')
+    await app.listReady('Commandes')
     await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
     expect(await page.evaluate(() => JSON.parse(localStorage.country).code)).toBe('sn')
   })
 
-  test('is replaced by another user’s, and nothing of it is left', async ({ page, desk, openAs }) => {
+  test('is replaced by another user’s, and nothing of it is left', async ({ page, app, openAs }) => {
     await openAs('seller', '/auth/lock-screen')
     await expect(page.getByText('seller@waybill.test')).toBeVisible()
-    await desk.tabTo(page.getByRole('link', { name: auth.lock.other }))
-    await desk.press('Enter')
-    await desk.logIn('agent@waybill.test', demoPassword)
+    await app.tabTo(page.getByRole('link', { name: auth.lock.other }))
+    await app.press('Enter')
+    await app.logIn('agent@waybill.test', demoPassword)
     await expect(page).toHaveURL('/shippings/list')
     expect(await page.evaluate(() => sessionStorage.getItem('locked'))).toBeNull()
   })
@@ -240,10 +240,10 @@ const says = async (page: Page, texts: Record<string, string>) => {
 }
 
 /** Texts replace what stands in the box; Tab and Enter are pressed. */
-const type = async (desk: Desk, steps: readonly string[]) => {
+const type = async (app: AppPage, steps: readonly string[]) => {
   for (const step of steps) {
-    if (step === 'Tab' || step === 'Enter') await desk.press(step)
-    else await desk.fill(step)
+    if (step === 'Tab' || step === 'Enter') await app.press(step)
+    else await app.fill(step)
   }
 }
 

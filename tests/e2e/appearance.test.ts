@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { widths } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
-test('under 1140 px the menu is a layer that Escape closes', async ({ page, desk, openAs }) => {
+test('under 1140 px the menu is a layer that Escape closes', async ({ page, app, openAs }) => {
   await page.setViewportSize({ width: 1139, height: 800 })
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu).toBeHidden()
   const opener = page.getByRole('button', { name: 'Ouvrir le menu' })
-  await desk.tabTo(opener, 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(opener, 'Shift+Tab')
+  await app.press('Enter')
   await expect(menu).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Commandes' })).toHaveAttribute('aria-current', 'page')
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(menu).toBeHidden()
   await expect(opener).toBeFocused()
   await page.setViewportSize({ width: 1140, height: 800 })
@@ -23,18 +23,18 @@ test('under 1140 px the menu is a layer that Escape closes', async ({ page, desk
 
 test('a screen reader finds landmarks, the grid with its size and place, and every control by its name', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   for (const landmark of ['banner', 'main'] as const) await expect(page.getByRole(landmark)).toHaveCount(1)
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1, name: 'Commandes' })).toHaveCount(1)
   await expect(page).toHaveTitle('Commandes · Waybill')
-  await expect(desk.grid).toHaveAttribute('aria-multiselectable', 'true')
-  await expect(desk.grid.getByRole('columnheader', { name: 'Client' })).toHaveCount(1)
-  const rows = desk.grid.getByRole('row')
+  await expect(app.grid).toHaveAttribute('aria-multiselectable', 'true')
+  await expect(app.grid.getByRole('columnheader', { name: 'Client' })).toHaveCount(1)
+  const rows = app.grid.getByRole('row')
   await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '2')
   expect(await namelessControls(page)).toEqual([])
 
@@ -45,47 +45,47 @@ test('a screen reader finds landmarks, the grid with its size and place, and eve
 
 test('the palette announces to a screen reader which option Enter would run', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  await desk.press('Control+k')
-  const field = desk.palette.getByRole('combobox', { name: 'Palette' })
+  await app.listReady('Commandes')
+  await app.press('Control+k')
+  const field = app.palette.getByRole('combobox', { name: 'Palette' })
   await expect(field).toHaveAttribute('aria-autocomplete', 'list')
   const named = () =>
     field.evaluate((box) => {
       const option = document.getElementById(box.getAttribute('aria-activedescendant') ?? '')
       return `${option?.getAttribute('role')} ${option?.getAttribute('aria-selected')} ${option?.textContent}`
     })
-  await desk.type('aller')
+  await app.type('aller')
   await expect.poll(named).toMatch(/^option true Aller/)
   const first = await named()
-  await desk.press('ArrowDown')
+  await app.press('ArrowDown')
   await expect.poll(named).toMatch(/^option true Aller/)
   expect(await named()).not.toBe(first)
-  await expect(desk.palette.getByRole('status')).toContainText('résultats')
+  await expect(app.palette.getByRole('status')).toContainText('résultats')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     await fitsSideways(page, `palette at ${width} px`)
   }
 })
 
-test('a chosen theme survives a reload', async ({ page, desk, openAs }) => {
+test('a chosen theme survives a reload', async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const account = page.getByRole('button', { name: /^Compte de / })
-  await desk.tabTo(account, 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(account, 'Shift+Tab')
+  await app.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Aller à mon profil' })).toBeFocused()
-  await desk.press('ArrowDown', 'ArrowDown', 'ArrowDown')
+  await app.press('ArrowDown', 'ArrowDown', 'ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Thème clair ou sombre' })).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await expect.poll(theme).toBe('dark')
   await expect(account).toBeFocused()
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   expect(await theme()).toBe('dark')
 })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { languageCodes } from '../../domain/languages.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
 import { fetchedAhead, watchReady } from '../support/console/page.ts'
 import { expect, test } from './support/test.ts'
 
@@ -91,14 +91,14 @@ test('the login loads its scripts in one language, compressed, and no more of th
 
 test('the orders screen loads no charts, no spreadsheets, no other language, and no more scripts than before', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/favicon.svg')
   const { rested } = weigh(page)
   await watchReady(page, '[role=row][aria-rowindex="3"]')
   await page.goto('/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const files = await rested()
   expect(sum(files, '.js')).toBeLessThanOrEqual(MAX_ORDERS_KB)
   expect(sum(files, '.css')).toBeLessThanOrEqual(14)

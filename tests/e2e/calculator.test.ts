@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ProductRates } from '../../domain/analytics/analytics.ts'
+import type { AppPage } from './support/app-page.ts'
 import { violations } from './support/axe.ts'
-import type { Desk } from './support/desk.ts'
 import { expect, test } from './support/test.ts'
 
 /** The design's own example, in the order in which Tab goes through the boxes. */
@@ -9,11 +9,11 @@ const example = ['100', '1000', '15000', '4000', '500', '60', '70', '1500', '500
 
 test("comes to the design's result as one types, and keeps it in link and browser", async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/calculator')
-  await typeExample(page, desk)
+  await typeExample(page, app)
   await expect(profit(page)).toHaveText(money(245_000))
   await expect(page.getByText(written(3450), { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/price=15000/)
@@ -26,15 +26,15 @@ test("comes to the design's result as one types, and keeps it in link and browse
   await expect(page).toHaveURL(/costPerLead=1000/)
 })
 
-test('says at the box what it cannot read, and goes on as soon as it can', async ({ page, desk, openAs }) => {
+test('says at the box what it cannot read, and goes on as soon as it can', async ({ page, app, openAs }) => {
   await openAs('admin', '/calculator?leads=100&price=15000&deliveryFee=0&returnFee=0')
   await expect(profit(page)).toHaveText(money(630_000))
   const rate = page.getByLabel('Taux de livraison', { exact: true })
-  await desk.tabTo(rate)
-  await desk.fill('-7')
+  await app.tabTo(rate)
+  await app.fill('-7')
   await expect(rate).toHaveAccessibleDescription('Trop petit : 0 au moins.')
   await expect(profit(page)).toHaveText(money(630_000))
-  await desk.fill('50')
+  await app.fill('50')
   await expect(rate).toHaveAccessibleDescription('')
   await expect(profit(page)).toHaveText(money(450_000))
 })
@@ -46,7 +46,7 @@ test('opens a link in the country whose money it is in', async ({ page, openAs }
   await expect(page.getByRole('banner').getByText('Tunisie')).toBeVisible()
 })
 
-test("begins from a product's real rates", async ({ page, desk, openAs, api }) => {
+test("begins from a product's real rates", async ({ page, app, openAs, api }) => {
   const { items } = await api.list('products', { country: 'ic', limit: 50 })
   const all = await Promise.all(
     items.map(
@@ -57,10 +57,10 @@ test("begins from a product's real rates", async ({ page, desk, openAs, api }) =
   const product = items.find(({ id }) => id === rates?.product)
   if (rates === undefined || product === undefined) throw new Error('The demo has no product that was sold')
   await openAs('admin', '/calculator')
-  await desk.tabTo(page.getByRole('combobox', { name: 'Partir d’un produit' }))
-  await desk.type(product.name)
+  await app.tabTo(page.getByRole('combobox', { name: 'Partir d’un produit' }))
+  await app.type(product.name)
   await expect(page.getByRole('option', { name: product.name }).first()).toBeVisible()
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page.getByText(/^Chiffres réels sur/)).toContainText(written(rates.orders))
   await expect(page.getByLabel('Prix de vente', { exact: true })).toHaveValue(String(rates.price))
   await expect(page.getByLabel('Taux de confirmation', { exact: true })).toHaveValue(
@@ -68,17 +68,17 @@ test("begins from a product's real rates", async ({ page, desk, openAs, api }) =
   )
 })
 
-test('starts over by a button, and copies its link by key', async ({ page, context, desk, openAs }) => {
+test('starts over by a button, and copies its link by key', async ({ page, context, app, openAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs('admin', '/calculator?leads=7&price=15000')
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('7')
-  await desk.press('y')
-  await expect(desk.toasts).toContainText('Lien du calcul copié')
+  await app.press('y')
+  await expect(app.toasts).toContainText('Lien du calcul copié')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/calculator\?country=ic&leads=7&/,
   )
-  await desk.tabTo(page.getByRole('button', { name: 'Recommencer' }))
-  await desk.press('Enter')
+  await app.tabTo(page.getByRole('button', { name: 'Recommencer' }))
+  await app.press('Enter')
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('100')
   const price = page.getByLabel('Prix de vente', { exact: true })
   await expect(price).toHaveValue('0')
@@ -86,21 +86,21 @@ test('starts over by a button, and copies its link by key', async ({ page, conte
   await test.step('an empty form shows neither a loss nor an error', async () => {
     await expect(page.getByText('Saisissez un prix de vente')).toBeVisible()
     await expect(page.getByRole('status', { name: /^(Bénéfice|Perte)$/ })).toHaveCount(0)
-    await desk.tabTo(price)
-    await desk.press('Delete')
+    await app.tabTo(price)
+    await app.press('Delete')
     await expect(price).toHaveValue('')
     await expect(price).toHaveAccessibleDescription('Ce champ est obligatoire.')
     await expect(price).not.toHaveAttribute('aria-invalid')
-    await desk.type('15000')
+    await app.type('15000')
     await expect(profit(page)).toBeVisible()
   })
 })
 
-const typeExample = async (page: Page, desk: Desk) => {
-  await desk.tabTo(page.getByLabel('Nombre de leads'))
+const typeExample = async (page: Page, app: AppPage) => {
+  await app.tabTo(page.getByLabel('Nombre de leads'))
   for (const [index, value] of example.entries()) {
-    if (index > 0) await desk.press('Tab')
-    await desk.fill(value)
+    if (index > 0) await app.press('Tab')
+    await app.fill(value)
   }
 }
 

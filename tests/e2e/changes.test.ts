@@ -1,13 +1,13 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { isFull } from '../support/is-full.ts'
 import type { Api } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test('deleting many asks first, says what is refused and why, and is taken back', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -15,42 +15,42 @@ test('deleting many asks first, says what is refused and why, and is taken back'
   await api.put('orders/status', { ids: [orders[0]!.id], status: 'CONFIRMED' })
   const left = async () => (await api.list('orders', { keyword: word })).total
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
-  await desk.press('Control+a', 'Delete')
+  await app.listReady('Commandes')
+  await app.press('Control+a', 'Delete')
   const question = page.getByRole('alertdialog', { name: 'Supprimer 2 commandes' })
   await expect(question).toContainText('2 changeraient, 1 refusée')
   await expect(question).toContainText('commande confirmée')
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(question).toBeHidden()
-  await expect(desk.grid).toBeFocused()
+  await expect(app.grid).toBeFocused()
   expect(await left()).toBe(3)
 
-  await desk.press('Delete')
+  await app.press('Delete')
   await expect(question.getByRole('button', { name: 'Supprimer 2 commandes' })).toBeFocused()
   await expect(question).toContainText('2 changeraient')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('2 commandes supprimées, 1 refusée')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('2 commandes supprimées, 1 refusée')
   expect(await left()).toBe(1)
-  await desk.press('Control+z')
-  await expect(desk.toasts).toContainText('2 remises comme avant')
+  await app.press('Control+z')
+  await expect(app.toasts).toContainText('2 remises comme avant')
   expect(await left()).toBe(3)
 })
 
-test('one button of the toast takes a change back; F8 leads there', async ({ page, desk, openAs, api }) => {
-  const { orders } = await openThree(openAs, desk, api)
-  await desk.press('Control+a', 'Control+k')
-  await desk.type('annuler')
-  await expect(desk.highlighted).toHaveText(/^Annuler la commande/)
-  await desk.press('Enter')
-  await expect(desk.highlighted).toContainText('A changé d’avis')
-  await desk.press('Enter')
+test('one button of the toast takes a change back; F8 leads there', async ({ page, app, openAs, api }) => {
+  const { orders } = await openThree(openAs, app, api)
+  await app.press('Control+a', 'Control+k')
+  await app.type('annuler')
+  await expect(app.highlighted).toHaveText(/^Annuler la commande/)
+  await app.press('Enter')
+  await expect(app.highlighted).toContainText('A changé d’avis')
+  await app.press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Annuler 3 commandes' })).toContainText('3 changeraient')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('3 commandes annulées')
-  await desk.press('F8')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('3 commandes annulées')
+  await app.press('F8')
   await expect(page.getByRole('button', { name: /^Défaire/ }).last()).toBeFocused()
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('3 remises comme avant')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('3 remises comme avant')
   expect(await statusesOf(api, orders)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
@@ -59,25 +59,25 @@ test.describe('without the event stream', () => {
 
   test('rows have the change when the message appears, and the next dry run starts from them', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
     await page.route('**/api/events', (route) => route.abort())
-    const { orders } = await openThree(openAs, desk, api)
-    await desk.press('s', '1')
-    await expect(desk.toasts).toContainText(/Commande n° \d+ confirmée/)
-    await desk.press('s', '2')
-    await expect(desk.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
-    await desk.press('Escape', 'u')
-    await expect(desk.toasts).toContainText('1 remise comme avant')
-    await desk.press('s', '2')
-    await expect(desk.toasts).toContainText(/Commande n° \d+ marquée injoignable/)
+    const { orders } = await openThree(openAs, app, api)
+    await app.press('s', '1')
+    await expect(app.toasts).toContainText(/Commande n° \d+ confirmée/)
+    await app.press('s', '2')
+    await expect(app.highlighted).toHaveText(/^Injoignable.*passage impossible depuis ce statut/)
+    await app.press('Escape', 'u')
+    await expect(app.toasts).toContainText('1 remise comme avant')
+    await app.press('s', '2')
+    await expect(app.toasts).toContainText(/Commande n° \d+ marquée injoignable/)
     expect((await statusesOf(api, orders)).sort()).toEqual(['NOT_REACHABLE', 'PENDING', 'PENDING'])
   })
 })
 
-test('hundreds of rows that are changed at once show it without moving', async ({ desk, openAs, api }) => {
+test('hundreds of rows that are changed at once show it without moving', async ({ app, openAs, api }) => {
   const word = uniqueWord()
   const { id: product } = await newProduct(api)
   // More than two pages of a list; more than four in a full run.
@@ -89,18 +89,18 @@ test('hundreds of rows that are changed at once show it without moving', async (
     ids.push(...(await Promise.all(ten)).map(({ id }) => id))
   }
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
-  const row = async () => (await desk.active())!
+  await app.listReady('Commandes')
+  const row = async () => (await app.active())!
   for (let at = 1; at < many; at = (await row()).at) {
-    await desk.press('PageDown')
+    await app.press('PageDown')
     await expect.poll(async () => (await row()).isLoaded).toBe(true)
   }
-  await desk.press('Control+a', 's', '2')
-  await expect(desk.palette).toContainText(`${many} changeraient`)
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText(`${many} commandes marquées injoignables`)
+  await app.press('Control+a', 's', '2')
+  await expect(app.palette).toContainText(`${many} changeraient`)
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`${many} commandes marquées injoignables`)
   expect((await row()).cells).toContain('Injoignable')
-  await desk.press('Home')
+  await app.press('Home')
   expect((await row()).cells).toContain('Injoignable')
   // So many of one owner would lead the figures that other tests look at.
   await api.put('orders/delete', { ids })
@@ -109,46 +109,46 @@ test('hundreds of rows that are changed at once show it without moving', async (
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
 
-  test('a change says so, and is done once when it is tried again', async ({ page, desk, openAs, api }) => {
-    const { orders } = await openThree(openAs, desk, api)
-    await desk.press('Control+a', 'Control+k')
-    await desk.type('marquer injoignable')
-    await expect(desk.palette).toContainText('3 changeraient')
+  test('a change says so, and is done once when it is tried again', async ({ page, app, openAs, api }) => {
+    const { orders } = await openThree(openAs, app, api)
+    await app.press('Control+a', 'Control+k')
+    await app.type('marquer injoignable')
+    await expect(app.palette).toContainText('3 changeraient')
     // The server does it, but nobody hears of it.
     await page.route('**/api/orders/status', async (route) => {
       await route.fetch()
       await route.abort('internetdisconnected')
     })
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText(/La modification n.est pas passée/)
+    await app.press('Enter')
+    await expect(app.toasts).toContainText(/La modification n.est pas passée/)
     await page.unroute('**/api/orders/status')
-    await desk.press('F8')
-    await expect(desk.toasts.getByRole('button', { name: 'Réessayer' })).toBeFocused()
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText('3 commandes marquées injoignables')
+    await app.press('F8')
+    await expect(app.toasts.getByRole('button', { name: 'Réessayer' })).toBeFocused()
+    await app.press('Enter')
+    await expect(app.toasts).toContainText('3 commandes marquées injoignables')
     expect(await Promise.all(orders.map(async ({ id }) => (await api.one('orders', id)).attempts))).toEqual([
       1, 1, 1,
     ])
   })
 })
 
-test('a comment is written in the palette', async ({ desk, openAs, api }) => {
-  const { word } = await openThree(openAs, desk, api)
-  const number = Number((await desk.active())?.cells[1])
-  await desk.press('c')
-  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Votre commentaire')
-  await desk.type('Rappeler à 18 h')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText(`Commentaire ajouté à la commande n° ${number}`)
+test('a comment is written in the palette', async ({ app, openAs, api }) => {
+  const { word } = await openThree(openAs, app, api)
+  const number = Number((await app.active())?.cells[1])
+  await app.press('c')
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Votre commentaire')
+  await app.type('Rappeler à 18 h')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`Commentaire ajouté à la commande n° ${number}`)
   const { items } = await api.list('orders', { keyword: word })
   expect(items.find((order) => order.number === number)?.comment).toBe('Rappeler à 18 h')
 })
 
 /** The list of three orders, with the keyboard on it. */
-const openThree = async (openAs: (who: string, path: string) => Promise<void>, desk: Desk, api: Api) => {
+const openThree = async (openAs: (who: string, path: string) => Promise<void>, app: AppPage, api: Api) => {
   const three = await threeOrders(api)
   await openAs('admin', `/orders/list?q=${three.word}`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   return three
 }
 

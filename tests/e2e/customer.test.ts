@@ -6,14 +6,14 @@ import { expect, test } from './support/test.ts'
 // A number that nobody ordered with is answered 404, which the browser writes down by itself.
 test.use({ expectedErrors: [/404/] })
 
-test.beforeEach(async ({ openAs, desk }) => {
+test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 })
 
 test('shows everything about who calls while their number is typed, and goes to an order and back', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const customerName = `Aya ${uniqueWord()}`
@@ -22,34 +22,34 @@ test('shows everything about who calls while their number is typed, and goes to 
   const first = await newOrder(api, { ...fields, customerAddress: 'Marcory, rue du Canal' })
   const second = await newOrder(api, { ...fields, quantity: 2 })
   await api.put('orders/status', { ids: [first.id], status: 'CANCELLED' })
-  const pane = desk.palette.getByRole('region', { name: 'Aperçu' })
+  const pane = app.palette.getByRole('region', { name: 'Aperçu' })
 
-  await desk.press('Control+k')
-  await desk.type('05 66 77 88')
-  await expect(desk.highlighted).toContainText(`${customerName}Client · 2 commandes, 1 à appeler`)
-  await expect(desk.palette.getByRole('status')).toContainText(`${customerName}, 2 commandes, 1 à appeler`)
+  await app.press('Control+k')
+  await app.type('05 66 77 88')
+  await expect(app.highlighted).toContainText(`${customerName}Client · 2 commandes, 1 à appeler`)
+  await expect(app.palette.getByRole('status')).toContainText(`${customerName}, 2 commandes, 1 à appeler`)
   await expect(pane).toContainText('+225 05 66 77 88 99')
   await expect(pane).toContainText('et 1 autre adresse')
   await expect(pane.getByRole('listitem')).toContainText([/En attente/, /Annulée/])
   expect(await violations(page)).toEqual([])
 
-  await desk.press('ArrowDown')
-  await expect(desk.highlighted).toContainText(`Commande n° ${second.number}`)
+  await app.press('ArrowDown')
+  await expect(app.highlighted).toContainText(`Commande n° ${second.number}`)
   await expect(pane).toContainText(`Commande n° ${second.number}`)
   await expect(pane).toContainText('19 000')
-  await desk.press('ArrowUp', 'Enter')
-  await expect(desk.highlighted).toContainText(`Lampe solaire × 2${second.number}`)
-  await desk.type('annulee')
-  await expect(desk.highlighted).toContainText(String(first.number))
+  await app.press('ArrowUp', 'Enter')
+  await expect(app.highlighted).toContainText(`Lampe solaire × 2${second.number}`)
+  await app.type('annulee')
+  await expect(app.highlighted).toContainText(String(first.number))
 
-  await desk.press('Tab')
-  await expect(desk.palette.getByRole('option', { name: /^Modifier/ })).toBeVisible()
+  await app.press('Tab')
+  await expect(app.palette.getByRole('option', { name: /^Modifier/ })).toBeVisible()
   await expect(pane).toContainText(`Commande n° ${first.number}`)
-  await desk.press('Escape')
-  await expect(desk.highlighted).toContainText(String(first.number))
-  await desk.press('Escape')
-  await expect(desk.highlighted).toContainText('Client · 2 commandes')
-  await desk.press('Enter', 'Enter')
+  await app.press('Escape')
+  await expect(app.highlighted).toContainText(String(first.number))
+  await app.press('Escape')
+  await expect(app.highlighted).toContainText('Client · 2 commandes')
+  await app.press('Enter', 'Enter')
   await expect(page).toHaveURL(`/orders/view/${second.id}`)
 })
 
@@ -65,23 +65,23 @@ const scopes = {
   packages: 'formules',
 } as const satisfies Record<ResourceName, string>
 
-test('previews the highlighted record of every resource beside the list', async ({ desk, api }) => {
-  const pane = desk.palette.getByRole('region', { name: 'Aperçu' })
+test('previews the highlighted record of every resource beside the list', async ({ app, api }) => {
+  const pane = app.palette.getByRole('region', { name: 'Aperçu' })
   for (const resource of resourceNames) {
     const { items } = await api.list(resource, { limit: 100 })
     const record = items.find(({ country }) => country === 'ic') ?? items[0]
-    await desk.press('Control+k')
-    await desk.type(`${scopes[resource]} `)
-    await desk.type(`#${record?.number}`)
+    await app.press('Control+k')
+    await app.type(`${scopes[resource]} `)
+    await app.type(`#${record?.number}`)
     await expect(pane, resource).toContainText(`n° ${record?.number}`)
     await expect(pane.getByRole('term'), resource).not.toHaveCount(0)
-    await desk.press('Escape')
+    await app.press('Escape')
   }
 })
 
 test('takes the order of a caller: a known one with name and address, a new one with the number', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const customerName = `Sékou ${uniqueWord()}`
@@ -90,27 +90,27 @@ test('takes the order of a caller: a known one with name and address, a new one 
     customerPhone: '+2250102334455',
     customerAddress: 'Treichville, rue 38',
   })
-  await desk.press('Control+k')
-  await desk.type('0102334455')
-  await expect(desk.highlighted).toContainText(customerName)
-  await desk.press('Enter')
-  await desk.type('commande pour')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type('0102334455')
+  await expect(app.highlighted).toContainText(customerName)
+  await app.press('Enter')
+  await app.type('commande pour')
+  await app.press('Enter')
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(/01 02 33 44 55/)
   await expect(page.getByLabel('Adresse')).toHaveValue('Treichville, rue 38')
 
-  await desk.press('Control+k')
-  await desk.type('05 99 88 77 66')
-  await expect(desk.highlighted).toContainText('Aucune commande avec ce numéro')
-  await desk.press('Enter')
-  await desk.type('commande pour')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type('05 99 88 77 66')
+  await expect(app.highlighted).toContainText('Aucune commande avec ce numéro')
+  await app.press('Enter')
+  await app.type('commande pour')
+  await app.press('Enter')
   await expect(page.getByLabel('Téléphone')).toHaveValue(/05 99 88 77 66/)
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
-test('takes the order before the server has answered about the customer', async ({ page, desk, api }) => {
+test('takes the order before the server has answered about the customer', async ({ page, app, api }) => {
   const customerName = `Mory ${uniqueWord()}`
   await newOrder(api, { customerName, customerPhone: '+2250506070809' })
   let tell = () => {}
@@ -121,33 +121,29 @@ test('takes the order before the server has answered about the customer', async 
     await told
     await route.continue()
   })
-  await desk.press('Control+k')
-  await desk.type('0506070809')
-  await expect(desk.highlighted).toContainText(customerName)
-  await desk.press('Enter')
-  await desk.type('commande pour')
-  await desk.press('Enter')
-  await expect(desk.palette).toBeHidden()
+  await app.press('Control+k')
+  await app.type('0506070809')
+  await expect(app.highlighted).toContainText(customerName)
+  await app.press('Enter')
+  await app.type('commande pour')
+  await app.press('Enter')
+  await expect(app.palette).toBeHidden()
   tell()
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
 })
 
-test('is a row and a page on a narrow screen, which does not scroll sideways', async ({
-  page,
-  desk,
-  api,
-}) => {
+test('is a row and a page on a narrow screen, which does not scroll sideways', async ({ page, app, api }) => {
   const customerName = `Marie-Bernadette ${uniqueWord()} épouse Kouassi-Yao de la Bagoué`
   const order = await newOrder(api, { customerName, customerPhone: '+2250103112233' })
   await page.setViewportSize({ width: 390, height: 780 })
-  await desk.press('Control+k')
-  await desk.type('0103112233')
-  await expect(desk.highlighted).toContainText('Client · 1 commande')
-  await expect(desk.palette.getByRole('region', { name: 'Aperçu' })).toBeHidden()
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText('+225 01 03 11 22 33')
-  await expect(desk.highlighted).toContainText(String(order.number))
+  await app.press('Control+k')
+  await app.type('0103112233')
+  await expect(app.highlighted).toContainText('Client · 1 commande')
+  await expect(app.palette.getByRole('region', { name: 'Aperçu' })).toBeHidden()
+  await app.press('Enter')
+  await expect(app.palette).toContainText('+225 01 03 11 22 33')
+  await expect(app.highlighted).toContainText(String(order.number))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await violations(page)).toEqual([])
 })

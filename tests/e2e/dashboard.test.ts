@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test('opens from a figure the list of what it counts, and comes back to the same view', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -22,25 +22,25 @@ test('opens from a figure the list of what it counts, and comes back to the same
   ] as const) {
     const value = figureOf(figures, name)
     const link = page.getByRole('link', { name: new RegExp(`^${label} ?${written(value)}`) }).first()
-    await desk.tabTo(link)
-    await desk.press('Enter')
-    await desk.listReady('Commandes')
-    await expect.poll(desk.total, label).toBe(value)
+    await app.tabTo(link)
+    await app.press('Enter')
+    await app.listReady('Commandes')
+    await expect.poll(app.total, label).toBe(value)
     await page.goBack()
     await expect(page).toHaveURL('/dashboard?period=quarter')
     await figuresStand(page)
   }
   const [best] = figures.products
   if (best === undefined) throw new Error('The demo sold nothing')
-  await desk.tabTo(page.getByRole('link', { name: best.name }))
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(best.orders)
+  await app.tabTo(page.getByRole('link', { name: best.name }))
+  await app.press('Enter')
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(best.orders)
 })
 
 test('opens the orders of one day from its bar, by key from the chart and from its table, and by mouse', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -52,8 +52,8 @@ test('opens the orders of one day from its bar, by key from the chart and from i
   if (before === undefined || fourth === undefined) throw new Error('A week has seven days')
   const listOf = async (query: string, total: number) => {
     await expect(page).toHaveURL(`/orders/list?q=${encodeURIComponent(query)}`)
-    await desk.listReady('Commandes')
-    await expect.poll(desk.total).toBe(total)
+    await app.listReady('Commandes')
+    await expect.poll(app.total).toBe(total)
     await page.goBack()
     await figuresStand(page)
   }
@@ -61,13 +61,13 @@ test('opens the orders of one day from its bar, by key from the chart and from i
   await test.step('one stop of Tab, an arrow, Enter', async () => {
     const points = page.getByRole('list', { name: 'Commandes par jour : jours' }).getByRole('link')
     await expect(points).toHaveCount(7)
-    await desk.tabTo(points.last())
-    await desk.press('ArrowLeft')
+    await app.tabTo(points.last())
+    await app.press('ArrowLeft')
     await expect(points.nth(5)).toBeFocused()
     await expect(points.nth(5)).toHaveText(
       new RegExp(`Commandes\\s+${written(before.orders)}, Confirmées\\s+${written(before.confirmed)}`),
     )
-    await desk.press('Enter')
+    await app.press('Enter')
     await listOf(`created:${before.day}`, before.orders)
   })
 
@@ -81,7 +81,7 @@ test('opens the orders of one day from its bar, by key from the chart and from i
   })
 
   await test.step('each figure of the table opens what it counts', async () => {
-    await desk.press('t')
+    await app.press('t')
     // The newest day that has some: an empty list has no rows to wait for. The rows are newest first, under their header.
     const at = days.findLastIndex((day) => day.confirmed > 0)
     const day = days[at]
@@ -92,64 +92,60 @@ test('opens the orders of one day from its bar, by key from the chart and from i
       .nth(days.length - at)
     const confirmed = row.getByRole('link').nth(1)
     await expect(confirmed).toHaveAccessibleName(/Confirmées : \d+$/)
-    await desk.tabTo(confirmed)
-    await desk.press('Enter')
+    await app.tabTo(confirmed)
+    await app.press('Enter')
     await listOf(`created:${day.day} status:CONFIRMED`, day.confirmed)
-    await desk.press('t')
+    await app.press('t')
   })
 })
 
 test('changes its period by key; the link says which, and an empty one names the key that widens it', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/dashboard')
   await figuresStand(page)
-  await desk.press('p')
-  await expect(desk.palette).toBeVisible()
-  await desk.type('trimestre')
-  await expect(desk.highlighted).toHaveText(/Ce trimestre/)
-  await desk.press('Enter')
+  await app.press('p')
+  await expect(app.palette).toBeVisible()
+  await app.type('trimestre')
+  await expect(app.highlighted).toHaveText(/Ce trimestre/)
+  await app.press('Enter')
   await expect(page).toHaveURL('/dashboard?period=quarter')
   await expect(page.getByLabel('Période')).toHaveValue('quarter')
 
-  await desk.press('p')
-  await desk.type('dates au choix')
-  await desk.press('Enter')
+  await app.press('p')
+  await app.type('dates au choix')
+  await app.press('Enter')
   const first = page.getByLabel('Du', { exact: true })
   await expect(first).toBeFocused()
   await page.goto('/dashboard?from=2020-01-01&to=2020-01-31')
   await expect(page.getByRole('heading', { name: 'Aucune commande sur cette période' })).toBeVisible()
-  await desk.press('p')
-  await desk.type('30 derniers')
-  await desk.press('Enter')
+  await app.press('p')
+  await app.type('30 derniers')
+  await app.press('Enter')
   await expect(page).toHaveURL('/dashboard')
   await figuresStand(page)
 })
 
-test('fetches the code of the charts where they are shown, and not before', async ({
-  page,
-  desk,
-  openAs,
-}) => {
+test('fetches the code of the charts where they are shown, and not before', async ({ page, app, openAs }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const charts = () => fetched.filter((path) => /\/echart/.test(path)).length
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   expect(charts()).toBe(0)
-  await desk.press('g', 'h')
+  await app.press('g', 'h')
   await figuresStand(page)
   await expect.poll(charts).toBeGreaterThan(0)
 })
 
-test('shows every chart as a table with the same figures', async ({ page, desk, openAs, api }) => {
+test('shows every chart as a table with the same figures', async ({ page, app, openAs, api }) => {
   await openAs('admin', '/dashboard?period=7d')
   await figuresStand(page)
   const chart = page.getByRole('img', { name: 'Commandes par jour' })
   await expect(chart).toBeVisible()
-  await desk.press('t')
+  await app.press('t')
   const table = page.getByRole('table', { name: 'Commandes par jour' })
   await expect(table.getByRole('row')).toHaveCount(8)
   await expect(page.getByRole('table', { name: 'Encaissé par jour de commande' })).toBeVisible()
@@ -159,33 +155,33 @@ test('shows every chart as a table with the same figures', async ({ page, desk, 
     [today?.orders, today?.confirmed, today?.delivered].map((value) => written(value ?? 0)),
   )
   expect(await violations(page)).toEqual([])
-  await desk.press('t')
+  await app.press('t')
   await expect(chart).toBeVisible()
 })
 
-test('shows the figures of the seller in the link', async ({ page, desk, openAs, api }) => {
+test('shows the figures of the seller in the link', async ({ page, app, openAs, api }) => {
   const { sellers } = await read(api, '?country=ic')
   const [seller] = sellers
   if (seller === undefined) throw new Error('Nobody sold anything in the demo')
   await openAs('admin', '/dashboard')
   await figuresStand(page)
-  await desk.press('s')
-  await desk.type(seller.name)
-  await expect(desk.highlighted).toHaveText(seller.name)
-  await desk.press('Enter')
+  await app.press('s')
+  await app.type(seller.name)
+  await expect(app.highlighted).toHaveText(seller.name)
+  await app.press('Enter')
   await expect(page).toHaveURL(`/dashboard?seller=${seller.id}`)
   const orders = page.getByRole('link', { name: new RegExp(`^Commandes ?${written(seller.orders)}`) }).first()
   await expect(orders).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(seller.name)
-  await desk.tabTo(orders)
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(seller.orders)
+  await app.tabTo(orders)
+  await app.press('Enter')
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(seller.orders)
 })
 
 test('announces that the figures have changed, and reloads them by key', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -198,7 +194,7 @@ test('announces that the figures have changed, and reloads them by key', async (
   await expect(page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })).toHaveText('En direct')
   await newOrder(api, { product: product.id })
   await expect(page.getByText('Ces chiffres ont changé depuis')).toBeVisible()
-  await desk.press('r')
+  await app.press('r')
   await expect(
     page.getByRole('link', { name: new RegExp(`^Commandes ?${written(before + 1)}`) }).first(),
   ).toBeVisible()
@@ -207,7 +203,7 @@ test('announces that the figures have changed, and reloads them by key', async (
 
 test('shows a seller what is theirs, and no other sellers', async ({
   page,
-  desk,
+  app,
   openAs,
   playwright,
   server,
@@ -219,35 +215,35 @@ test('shows a seller what is theirs, and no other sellers', async ({
   await figuresStand(page)
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Vendeurs' })).toHaveCount(0)
-  await desk.tabTo(page.getByRole('link', { name: new RegExp(`^Commandes ?${written(orders)}`) }).first())
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(orders)
+  await app.tabTo(page.getByRole('link', { name: new RegExp(`^Commandes ?${written(orders)}`) }).first())
+  await app.press('Enter')
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(orders)
 })
 
-test('shows a moderator figures that lead nowhere, and says so', async ({ page, desk, openAs }) => {
+test('shows a moderator figures that lead nowhere, and says so', async ({ page, app, openAs }) => {
   await openAs('moderator', '/dashboard')
   await figuresStand(page)
   await expect(page.getByText(/^Lecture seule/)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  await desk.press('s')
-  await expect(desk.palette.getByRole('option').nth(1)).toBeVisible()
-  await desk.press('ArrowDown')
-  await expect(desk.highlighted).not.toHaveText('Tous les vendeurs')
+  await app.press('s')
+  await expect(app.palette.getByRole('option').nth(1)).toBeVisible()
+  await app.press('ArrowDown')
+  await expect(app.highlighted).not.toHaveText('Tous les vendeurs')
   // The digit that picks it stands beside the name.
-  const name = ((await desk.highlighted.textContent()) ?? '').replace(/\d$/, '')
-  await desk.press('Enter')
+  const name = ((await app.highlighted.textContent()) ?? '').replace(/\d$/, '')
+  await app.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Vendeur' })).toHaveValue(name)
 })
 
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
 
-  test('keeps the last figures, says so, and recovers by itself', async ({ page, context, desk, openAs }) => {
+  test('keeps the last figures, says so, and recovers by itself', async ({ page, context, app, openAs }) => {
     await openAs('admin', '/dashboard')
     await figuresStand(page)
     await context.setOffline(true)
-    await desk.press('r')
+    await app.press('r')
     const note = page.getByText('Hors connexion : derniers chiffres connus')
     await expect(note).toBeVisible()
     await figuresStand(page)

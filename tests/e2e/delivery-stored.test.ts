@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/]
 
 test('shows the stored round before the server answers, and asks for the session once', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -35,7 +35,7 @@ test('shows the stored round before the server answers, and asks for the session
 
   await page.unroute('**/api/**')
   const fresh = await newParcel(api, guy)
-  await desk.press('r')
+  await app.press('r')
   await expect(cardOf(page, fresh)).toBeVisible()
   await expect(page.getByText('Hors ligne : liste du')).toBeHidden()
 })

@@ -14,7 +14,7 @@ test.use({
 test('what is done without a network is shown at once, outlives a reload, and is sent once, in order', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -25,30 +25,30 @@ test('what is done without a network is shown at once, outlives a reload, and is
   await expect(card).toContainText('Attribuée')
 
   await context.setOffline(true)
-  await desk.tabTo(card.getByRole('button', { name: 'Partir en tournée' }))
-  await desk.press('Enter')
+  await app.tabTo(card.getByRole('button', { name: 'Partir en tournée' }))
+  await app.press('Enter')
   await expect(card).toContainText('En tournée')
   await expect(card).toContainText('Partir en tournée : en attente d’envoi')
-  await desk.tabTo(card)
-  await desk.press('Enter')
+  await app.tabTo(card)
+  await app.press('Enter')
   const cash = page.getByRole('textbox', { name: 'Somme encaissée' })
   await expect(cash).toHaveValue(String(parcel.totalPrice))
-  await desk.fill('9000')
-  await desk.press('Enter')
+  await app.fill('9000')
+  await app.press('Enter')
   await test.step('another amount than the one due is asked about once', async () => {
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${parcel.number}` })
     const question = sheet.getByRole('status')
     await expect(question).toContainText(/encaissé 9\s000/)
     await expect(page.getByText('Livrée, autre somme encaissée')).toHaveCount(0)
-    await desk.fill('8000')
+    await app.fill('8000')
     await expect(question).toBeEmpty()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(question).toContainText(/encaissé 8\s000/)
-    await desk.fill('9000')
-    await desk.press('Enter')
+    await app.fill('9000')
+    await app.press('Enter')
     await expect(sheet.getByRole('button', { name: /^Confirmer 9\s000/ })).toBeVisible()
     await expect(cash).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
   })
   await expect(card).toContainText('Livrée, autre somme encaissée : en attente d’envoi')
   await expect(card).toContainText(/9\s000/)
@@ -63,7 +63,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
   await expect(page.getByText('Hors ligne : liste du')).toBeVisible()
 
   await page.unroute('**/api/**')
-  await desk.press('r')
+  await app.press('r')
   await expect.poll(async () => (await api.one('shippings', parcel.id)).status).toBe('DELIVERED')
   await expect(card).not.toContainText('en attente d’envoi')
   expect((await api.one('shippings', parcel.id)).collected).toBe(9000)
@@ -73,7 +73,7 @@ test('what is done without a network is shown at once, outlives a reload, and is
 test('a refusal is shown on its card, with what to do, and u undoes what was sent', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -83,8 +83,8 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   await expect(cardOf(page, first)).toBeVisible()
   await context.setOffline(true)
   for (const parcel of [first, second]) {
-    await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+    await app.press('Enter')
     await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   }
   await api.put('shippings/status', { ids: [first.id], status: 'CANCELLED' })
@@ -92,28 +92,28 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
   const refused = cardOf(page, first).getByRole('alert')
   await expect(refused).toContainText('« Partir en tournée » a été refusé.')
-  await desk.tabTo(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
+  await app.press('Enter')
   await expect(refused).toBeHidden()
 
-  await desk.press('u')
+  await app.press('u')
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('ASSIGNED')
 
   await test.step('the other outcomes are those that are possible, and no others', async () => {
     const outcomes = page.getByRole('dialog', { name: `Colis n° ${second.number}` })
     const offered = outcomes.getByRole('button', { name: /^(?!Fermer)/ })
-    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
+    await app.press('Enter')
     await expect(offered).toHaveText(['Partir en tournée', 'Rendre le colis', 'Annuler le colis'])
     await expect(outcomes.getByRole('listitem')).toHaveCount(0)
-    await desk.tabTo(offered.first())
-    await desk.press('Enter')
+    await app.tabTo(offered.first())
+    await app.press('Enter')
     await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('OUT_FOR_DELIVERY')
-    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Autre/ }))
+    await app.press('Enter')
     await expect(offered).toHaveText(['Marquer injoignable', 'Reporter', 'Marquer refusée'])
     await expect(outcomes.getByText('Partir en tournée')).toHaveCount(0)
-    await desk.press('Escape')
+    await app.press('Escape')
   })
 
   await test.step('cancelling a parcel is named and asked once; the focus is on the way back', async () => {
@@ -123,35 +123,35 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     const question = outcomes.getByRole('group', {
       name: 'Annuler ce colis ? Sa commande est annulée avec lui.',
     })
-    await desk.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
-    await desk.press('Enter')
-    await desk.tabTo(cancel)
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
+    await app.press('Enter')
+    await app.tabTo(cancel)
+    await app.press('Enter')
     await expect(question.getByRole('button', { name: 'Non, revenir' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(question).toBeHidden()
     await expect(cancel).toBeFocused()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(outcomes).toBeHidden()
     expect((await api.one('shippings', third.id)).status).toBe('ASSIGNED')
 
-    await desk.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
-    await desk.press('Enter')
-    await desk.tabTo(cancel)
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, third).getByRole('button', { name: /^Autre/ }))
+    await app.press('Enter')
+    await app.tabTo(cancel)
+    await app.press('Enter')
     await expect(question.getByRole('button', { name: 'Non, revenir' })).toBeFocused()
-    await desk.tabTo(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(question.getByRole('button', { name: 'Annuler le colis' }), 'Shift+Tab')
+    await app.press('Enter')
     await expect.poll(async () => (await api.one('shippings', third.id)).status).toBe('CANCELLED')
-    await expect(desk.toasts).toContainText(`Livraison n° ${third.number} annulée`)
+    await expect(app.toasts).toContainText(`Livraison n° ${third.number} annulée`)
   })
 
   await test.step('a toast covers neither the figures of the day nor a sheet, which is at the bottom', async () => {
-    const toast = desk.toasts.getByRole('listitem').last()
+    const toast = app.toasts.getByRole('listitem').last()
     for (const part of [page.getByRole('banner'), page.getByRole('definition').first()])
       expect(await overlap(toast, part)).toBe(0)
-    await desk.tabTo(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(cardOf(page, second).getByRole('button', { name: /^Livré/ }), 'Shift+Tab')
+    await app.press('Enter')
     const sheet = page.getByRole('dialog', { name: `Livrer le colis n° ${second.number}` })
     const { y, height } = (await sheet.boundingBox())!
     expect(y + height).toBe(844)
@@ -165,7 +165,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
 
 test('changes queued by one user of a phone wait for that user, and no other user sends them', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -173,24 +173,24 @@ test('changes queued by one user of a phone wait for that user, and no other use
   const [parcel, theirs] = [await newParcel(api, guy), await newParcel(api, other)]
   await openAs(guy.email, round)
   await page.route('**/api/shippings/status', (route) => route.abort())
-  await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-  await desk.press('Enter')
+  await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+  await app.press('Enter')
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
 
-  await desk.tabTo(page.getByRole('banner').getByRole('button', { name: guy.name }), 'Shift+Tab')
-  await desk.press('Enter', 'End')
+  await app.tabTo(page.getByRole('banner').getByRole('button', { name: guy.name }), 'Shift+Tab')
+  await app.press('Enter', 'End')
   await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   const question = page.getByRole('alertdialog', { name: '1 changement n’est pas encore envoyé' })
   await expect(question).toBeVisible()
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(question).toBeHidden()
 
   // Only once the first one's page is gone: it would try again.
   await openAs(other.email, round)
   await page.unroute('**/api/shippings/status')
-  await desk.tabTo(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
-  await desk.press('Enter')
+  await app.tabTo(cardOf(page, theirs).getByRole('button', { name: 'Partir en tournée' }))
+  await app.press('Enter')
   await expect.poll(async () => (await api.one('shippings', theirs.id)).status).toBe('OUT_FOR_DELIVERY')
   await expect(cardOf(page, parcel)).toHaveCount(0)
   expect((await api.one('shippings', parcel.id)).status).toBe('ASSIGNED')
@@ -201,7 +201,7 @@ test('changes queued by one user of a phone wait for that user, and no other use
 
 test('goes through the cards by arrows, postpones to a day, and finds a parcel', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -213,24 +213,24 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   await expect(
     cardOf(page, second).getByRole('link', { name: `Appeler, n° ${second.number}` }),
   ).toHaveAttribute('href', `tel:${second.customerPhone}`)
-  await desk.press('Home', 'ArrowDown')
+  await app.press('Home', 'ArrowDown')
   await expect(cardOf(page, second)).toBeFocused()
-  await desk.press('m')
-  await desk.tabTo(page.getByRole('button', { name: 'Reporter' }))
-  await desk.press('Enter')
+  await app.press('m')
+  await app.tabTo(page.getByRole('button', { name: 'Reporter' }))
+  await app.press('Enter')
   await expect(page.getByLabel('Jour demandé par le client')).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('POSTPONED')
   await expect(page.getByRole('heading', { name: 'Reportés à plus tard' })).toBeVisible()
 
-  await desk.press('f')
-  await desk.type(String(first.number))
+  await app.press('f')
+  await app.type(String(first.number))
   await expect(cardOf(page, second)).toHaveCount(0)
   await expect(cardOf(page, first)).toBeVisible()
 
   await test.step('a refused parcel leads to its return, for who may record it', async () => {
     await api.put('shippings/status', { ids: [second.id], status: 'REFUSED' })
-    await desk.press('Escape')
+    await app.press('Escape')
     const card = cardOf(page, second)
     await expect(card).toContainText('Refusée')
     await expect(card).toContainText('Valeur')
@@ -239,11 +239,11 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
     await expect(card.getByRole('button', { name: /^Rapporté/ })).toHaveCount(0)
     await openAs('admin', `${round}?guy=${guy.id}`)
     await expect(card.getByRole('button').first()).toHaveAccessibleName(/^Rapporté au dépôt/)
-    await desk.tabTo(card.getByRole('button').first())
-    await desk.press('Enter')
+    await app.tabTo(card.getByRole('button').first())
+    await app.press('Enter')
     const question = page.getByRole('group', { name: /^Colis revenu au dépôt/ })
-    await desk.tabTo(question.getByRole('button', { name: 'Marquer retournée' }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(question.getByRole('button', { name: 'Marquer retournée' }), 'Shift+Tab')
+    await app.press('Enter')
     await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('RETURNED')
   })
 })
@@ -251,7 +251,7 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
 test('opens without a network what it was when there was one, and never an old console when there is', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -263,8 +263,8 @@ test('opens without a network what it was when there was one, and never an old c
   await context.setOffline(true)
   await page.reload()
   await expect(cardOf(page, parcel)).toContainText('Attribuée')
-  await desk.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
-  await desk.press('Enter')
+  await app.tabTo(cardOf(page, parcel).getByRole('button', { name: 'Partir en tournée' }))
+  await app.press('Enter')
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')
   await page.reload()
   await expect(cardOf(page, parcel)).toContainText('en attente d’envoi')

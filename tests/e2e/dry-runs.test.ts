@@ -25,55 +25,55 @@ const cancelling = (page: Page) =>
 
 test('a long dry run shows in the palette how far it is, stops at Escape, and gives its report the next time', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const { total: cancelled } = await api.list('orders', { status: 'CANCELLED', limit: 1 })
   await openAs('admin', everywhere)
-  await desk.listReady('Commandes')
-  const total = await desk.total()
+  await app.listReady('Commandes')
+  const total = await app.total()
   expect(total).toBeGreaterThan(1_500)
   const release = await holdJobs(page)
-  await desk.press('Control+a', 's')
-  await desk.type('conf')
-  await expect(desk.highlighted).toContainText('Confirmée')
-  await desk.press('Enter')
-  const progress = desk.palette.getByRole('progressbar', { name: words })
+  await app.press('Control+a', 's')
+  await app.type('conf')
+  await expect(app.highlighted).toContainText('Confirmée')
+  await app.press('Enter')
+  const progress = app.palette.getByRole('progressbar', { name: words })
   await expect(progress).toHaveAttribute('aria-valuemax', String(total))
   const stopped = cancelling(page)
-  await desk.press('Escape')
+  await app.press('Escape')
   await stopped
   await expect(progress).toBeHidden()
   await expect(page.getByRole('button', { name: /tâche en cours/ })).toBeHidden()
   release()
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText(/changeraient, .*refusées/)
-  await desk.press('Escape', 'Escape')
+  await app.press('Enter')
+  await expect(app.palette).toContainText(/changeraient, .*refusées/)
+  await app.press('Escape', 'Escape')
   expect((await api.list('orders', { status: 'CANCELLED', limit: 1 })).total).toBe(cancelled)
 })
 
 test('a long dry run shows in the question how far it is, then what would change; Escape changes nothing', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', everywhere)
-  await desk.listReady('Commandes')
-  const total = await desk.total()
+  await app.listReady('Commandes')
+  const total = await app.total()
   const release = await holdJobs(page)
-  await desk.press('Control+a', 'Delete')
+  await app.press('Control+a', 'Delete')
   const question = page.getByRole('alertdialog')
   const progress = question.getByRole('progressbar', { name: words })
   await expect(progress).toHaveAttribute('aria-valuemax', String(total))
   const stopped = cancelling(page)
-  await desk.press('Escape')
+  await app.press('Escape')
   await stopped
   await expect(question).toBeHidden()
   release()
-  await desk.press('Delete')
+  await app.press('Delete')
   await expect(question).toContainText('changeraient')
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(question).toBeHidden()
-  expect(await desk.total()).toBe(total)
+  expect(await app.total()).toBe(total)
 })

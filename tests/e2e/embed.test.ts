@@ -33,12 +33,12 @@ const test = base.extend<Host, { hostPage: HostPage }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  openHost: async ({ page, hostPage, server, api, desk }, use) => {
+  openHost: async ({ page, hostPage, server, api, app }, use) => {
     await use(async (name, asked = {}) => {
       const query = new URLSearchParams({ waybill: server.url, token: api.session.token, ...asked })
       await page.goto(`${hostPage.origin}/${name}?${query}`)
-      await desk.tabTo(page.getByRole('button', { name: 'Palette' }))
-      await desk.press('Enter')
+      await app.tabTo(page.getByRole('button', { name: 'Palette' }))
+      await app.press('Enter')
       await expect(page.getByText('palette en place')).toBeVisible()
     })
   },
@@ -66,70 +66,70 @@ const field = (page: Page) => page.getByRole('combobox', { name: 'Palette' })
 
 test('on the example page: signs in, finds an order, changes its status, takes that back, opens it in the console', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const surname = uniqueWord()
   const order = await newOrder(api, { customerName: `Awa ${surname}` })
   await page.goto('/embed/')
   const email = page.getByLabel('Email')
-  await desk.tabTo(email)
-  await desk.fill('admin@waybill.test')
-  await desk.press('Tab')
-  await desk.fill(demoPassword)
-  await desk.press('Enter')
+  await app.tabTo(email)
+  await app.fill('admin@waybill.test')
+  await app.press('Tab')
+  await app.fill(demoPassword)
+  await app.press('Enter')
   await expect(page.getByText('is signed in')).toBeVisible()
 
   const note = page.getByLabel('A note of this page')
-  await desk.tabTo(note)
-  await desk.type('rappeler ')
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeVisible()
+  await app.tabTo(note)
+  await app.type('rappeler ')
+  await app.press('Control+k')
+  await expect(app.palette).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await desk.type(surname)
-  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
-  await desk.press('Escape')
-  await expect(desk.palette).toBeHidden()
-  await desk.type('demain')
+  await app.type(surname)
+  await expect(app.highlighted).toContainText(`Awa ${surname}`)
+  await app.press('Escape')
+  await expect(app.palette).toBeHidden()
+  await app.type('demain')
   await expect(note).toHaveValue('rappeler demain')
 
-  await desk.press('Control+k')
-  await desk.type(`annuler ${order.number}`)
-  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
-  await desk.press('Enter')
-  await expect(desk.highlighted).toContainText('A changé d’avis')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type(`annuler ${order.number}`)
+  await expect(app.highlighted).toContainText(`Awa ${surname}`)
+  await app.press('Enter')
+  await expect(app.highlighted).toContainText('A changé d’avis')
+  await app.press('Enter')
   await expect(page.getByRole('button', { name: `Annuler la commande n° ${order.number}` })).toBeFocused()
   expect((await api.one('orders', order.id)).status).toBe('PENDING')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText(`Commande n° ${order.number} annulée`)
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`Commande n° ${order.number} annulée`)
   expect((await api.one('orders', order.id)).status).toBe('CANCELLED')
   await expect(note).toBeFocused()
-  await desk.press('F8', 'Enter')
-  await expect(desk.toasts).toContainText('1 remise comme avant')
+  await app.press('F8', 'Enter')
+  await expect(app.toasts).toContainText('1 remise comme avant')
   expect((await api.one('orders', order.id)).status).toBe('PENDING')
 
-  await desk.press('Control+k')
-  await desk.type(String(order.number))
-  await expect(desk.highlighted).toContainText(`Awa ${surname}`)
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type(String(order.number))
+  await expect(app.highlighted).toContainText(`Awa ${surname}`)
+  await app.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/auth/login\\?next=.*${order.id}`))
 })
 
 test('looks the same under hostile styles, right to left, in a turned, blurred and covered place', async ({
   page,
-  desk,
+  app,
   openHost,
 }) => {
   const looks = []
   for (const name of ['clean', 'hostile'] as const) {
     await openHost(name)
-    await desk.press('Control+k')
-    await desk.type('nouvelle commande')
-    await expect(desk.highlighted).toHaveText(/^Nouvelle commande/)
-    await expect(desk.palette).toHaveCSS('opacity', '1')
+    await app.press('Control+k')
+    await app.type('nouvelle commande')
+    await expect(app.highlighted).toHaveText(/^Nouvelle commande/)
+    await expect(app.palette).toHaveCSS('opacity', '1')
     const look = []
-    for (const part of [desk.palette, field(page), desk.highlighted]) {
+    for (const part of [app.palette, field(page), app.highlighted]) {
       look.push(await part.evaluate(readLook))
     }
     looks.push(look)
@@ -144,28 +144,28 @@ test('looks the same under hostile styles, right to left, in a turned, blurred a
 
 test('leaves the page its typing, its hotkeys and its React, and keeps its own keys to itself', async ({
   page,
-  desk,
+  app,
   openHost,
 }) => {
   await openHost('clean')
   const name = page.getByLabel('Nom')
   const counts = page.getByRole('status').filter({ hasText: 'React' })
-  await desk.tabTo(name, 'Shift+Tab')
-  await desk.type('kofi u s')
+  await app.tabTo(name, 'Shift+Tab')
+  await app.type('kofi u s')
   await expect(name).toHaveValue('KOFI U S')
   expect(await page.evaluate(() => (window as unknown as { hotkeys: unknown }).hotkeys)).toBe('of the page')
   const before = (await counts.textContent()) ?? ''
   expect(before).toContain('React 18.')
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.length)
 
-  await desk.press('Control+k')
+  await app.press('Control+k')
   await expect(field(page)).toBeFocused()
-  await desk.type('konan 12 x')
-  await desk.press('ArrowDown', 'Home', 'Escape')
-  await expect(desk.palette).toBeHidden()
+  await app.type('konan 12 x')
+  await app.press('ArrowDown', 'Home', 'Escape')
+  await expect(app.palette).toBeHidden()
   await expect(name).toBeFocused()
-  await desk.press('End')
-  await desk.type('!')
+  await app.press('End')
+  await app.type('!')
   await expect(name).toHaveValue('KOFI U S!')
   const leaked = await page.evaluate(
     (from) => (window as unknown as { heard: string[] }).heard.slice(from),
@@ -175,23 +175,23 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   expect(leaked).toEqual(['Control', 'k', 'End', '!'])
   expect(await counts.textContent()).toBe(before.replace(/\d+$/, (count) => String(Number(count) + 4)))
 
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeVisible()
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeHidden()
+  await app.press('Control+k')
+  await expect(app.palette).toBeVisible()
+  await app.press('Control+k')
+  await expect(app.palette).toBeHidden()
 })
 
-test('asks the page to navigate, when it is configured to', async ({ page, desk, server, openHost, api }) => {
+test('asks the page to navigate, when it is configured to', async ({ page, app, server, openHost, api }) => {
   const order = await newOrder(api, { customerName: `Ama ${uniqueWord()}` })
   await openHost('hostile')
-  await desk.press('Control+k')
-  await desk.type(`#${order.number}`)
-  await expect(desk.highlighted).toContainText(order.customerName)
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type(`#${order.number}`)
+  await expect(app.highlighted).toContainText(order.customerName)
+  await app.press('Enter')
   await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/view/${order.id}`)
 })
 
-test('keeps what is typed before it knows whose token it is', async ({ page, desk, openHost, api }) => {
+test('keeps what is typed before it knows whose token it is', async ({ page, app, openHost, api }) => {
   const order = await newOrder(api, { customerName: `Yao ${uniqueWord()}` })
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -202,58 +202,58 @@ test('keeps what is typed before it knows whose token it is', async ({ page, des
     await route.continue()
   })
   await openHost('clean')
-  await desk.press('Control+k')
+  await app.press('Control+k')
   await expect(page.getByText('Connexion à Waybill…')).toBeVisible()
-  await desk.type(`#${order.number}`)
+  await app.type(`#${order.number}`)
   answer()
-  await expect(desk.highlighted).toContainText(order.customerName)
+  await expect(app.highlighted).toContainText(order.customerName)
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue(`#${order.number}`)
 })
 
-test('takes what is typed as soon as it is mounted and opened', async ({ desk, mountByScript }) => {
+test('takes what is typed as soon as it is mounted and opened', async ({ app, mountByScript }) => {
   // What is put off until the page has nothing else to do has not been done by then.
   expect(await mountByScript({ isOpened: true })).toBe('INPUT')
-  await desk.type('changer de langue')
-  await expect(desk.highlighted).toHaveText(/^Changer de langue/)
+  await app.type('changer de langue')
+  await expect(app.highlighted).toHaveText(/^Changer de langue/)
 })
 
 test('is mounted by a classic script too, and changes its language at once', async ({
-  desk,
+  app,
   mountByScript,
 }) => {
   await mountByScript()
-  await desk.press('Control+k')
-  await desk.type('changer de langue')
-  await expect(desk.highlighted).toHaveText(/^Changer de langue/)
-  await desk.press('Enter')
-  await desk.type('deutsch')
-  await expect(desk.highlighted).toContainText('Deutsch')
-  await desk.press('Enter')
-  await expect(desk.palette).toBeHidden()
-  await desk.press('Control+k')
-  await desk.type('neue bestellung')
-  await expect(desk.highlighted).toHaveText(/^Neue Bestellung/)
+  await app.press('Control+k')
+  await app.type('changer de langue')
+  await expect(app.highlighted).toHaveText(/^Changer de langue/)
+  await app.press('Enter')
+  await app.type('deutsch')
+  await expect(app.highlighted).toContainText('Deutsch')
+  await app.press('Enter')
+  await expect(app.palette).toBeHidden()
+  await app.press('Control+k')
+  await app.type('neue bestellung')
+  await expect(app.highlighted).toHaveText(/^Neue Bestellung/)
 })
 
-test('takes everything out of the page again', async ({ page, desk, openHost }) => {
+test('takes everything out of the page again', async ({ page, app, openHost }) => {
   await openHost('clean')
   const button = page.getByRole('button', { name: 'Palette' })
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page.getByText('palette absente')).toBeVisible()
   const before = await traces(page)
 
   for (let round = 0; round < 2; round++) {
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByText('palette en place')).toBeVisible()
-    await desk.press('Control+k')
+    await app.press('Control+k')
     await expect(field(page)).toBeFocused()
-    await desk.type('nouvelle')
-    await expect(desk.highlighted).toBeVisible()
-    await desk.press('Escape')
+    await app.type('nouvelle')
+    await expect(app.highlighted).toBeVisible()
+    await app.press('Escape')
     await expect(button).toBeFocused()
     expect(await traces(page)).not.toEqual(before)
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByText('palette absente')).toBeVisible()
     await expect.poll(() => traces(page)).toEqual(before)
   }
@@ -264,45 +264,45 @@ test.describe('where it is not let in', () => {
 
   test('says that the session has ended, and goes on with a new token', async ({
     page,
-    desk,
+    app,
     openHost,
     api,
   }) => {
     await openHost('clean', { token: 'x'.repeat(43), good: api.session.token })
     await expect(page.getByText('connexion demandée')).toBeVisible()
-    await desk.press('Control+k')
+    await app.press('Control+k')
     await expect(page.getByRole('alert')).toContainText('Session expirée')
     await expect(page.getByRole('alert')).toContainText('UNAUTHORIZED')
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(page.getByRole('alert')).toBeHidden()
-    await desk.tabTo(page.getByRole('button', { name: 'Renouveler' }))
-    await desk.press('Enter')
-    await desk.press('Control+k')
+    await app.tabTo(page.getByRole('button', { name: 'Renouveler' }))
+    await app.press('Enter')
+    await app.press('Control+k')
     await expect(field(page)).toBeFocused()
   })
 
   test('shows that the server does not answer, in French for an unsupported language', async ({
     page,
-    desk,
+    app,
     openHost,
   }) => {
     await openHost('hostile', { api: 'http://127.0.0.1:9/api', locale: 'tlh' })
-    await desk.press('Control+k')
+    await app.press('Control+k')
     await expect(page.getByRole('alert')).toContainText('Waybill ne répond pas')
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
     // The page behind is out of reach and unheard: Tab goes round the two buttons, either way.
     const close = page.getByRole('button', { name: 'Fermer' })
     const retry = page.getByRole('button', { name: 'Réessayer' })
     await expect(page.getByRole('button')).toHaveCount(2)
     for (const button of [close, retry, close]) {
-      await desk.press('Tab')
+      await app.press('Tab')
       await expect(button).toBeFocused()
     }
-    await desk.press('Shift+Tab')
+    await app.press('Shift+Tab')
     await expect(retry).toBeFocused()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Renouveler' })).toBeVisible()
   })

@@ -3,10 +3,11 @@ import { type Role, roles } from '../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../domain/access/routes.ts'
 import texts from '../../locales/fr/commands.json' with { type: 'json' }
 import { labelKey } from '../../src/commands/run-command.ts'
-import { listCommands } from '../../src/features/records/list-commands.ts'
+import { listCommands } from '../../src/features/list/list-commands.ts'
 import { viewCommands } from '../../src/features/views/view-commands.ts'
 import { isFull } from '../support/is-full.ts'
 import { openApi } from './support/api.ts'
+import type { AppPage } from './support/app-page.ts'
 import {
   fingerprint,
   leaveLayers,
@@ -17,7 +18,6 @@ import {
   somethingHappens,
   walkRows,
 } from './support/commands.ts'
-import type { Desk } from './support/desk.ts'
 import { headings } from './support/headings.ts'
 import { goWithin, untilFilled } from './support/looks.ts'
 import { pathOf } from './support/records.ts'
@@ -43,7 +43,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
     if (!isFull && !triedAlways.includes(route)) continue
     test(`${role} at ${route}: every command is there, and what is the screen’s own runs`, async ({
       page,
-      desk,
+      app,
       openAs,
       playwright,
       server,
@@ -56,7 +56,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
         return path
       }
       let path = await open()
-      const offered = await openCommands(page, desk)
+      const offered = await openCommands(page, app)
       if (isFull ? walked.includes(route) || route === landings[role] : route === '/orders/list') {
         expect(await walkRows(page, offered), 'rows that arrows do not reach').toEqual([])
       }
@@ -64,7 +64,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
       const everywhere = await readEverywhere(role, async () => {
         await openAs(role, neutral)
         await stands(page, neutral)
-        const rows = await openCommands(page, desk)
+        const rows = await openCommands(page, app)
         await page.keyboard.press('Escape')
         path = await open()
         return rows
@@ -75,7 +75,7 @@ for (const role of isFull ? roles : (['admin'] as const)) {
       })
       const idle: string[] = []
       for (const one of run.toSorted(byHarm)) {
-        if ((await runFrom(page, desk, one.name)) === 'idle') idle.push(one.name)
+        if ((await runFrom(page, app, one.name)) === 'idle') idle.push(one.name)
         if (harmOf(one) >= 0) path = await open()
         else if (new URL(page.url()).pathname !== path) {
           await goWithin(page, path)
@@ -142,9 +142,9 @@ const quiet = [
   'Imprimer la facture',
 ]
 
-const runFrom = async (page: Page, desk: Desk, name: string): Promise<string> => {
+const runFrom = async (page: Page, app: AppPage, name: string): Promise<string> => {
   const before = await fingerprint(page)
-  const row = await lookUp(page, desk, name)
+  const row = await lookUp(page, app, name)
   expect(row, `${name} by its name`).not.toBeNull()
   // What ran before it may have taken what it needs.
   if (row === null || !isReady(row)) {

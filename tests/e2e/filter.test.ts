@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test('a sentence selects what it says, loaded or not, and its status is changed', async ({
   page,
-  desk,
+  app,
   api,
   openAs,
 }) => {
@@ -26,82 +26,82 @@ test('a sentence selects what it says, loaded or not, and its status is changed'
 
   await openAs('admin', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await desk.press('Control+k')
-  await desk.type(`commandes en attente aujourd'hui à ${word}`)
-  await expect(desk.highlighted).toContainText('Filtrer : 120 commandes')
-  await desk.press('ArrowDown')
-  await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
-  await expect(desk.highlighted).toContainText(`en attente · aujourd’hui · « ${word} »`)
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
-  await expect(desk.selection).toContainText('Tout ce qui correspond : 120')
+  await app.press('Control+k')
+  await app.type(`commandes en attente aujourd'hui à ${word}`)
+  await expect(app.highlighted).toContainText('Filtrer : 120 commandes')
+  await app.press('ArrowDown')
+  await expect(app.highlighted).toContainText('Sélectionner : 120 commandes')
+  await expect(app.highlighted).toContainText(`en attente · aujourd’hui · « ${word} »`)
+  await app.press('Enter')
+  await app.listReady('Commandes')
+  await expect(app.selection).toContainText('Tout ce qui correspond : 120')
   await expect(page).toHaveURL(/q=status%3APENDING%20created%3Atoday%20/)
-  await expect(desk.filterBox).toHaveValue(`statut:en-attente créée:aujourd-hui ${word}`)
+  await expect(app.filterBox).toHaveValue(`statut:en-attente créée:aujourd-hui ${word}`)
 
-  await desk.press('s')
-  await desk.type('annul')
-  await desk.press('Enter')
-  await expect(desk.highlighted).toContainText('A changé d’avis')
-  await desk.press('Enter')
+  await app.press('s')
+  await app.type('annul')
+  await app.press('Enter')
+  await expect(app.highlighted).toContainText('A changé d’avis')
+  await app.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('120 changeraient')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('120 commandes annulées')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('120 commandes annulées')
   expect(await pending()).toBe(0)
   const cancelled = await api.list('orders', { country: 'ic', status: 'CANCELLED', keyword: word })
   expect(cancelled.total).toBe(120)
   expect((await api.one('orders', made[0]!.id)).status).toBe('NOT_REACHABLE')
 
   // The same without leaving the palette: what can be done with them, foretold before it is done.
-  await desk.press('Control+k')
-  await desk.type(`annulées aujourd'hui à ${word}`)
-  await expect(desk.highlighted).toContainText('Filtrer : 120 commandes')
-  await desk.press('ArrowDown')
-  await expect(desk.highlighted).toContainText('Sélectionner : 120 commandes')
-  await desk.press('Tab')
-  await desk.type('rouvrir')
-  await desk.press('Enter')
-  await desk.type('Rappel du client')
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText('120 changeraient')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type(`annulées aujourd'hui à ${word}`)
+  await expect(app.highlighted).toContainText('Filtrer : 120 commandes')
+  await app.press('ArrowDown')
+  await expect(app.highlighted).toContainText('Sélectionner : 120 commandes')
+  await app.press('Tab')
+  await app.type('rouvrir')
+  await app.press('Enter')
+  await app.type('Rappel du client')
+  await app.press('Enter')
+  await expect(app.palette).toContainText('120 changeraient')
+  await app.press('Enter')
   await expect.poll(pending).toBe(120)
 })
 
 test('/ filters the list in view, counts before Enter and completes by key', async ({
   page,
-  desk,
+  app,
   api,
   openAs,
 }) => {
   const unreached = await api.list('orders', { country: 'ic', status: 'NOT_REACHABLE' })
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  await desk.press('Control+k')
-  await desk.type('/stat')
-  await desk.press('Tab')
-  const field = desk.palette.getByRole('combobox')
+  await app.listReady('Commandes')
+  await app.press('Control+k')
+  await app.type('/stat')
+  await app.press('Tab')
+  const field = app.palette.getByRole('combobox')
   await expect(field).toHaveValue('/statut:')
-  await desk.type('injoi')
-  await desk.press('Tab')
+  await app.type('injoi')
+  await app.press('Tab')
   await expect(field).toHaveValue('/statut:injoignable ')
-  await expect(desk.highlighted).toHaveText(new RegExp(`^Filtrer : ${unreached.total} commandes`))
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
+  await expect(app.highlighted).toHaveText(new RegExp(`^Filtrer : ${unreached.total} commandes`))
+  await app.press('Enter')
+  await app.listReady('Commandes')
   await expect(page).toHaveURL('/orders/list?q=status%3ANOT_REACHABLE')
-  await expect.poll(desk.total).toBe(unreached.total)
+  await expect.poll(app.total).toBe(unreached.total)
 
-  await desk.press('Control+k')
-  await desk.type('/livraisons statut:livrée')
+  await app.press('Control+k')
+  await app.type('/livraisons statut:livrée')
   const delivered = await api.list('shippings', { country: 'ic', status: 'DELIVERED' })
-  await expect(desk.highlighted).toHaveText(new RegExp(`^Filtrer : ${delivered.total} livraisons`))
-  await desk.press('Enter')
-  await desk.listReady('Livraisons')
-  await expect.poll(desk.total).toBe(delivered.total)
+  await expect(app.highlighted).toHaveText(new RegExp(`^Filtrer : ${delivered.total} livraisons`))
+  await app.press('Enter')
+  await app.listReady('Livraisons')
+  await expect.poll(app.total).toBe(delivered.total)
 })
 
 test('the filter box reads a sentence, completes people by name, and says what was meant', async ({
   page,
-  desk,
+  app,
   api,
   openAs,
 }) => {
@@ -109,36 +109,36 @@ test('the filter box reads a sentence, completes people by name, and says what w
   const product = await newProduct(api, { owner: seller.id })
   await newOrder(api, { product: product.id })
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  await desk.press('f')
-  await desk.type('pending newer than 3 days')
+  await app.listReady('Commandes')
+  await app.press('f')
+  await app.type('pending newer than 3 days')
   await expect(page.getByRole('option', { name: 'en attente · moins de 3 jours' })).toBeVisible()
-  await desk.press('Enter')
-  await expect(desk.filterBox).toHaveValue('statut:en-attente créée:<3j')
+  await app.press('Enter')
+  await expect(app.filterBox).toHaveValue('statut:en-attente créée:<3j')
   await expect(page).toHaveURL('/orders/list?q=status%3APENDING+created%3A%3C3d')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 
-  await desk.press('f')
-  await desk.fill(`vendeur:${seller.name.split(' ')[1]!.slice(0, 8)}`)
-  await desk.press('ArrowDown')
+  await app.press('f')
+  await app.fill(`vendeur:${seller.name.split(' ')[1]!.slice(0, 8)}`)
+  await app.press('ArrowDown')
   await expect(page.getByRole('option', { selected: true })).toContainText(seller.email)
-  await desk.press('Enter', 'Enter')
+  await app.press('Enter', 'Enter')
   await expect(page).toHaveURL(`/orders/list?q=owner%3A${seller.id}`)
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(1)
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(1)
   await page.reload()
-  await desk.listReady('Commandes')
-  await expect(desk.filterBox).toHaveValue(`vendeur:${seller.name.toLowerCase().replace(' ', '-')}`)
+  await app.listReady('Commandes')
+  await expect(app.filterBox).toHaveValue(`vendeur:${seller.name.toLowerCase().replace(' ', '-')}`)
 
-  await desk.press('f')
-  await desk.fill('statu:en-attente')
-  await desk.press('Enter')
+  await app.press('f')
+  await app.fill('statu:en-attente')
+  await app.press('Enter')
   await expect(page.getByText('Vouliez-vous dire statut:en-attente ?')).toBeVisible()
-  await desk.press('f', 'End', 'Tab')
-  await expect(desk.filterBox).toHaveValue('statut:en-attente ')
+  await app.press('f', 'End', 'Tab')
+  await expect(app.filterBox).toHaveValue('statut:en-attente ')
 
-  await desk.fill('foo:bar statut:zzz cree:<abc')
-  await desk.press('Enter')
+  await app.fill('foo:bar statut:zzz cree:<abc')
+  await app.press('Enter')
   const said = page.getByRole('status').filter({ hasText: 'Filtre non appliqué' })
   await expect(said.getByRole('listitem')).toHaveText([
     'Non compris : foo:bar',
@@ -146,27 +146,27 @@ test('the filter box reads a sentence, completes people by name, and says what w
     'Non compris : cree:<abc',
   ])
   // Nothing is done to more than the filter asks for; the row that the keyboard is on is no such thing.
-  const refusals = desk.toasts
+  const refusals = app.toasts
     .getByRole('listitem')
     .filter({ hasText: 'Le filtre n’est pas appliqué en entier' })
-  await desk.press('Control+a')
+  await app.press('Control+a')
   await expect(refusals.first()).toContainText('Tout sélectionner')
-  await expect(desk.selection).toHaveCount(0)
-  await desk.press('Shift+E')
+  await expect(app.selection).toHaveCount(0)
+  await app.press('Shift+E')
   await expect(refusals.filter({ hasText: 'Exporter les commandes' })).toBeVisible()
-  await desk.press('x')
-  await expect(desk.selection).toContainText('1 sélectionnée')
-  await desk.press('Escape')
-  await desk.press('f')
-  await desk.fill('foo:bar statut:en-attente')
-  await desk.press('Enter')
+  await app.press('x')
+  await expect(app.selection).toContainText('1 sélectionnée')
+  await app.press('Escape')
+  await app.press('f')
+  await app.fill('foo:bar statut:en-attente')
+  await app.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Filtre appliqué en partie' })).toBeVisible()
-  await desk.press('Control+a')
-  await expect(desk.selection).toHaveCount(0)
-  await desk.press('f')
-  await desk.fill('statut:en-attente')
-  await desk.press('Enter', 'Control+a')
-  await expect(desk.selection).toContainText('Tout ce qui correspond')
+  await app.press('Control+a')
+  await expect(app.selection).toHaveCount(0)
+  await app.press('f')
+  await app.fill('statut:en-attente')
+  await app.press('Enter', 'Control+a')
+  await expect(app.selection).toContainText('Tout ce qui correspond')
 })
 
 test.describe('keys that are pressed before the rows of a filter have come', () => {
@@ -174,7 +174,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
 
   test('are meant for them, and not for the rows that are still there', async ({
     page,
-    desk,
+    app,
     api,
     openAs,
   }) => {
@@ -182,7 +182,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     const orders = await newOrders(api, word, ['Un', 'Deux'])
     const later = await newOrder(api)
     await openAs('admin', '/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     let answer = () => {}
     const mayAnswer = new Promise<void>((resolve) => {
       answer = resolve
@@ -192,18 +192,18 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
       await mayAnswer
       await route.continue()
     })
-    await desk.press('f')
-    await desk.type(word)
-    await desk.press('Enter', 'Control+a', 's', '3')
+    await app.press('f')
+    await app.type(word)
+    await app.press('Enter', 'Control+a', 's', '3')
     await isAsked
-    await expect(desk.palette).toHaveCount(0)
-    await expect(desk.selection).toHaveCount(0)
+    await expect(app.palette).toHaveCount(0)
+    await expect(app.selection).toHaveCount(0)
     answer()
-    await expect(desk.highlighted).toContainText('A changé d’avis')
-    await desk.press('1')
+    await expect(app.highlighted).toContainText('A changé d’avis')
+    await app.press('1')
     await expect(page.getByRole('alertdialog')).toContainText('2 changeraient')
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText('2 commandes annulées')
+    await app.press('Enter')
+    await expect(app.toasts).toContainText('2 commandes annulées')
     const status = async ({ id }: Order) => (await api.one('orders', id)).status
     expect(await Promise.all(orders.map(status))).toEqual(['CANCELLED', 'CANCELLED'])
     expect(await status(later)).toBe('PENDING')
@@ -211,7 +211,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
 
   test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     const word = uniqueWord()
@@ -224,44 +224,44 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
       await route.continue()
     })
     await openAs('admin', '/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     await page.route(askingFor(word), () => undefined)
-    await desk.press('f')
-    await desk.type(word)
-    await desk.press('Enter', 'Control+a')
+    await app.press('f')
+    await app.type(word)
+    await app.press('Enter', 'Control+a')
     // Keys that were held are pressed again one a frame: the second of them waits for the frame after Enter.
     await page.evaluate(holdFrames)
     letReaderCome()
-    await expect(desk.filterBox).not.toBeFocused()
-    await desk.press('Escape', '?')
+    await expect(app.filterBox).not.toBeFocused()
+    await app.press('Escape', '?')
     await page.evaluate(() => (window as unknown as FrameHolder).letFramesGo())
     await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
-    await expect(desk.selection).toHaveCount(0)
+    await expect(app.selection).toHaveCount(0)
   })
 
   test('Escape lets go of them, and a list that cannot be had forgets them', async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     const word = uniqueWord()
     await openAs('admin', '/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     let end: 'wait' | 'fail' = 'wait'
     await page.route(askingFor(word), (route) => (end === 'fail' ? route.abort() : undefined))
-    await desk.press('f')
-    await desk.type(word)
-    await desk.press('Enter', 'Control+a', 'Escape', '?')
+    await app.press('f')
+    await app.type(word)
+    await app.press('Enter', 'Control+a', 'Escape', '?')
     await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
-    await expect(desk.selection).toHaveCount(0)
-    await desk.press('Escape')
+    await expect(app.selection).toHaveCount(0)
+    await app.press('Escape')
     end = 'fail'
-    await desk.press('f', 'End')
-    await desk.type('e')
-    await desk.press('Enter', 'Control+a')
+    await app.press('f', 'End')
+    await app.type('e')
+    await app.press('Enter', 'Control+a')
     await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
-    await expect(desk.selection).toHaveCount(0)
-    await desk.press('?')
+    await expect(app.selection).toHaveCount(0)
+    await app.press('?')
     await expect(page.getByRole('dialog', { name: 'Toutes les touches' })).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type LanguageCode, languageCodes, languages } from '../../domain/languages.ts'
+import { type LanguageCode, languageCodes, languages } from '../../domain/core/languages.ts'
 import de from '../../locales/de/auth.json' with { type: 'json' }
 import deOrders from '../../locales/de/orders.json' with { type: 'json' }
 import en from '../../locales/en/auth.json' with { type: 'json' }
@@ -78,7 +78,7 @@ for (const [at, [source, prepare]] of Object.entries(sources).entries()) {
 for (const code of isFull ? languageCodes : some) {
   test(`the console opens in ${languages[code].name}, completes it while idle, and downloads no other language`, async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     const files = readTextFiles()
@@ -88,7 +88,7 @@ for (const code of isFull ? languageCodes : some) {
     )
     await setBrowserLanguages(page, [languages[code].locale])
     await openAs('admin', '/orders/list')
-    await desk.listReady(orders[code].title)
+    await app.listReady(orders[code].title)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(languages[code].locale)
     await isComplete
     expect([...downloaded]).toEqual([code])

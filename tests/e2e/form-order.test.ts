@@ -19,13 +19,13 @@ const tried = casesOf(forms, ({ resource }) => resource === 'orders' || resource
 for (const { resource, title, first, hasCountry } of tried) {
   test(`a new one of ${resource} starts on ${first}, and Tab follows what is seen`, async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     await openAs('admin', `/${resource}/list`)
-    await expect(desk.grid).toHaveAttribute('aria-busy', 'false')
-    await expect(desk.grid).toBeFocused()
-    await desk.press('n')
+    await expect(app.grid).toHaveAttribute('aria-busy', 'false')
+    await expect(app.grid).toBeFocused()
+    await app.press('n')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     const form = page.locator('form')
     await expect(form.getByLabel(first, { exact: false }).first()).toBeFocused()

@@ -3,10 +3,10 @@ import { labelKey } from '../../src/commands/run-command.ts'
 import { registry } from '../support/console-registry.ts'
 import { expect, test } from './support/test.ts'
 
-test('the help sheet lists every command that has a key, with its keys', async ({ page, desk, openAs }) => {
+test('the help sheet lists every command that has a key, with its keys', async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  await desk.press('?')
+  await app.listReady('Commandes')
+  await app.press('?')
   const sheet = page.getByRole('dialog', { name: 'Toutes les touches' })
   await expect(sheet).toBeVisible()
   const bound = new Set(registry.bindings.map(({ command }) => command))
@@ -38,27 +38,27 @@ test('the help sheet lists every command that has a key, with its keys', async (
   expect(keys.filter((text) => text.trim() === '')).toHaveLength(0)
 
   for (let stops = 0; stops < 5; stops++) {
-    await desk.press('Tab')
+    await app.press('Tab')
     // At its ends the focus passes a guard beside the dialog, which sends it in again a moment later.
     await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
   }
   // The keys of the list behind it do nothing while it is up.
-  await desk.press('j', 'n')
+  await app.press('j', 'n')
   await expect(page).toHaveURL('/orders/list')
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(sheet).toBeHidden()
-  await expect(desk.grid).toBeFocused()
-  expect((await desk.active())?.at).toBe(1)
+  await expect(app.grid).toBeFocused()
+  expect((await app.active())?.at).toBe(1)
 })
 
-test('a pause within a sequence lists what may follow', async ({ page, desk, openAs }) => {
+test('a pause within a sequence lists what may follow', async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  await desk.press('g')
+  await app.listReady('Commandes')
+  await app.press('g')
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
   await expect(hints).toContainText('Aller aux produits')
-  await desk.press('p')
-  await desk.listReady('Produits')
+  await app.press('p')
+  await app.listReady('Produits')
   await expect(page).toHaveURL('/products/list')
   await expect(hints).toBeHidden()
   for (const [key, path] of [
@@ -66,7 +66,7 @@ test('a pause within a sequence lists what may follow', async ({ page, desk, ope
     ['u', '/users/list'],
     ['o', '/orders/list'],
   ] as const) {
-    await desk.press('g', key)
+    await app.press('g', key)
     await expect(page).toHaveURL(path)
   }
 })

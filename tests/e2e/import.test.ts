@@ -26,7 +26,7 @@ test.describe('a file that cannot be read', () => {
 
   test('is refused in words, one after the other, and nothing is written', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
@@ -34,12 +34,12 @@ test.describe('a file that cannot be read', () => {
     await openAs('admin', '/orders/import')
     let button = page.getByRole('button', { name: 'Choisir un fichier' })
     for (const { what, make, code } of hostileFiles.filter((file) => refused.includes(file.what))) {
-      await desk.chooseFile(button, `${what}.xlsx`, make())
+      await app.chooseFile(button, `${what}.xlsx`, make())
       const alert = page.getByRole('alert').filter({ hasText: `${what}.xlsx` })
       await expect(alert, what).toContainText(errors[code], { timeout: 30_000 })
       await expect(alert).toContainText('Rien n’a été écrit.')
       button = page.getByRole('button', { name: 'Autre fichier' })
-      await desk.tabTo(button)
+      await app.tabTo(button)
     }
     expect((await api.list('orders', { limit: 1 })).total).toBe(before)
   })
@@ -48,40 +48,40 @@ test.describe('a file that cannot be read', () => {
 test.describe('the same file', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('creates nothing twice', async ({ page, desk, openAs, api }) => {
+  test('creates nothing twice', async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 40, seed: 11, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
     const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
     await openAs('admin', '/orders/import')
-    await desk.chooseFile(page.getByRole('button', { name: 'Choisir un fichier' }), 'mars.xlsx', bytes)
+    await app.chooseFile(page.getByRole('button', { name: 'Choisir un fichier' }), 'mars.xlsx', bytes)
     await expect(preview(page)).toBeFocused()
     await expect(importing).toBeVisible()
-    await desk.press('Control+Enter')
+    await app.press('Control+Enter')
     await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
     expect(await count()).toBe(expected.valid)
 
     const again = page.getByRole('button', { name: 'Importer un autre fichier' })
-    await desk.tabTo(again)
-    await desk.chooseFile(again, 'mars.xlsx', bytes)
+    await app.tabTo(again)
+    await app.chooseFile(again, 'mars.xlsx', bytes)
     const earlier = page.getByRole('alert').filter({ hasText: 'mars.xlsx' })
     await expect(earlier).toContainText(errors.FILE_ALREADY_IMPORTED)
     await expect(earlier).toContainText(`${expected.valid} commandes`)
     expect(await count()).toBe(expected.valid)
   })
 
-  test('is taken back as a whole from its report', async ({ page, desk, openAs, api }) => {
+  test('is taken back as a whole from its report', async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 30, seed: 12, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
     await openAs('admin', '/orders/import')
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
-    await desk.chooseFile(choose, 'avril.xlsx', bytes)
+    await app.chooseFile(choose, 'avril.xlsx', bytes)
     await expect(preview(page)).toBeFocused()
     await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeVisible()
-    await desk.press('Control+Enter')
-    await desk.tabTo(page.getByRole('button', { name: 'Défaire cet import' }))
-    await desk.press('Enter')
+    await app.press('Control+Enter')
+    await app.tabTo(page.getByRole('button', { name: 'Défaire cet import' }))
+    await app.press('Enter')
     await expect(page.getByText('L’import a été défait')).toBeVisible()
     expect(await count()).toBe(0)
   })
@@ -89,20 +89,20 @@ test.describe('the same file', () => {
 
 test('the template is downloaded under its name, in the language of the page', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/import')
-  await desk.tabTo(page.getByRole('button', { name: 'Télécharger le modèle' }))
+  await app.tabTo(page.getByRole('button', { name: 'Télécharger le modèle' }))
   const downloading = page.waitForEvent('download')
-  await desk.press('Enter')
+  await app.press('Enter')
   const download = await downloading
   expect(download.suggestedFilename()).toBe('orders.xlsx')
   const [headers] = await readDownload(download)
   expect(headers?.slice(0, 3)).toEqual(['Produit *', 'Nom du client *', 'Téléphone *'])
 })
 
-test('a seller imports orders for their own products', async ({ page, desk, openAs, api }) => {
+test('a seller imports orders for their own products', async ({ page, app, openAs, api }) => {
   const seller = (await api.list('users', { keyword: 'seller@waybill.test' })).items[0]!
   const product = await newProduct(api, { owner: seller.id, country: seller.country })
   const { bytes, expected } = fieldSpreadsheet({
@@ -112,25 +112,20 @@ test('a seller imports orders for their own products', async ({ page, desk, open
     country: seller.country,
   })
   await openAs('seller', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await expect(page.getByRole('button', { name: 'Importer des commandes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Nouvelle commande' })).toHaveCount(0)
-  await desk.press('i')
+  await app.press('i')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
-  await desk.chooseFile(choose, 'vendeur.xlsx', bytes)
+  await app.chooseFile(choose, 'vendeur.xlsx', bytes)
   await expect(preview(page)).toBeFocused()
   await expect(page.getByRole('button', { name: `Importer ${expected.valid} commandes` })).toBeVisible()
-  await desk.press('Control+Enter')
+  await app.press('Control+Enter')
   await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
   expect((await api.list('orders', { product: product.id, owner: seller.id })).total).toBe(expected.valid)
 })
 
-test('a CSV from an old Excel is corrected in its cells and imported', async ({
-  page,
-  desk,
-  openAs,
-  api,
-}) => {
+test('a CSV from an old Excel is corrected in its cells and imported', async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Pétrin ${word} 5 L` })
   const lines = [
@@ -141,7 +136,7 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({
   ]
   await openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
-  await desk.chooseFile(choose, 'avril.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
+  await app.chooseFile(choose, 'avril.csv', Buffer.from(lines.join('\r\n'), 'latin1'))
   const grid = preview(page)
   await expect(grid).toBeFocused()
   await expect(page.getByText('1 bonne', { exact: true })).toBeVisible()
@@ -156,23 +151,23 @@ test('a CSV from an old Excel is corrected in its cells and imported', async ({
     await expect(grid.getByRole('row', { name: 'Comme la ligne 2' })).toBeVisible()
   })
   await test.step('Enter takes the name, and the next cell is typed over', async () => {
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(said).not.toContainText(errors.PRODUCT_NOT_FOUND)
-    await desk.type('12')
+    await app.type('12')
     const box = page.getByRole('textbox', { name: 'Téléphone, ligne 3' })
     await expect(box).toHaveValue('12')
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(grid).toBeFocused()
-    await desk.press('F2')
+    await app.press('F2')
     await expect(box).toHaveValue('12')
-    await desk.fill('07 08 09 10 12')
-    await desk.press('Enter')
+    await app.fill('07 08 09 10 12')
+    await app.press('Enter')
     await expect(grid).toBeFocused()
     await expect(page.getByText('2 bonnes', { exact: true })).toBeVisible()
     await expect(grid.locator('[aria-invalid]')).toHaveCount(0)
   })
   await test.step('the orders are as they were corrected', async () => {
-    await desk.press('Control+Enter')
+    await app.press('Control+Enter')
     await expect(page.getByText('2 commandes créées')).toBeVisible()
     const { items } = await api.list('orders', { product: product.id })
     expect(items.map(({ customerName, customerPhone }) => [customerName, customerPhone]).toSorted()).toEqual([

@@ -12,13 +12,13 @@ const sheetOf = (page: Page, code: string) => page.getByRole('article', { name: 
 for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'moderator')) {
   test(`${role} opens an invoice from the list by Enter, and goes back to it by Escape`, async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     await openAs(role, '/invoices/list?sort=-week')
-    await desk.listReady('Factures')
-    const code = (await desk.active())?.cells.find((cell) => cell.startsWith('INV-')) ?? ''
-    await desk.press('Enter')
+    await app.listReady('Factures')
+    const code = (await app.active())?.cells.find((cell) => cell.startsWith('INV-')) ?? ''
+    await app.press('Enter')
     await expect(page).toHaveURL(/\/invoices\/view\/[\w-]+\?sort=-week$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(code)
     await expect(sheetOf(page, code)).toBeFocused()
@@ -29,15 +29,15 @@ for (const role of casesOf(['admin', 'seller', 'moderator'], (one) => one === 'm
       role === 'admin' ? 1 : 0,
     )
     expect(await violations(page)).toEqual([])
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(page).toHaveURL('/invoices/list?sort=-week')
-    await desk.listReady('Factures')
+    await app.listReady('Factures')
   })
 }
 
 test('billing says before and after what it opens and extends, leads to it, and is undone', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -47,32 +47,32 @@ test('billing says before and after what it opens and extends, leads to it, and 
   const invoiceOf = async ({ id }: User) => (await api.list('invoices', { owner: id })).items[0]
   const dialog = page.getByRole('alertdialog', { name: 'Facturer les colis dus' })
   await openAs('admin', '/invoices/list')
-  await desk.listReady('Factures')
-  await desk.press('n')
-  await expect(desk.toasts).toContainText('Aucun colis à facturer')
+  await app.listReady('Factures')
+  await app.press('n')
+  await expect(app.toasts).toContainText('Aucun colis à facturer')
 
   await settleParcels(api, first, { delivered: 1 })
-  await desk.press('j')
-  await desk.press('n')
+  await app.press('j')
+  await app.press('n')
   await expect(dialog).toContainText(
     /1 nouvelle facture, pour 1 colis\. Net à payer aux vendeurs : 8\s000\sF\sCFA\./,
   )
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('1 facture établie')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('1 facture établie')
   const opened = await invoiceOf(first)
-  await expect.poll(async () => (await desk.active())?.cells).toContain(opened?.code)
+  await expect.poll(async () => (await app.active())?.cells).toContain(opened?.code)
 
   await settleParcels(api, first, { delivered: 1 })
   await settleParcels(api, second, { delivered: 2, returned: 1 })
-  for (const _ of [1, 2, 3]) await desk.press('j')
-  await desk.press('n')
+  for (const _ of [1, 2, 3]) await app.press('j')
+  await app.press('n')
   await expect(dialog).toContainText(/1 nouvelle facture, 1 facture existante complétée, pour 4 colis\./)
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('1 facture établie, 1 facture complétée')
-  await expect.poll(async () => (await desk.active())?.cells).toContain((await invoiceOf(second))?.code)
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('1 facture établie, 1 facture complétée')
+  await expect.poll(async () => (await app.active())?.cells).toContain((await invoiceOf(second))?.code)
   expect(await invoiceOf(first)).toMatchObject({ code: opened?.code, totalShipments: 2 })
 
-  await desk.press('u')
+  await app.press('u')
   await expect.poll(() => invoiceOf(second)).toBeUndefined()
   expect(await invoiceOf(first)).toMatchObject({ code: opened?.code, totalShipments: 1 })
   if (batchId !== null) await api.send('POST', `changes/${batchId}/undo`)
@@ -80,7 +80,7 @@ test('billing says before and after what it opens and extends, leads to it, and 
 
 test('j and k walk the invoices of the list that one came from, in its order', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -89,8 +89,8 @@ test('j and k walk the invoices of the list that one came from, in its order', a
   await newInvoice(api, { delivered: 2 })
   const { items } = await api.list('invoices', query)
   await openAs('admin', '/invoices/list?q=status:UN_PAID&sort=-totalWithFees')
-  await desk.listReady('Factures')
-  await desk.press('Enter')
+  await app.listReady('Factures')
+  await app.press('Enter')
   for (const [key, at] of [
     ['', 0],
     ['j', 1],
@@ -99,7 +99,7 @@ test('j and k walk the invoices of the list that one came from, in its order', a
     ['[', 0],
     ['k', 0],
   ] as const) {
-    if (key !== '') await desk.press(key)
+    if (key !== '') await app.press(key)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(items[at]?.code ?? '')
     await expect(page.getByText(`${at + 1} sur ${items.length}`)).toBeVisible()
   }
@@ -115,7 +115,7 @@ test('j and k walk the invoices of the list that one came from, in its order', a
 
 test('an admin marks it paid on its page; its fees can no longer change, and the page says so', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -127,26 +127,26 @@ test('an admin marks it paid on its page; its fees can no longer change, and the
   await expect(sheet).toContainText('Le vendeur n’a rien à régler')
   await expect(sheet).toContainText(/Montants en F\sCFA/)
   await expect(sheet).not.toContainText('XOF')
-  await desk.press('s')
-  await expect(desk.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Nouveau statut')
-  await desk.type('payée')
-  await expect(desk.highlighted).toContainText('Payée')
-  await desk.press('Enter')
+  await app.press('s')
+  await expect(app.palette.getByRole('combobox')).toHaveAttribute('placeholder', 'Nouveau statut')
+  await app.type('payée')
+  await expect(app.highlighted).toContainText('Payée')
+  await app.press('Enter')
   await expect(page.getByRole('button', { name: 'Marquer impayée' })).toBeVisible()
   await expect(sheet).toContainText('Payée le')
   expect(await api.one('invoices', invoice.id)).toMatchObject({ status: 'PAID' })
   await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Marquée payée')
-  await desk.press('e')
-  await expect(desk.toasts).toContainText('ses frais ne se modifient plus')
+  await app.press('e')
+  await expect(app.toasts).toContainText('ses frais ne se modifient plus')
 })
 
-test('fees above the cash are said in words: the seller owes', async ({ page, desk, openAs, api }) => {
+test('fees above the cash are said in words: the seller owes', async ({ page, app, openAs, api }) => {
   const { id, code } = await newInvoice(api, { returned: 2 })
   await openAs('admin', `/invoices/view/${id}`)
   await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
   await expect(sheetOf(page, code)).toContainText(/Vendeuse \w+ doit 1\s000\sF\sCFA à Waybill\./)
   await expect(sheetOf(page, code)).not.toContainText('Le vendeur n’a rien à régler')
-  await desk.press('e')
+  await app.press('e')
   await expect(page).toHaveURL(`/invoices/edit/${id}`)
   await expect(page.getByLabel('Frais d’expédition')).toBeFocused()
 })
@@ -156,7 +156,7 @@ test.describe('on paper', () => {
 
   test('a usual invoice is one sheet of A4, without the shell; p prints it, from the list too', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
@@ -166,8 +166,8 @@ test.describe('on paper', () => {
     const hasPrinted = () => page.evaluate(() => document.body.getAttribute('data-printed'))
     const { id, code, ownerName } = await newInvoice(api, { delivered: 28, returned: 6 })
     await openAs('admin', `/invoices/list?q=${code}`)
-    await desk.listReady('Factures')
-    await desk.press('p')
+    await app.listReady('Factures')
+    await app.press('p')
     await expect(page).toHaveURL(`/invoices/view/${id}?q=${code}`)
     await expect(sheetOf(page, code)).toBeVisible()
     await expect.poll(hasPrinted).toBe('yes')

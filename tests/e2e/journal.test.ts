@@ -3,36 +3,31 @@ import type { Api } from './support/api.ts'
 import { newOrder, newProduct } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('describes each change in words, live, and undoes and redoes it', async ({
-  page,
-  desk,
-  openAs,
-  api,
-}) => {
+test('describes each change in words, live, and undoes and redoes it', async ({ page, app, openAs, api }) => {
   const orders = await twoOrders(api)
   await openAs('admin', '/journal')
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await confirm(api, orders)
   const batch = page.getByRole('button', { name: /Confirmation · 2 commandes/ }).first()
   await expect(batch).toContainText(`n° ${orders[0]!.number} Awa Koné`)
-  await desk.press('Home')
+  await app.press('Home')
   await expect(batch).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page.getByRole('definition').filter({ hasText: 'Confirmée' })).toHaveCount(2)
-  await desk.press('z')
-  await expect(desk.toasts).toContainText('2 remises comme avant')
+  await app.press('z')
+  await expect(app.toasts).toContainText('2 remises comme avant')
   await expect.poll(() => statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
   const undo = page.getByRole('button', { name: /Confirmation · 2 commandes · retour en arrière/ }).first()
   await expect(undo).toBeVisible()
-  await desk.press('Home')
+  await app.press('Home')
   await expect(undo).toBeFocused()
-  await desk.press('z')
+  await app.press('z')
   await expect.poll(() => statesOf(api, orders)).toEqual(['CONFIRMED', 'CONFIRMED'])
 })
 
 test('names what has moved on since and stays; finds by number and narrows by verb', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -42,42 +37,42 @@ test('names what has moved on since and stays; finds by number and narrows by ve
   await openAs('admin', '/journal?action=confirm')
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Jour' })).toHaveAttribute('placeholder', 'Tous les jours')
-  await desk.press('f')
-  await desk.type(String(orders[0]!.number))
+  await app.press('f')
+  await app.type(String(orders[0]!.number))
   await expect(page.getByText('1 changement', { exact: true })).toBeVisible()
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(page.getByRole('button', { name: /Confirmation · 2 commandes/ })).toBeFocused()
-  await desk.press('z')
-  await expect(desk.toasts).toContainText('1 remise comme avant')
-  await expect(desk.toasts).toContainText(`n° ${orders[0]!.number} :`)
+  await app.press('z')
+  await expect(app.toasts).toContainText('1 remise comme avant')
+  await expect(app.toasts).toContainText(`n° ${orders[0]!.number} :`)
   await expect(page.getByText('1 sur 2 défaits')).toBeVisible()
   expect(await statesOf(api, orders)).toEqual(['CANCELLED', 'PENDING'])
 })
 
 test('shows a record’s history from its list, with the undo of what was done to it', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const orders = await twoOrders(api)
   await confirm(api, orders.slice(0, 1))
   await openAs('admin', `/orders/list?q=${orders[0]!.number}`)
-  await desk.listReady('Commandes')
-  await desk.press('Shift+h')
+  await app.listReady('Commandes')
+  await app.press('Shift+h')
   const history = page.getByRole('dialog', { name: 'Historique' })
   await expect(history).toContainText(`Commande n° ${orders[0]!.number}`)
   await expect(history.getByRole('listitem')).toHaveCount(2)
   await expect(history.getByRole('listitem').first()).toContainText('Confirmation')
-  await desk.tabTo(history.getByRole('button', { name: 'Défaire' }).first())
-  await desk.press('Enter')
+  await app.tabTo(history.getByRole('button', { name: 'Défaire' }).first())
+  await app.press('Enter')
   await expect(history.getByRole('listitem')).toHaveCount(3)
   expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
 })
 
 test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/journal')
@@ -90,18 +85,18 @@ test('keeps to the rows in view, and the active one, wherever one scrolls or goe
   }
   const rows = () => page.getByRole('listitem').count()
   expect(await rows()).toBeLessThan(60)
-  await desk.press('Home')
+  await app.press('Home')
   const active = page.locator('li button[aria-expanded]:focus')
   await expect(active).toBeVisible()
   const first = await active.textContent()
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 4_000)
   await expect(active, 'has the keyboard still').toHaveText(first!)
-  await desk.press('End')
+  await app.press('End')
   await expect(active).not.toHaveText(first!)
   await expect(active).toBeInViewport()
   expect(await rows()).toBeLessThan(60)
-  await desk.press('Home')
+  await app.press('Home')
   await expect(active).toHaveText(first!)
   await expect(active).toBeInViewport()
 })

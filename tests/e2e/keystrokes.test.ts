@@ -1,22 +1,22 @@
 import { roles } from '../../domain/access/permissions.ts'
 import { admits, type Route, routes } from '../../domain/access/routes.ts'
 import type { ResourceName } from '../../domain/resources.ts'
-import { navItems } from '../../src/app/nav-items.ts'
+import { navItems } from '../../src/app/commands/nav-items.ts'
 import { casesOf } from '../support/is-full.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { headings } from './support/headings.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 /** Keys and how many of them were pressed; what is typed of a filter or a number is not counted. */
-const counting = (desk: Desk) => {
+const counting = (app: AppPage) => {
   let pressed = 0
   return {
     press: async (...keys: string[]) => {
       pressed += keys.length
-      await desk.press(...keys)
+      await app.press(...keys)
     },
-    type: desk.type,
+    type: app.type,
     pressed: () => pressed,
   }
 }
@@ -30,15 +30,15 @@ const opened: readonly { resource: ResourceName; heading: RegExp }[] = [
 for (const { resource, heading } of casesOf(opened, (_, at) => at === 0)) {
   test(`opens one of the ${resource} by its number with three keys and the digits`, async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
     const { items } = await api.list(resource, { limit: 1, country: 'ic' })
     const { number } = items[0]!
     await openAs('admin', `/${resource}/list`)
-    await expect(desk.grid).toBeFocused()
-    const keys = counting(desk)
+    await expect(app.grid).toBeFocused()
+    const keys = counting(app)
     await keys.press('Control+k')
     await keys.press('#')
     await keys.type(String(number))
@@ -49,7 +49,7 @@ for (const { resource, heading } of casesOf(opened, (_, at) => at === 0)) {
 }
 
 test('changes the status of one order with two keys and takes it back with one', async ({
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -57,8 +57,8 @@ test('changes the status of one order with two keys and takes it back with one',
   const order = await newOrder(api, { product: product.id })
   const status = async () => (await api.one('orders', order.id)).status
   await openAs('admin', `/orders/list?q=${order.number}`)
-  await desk.listReady('Commandes')
-  const keys = counting(desk)
+  await app.listReady('Commandes')
+  const keys = counting(app)
   await keys.press('s', '1')
   await expect.poll(status).not.toBe('PENDING')
   expect(keys.pressed()).toBe(2)
@@ -69,7 +69,7 @@ test('changes the status of one order with two keys and takes it back with one',
 
 test('changes the status of everything that matches a filter with six keys and the filter', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -81,24 +81,24 @@ test('changes the status of everything that matches a filter with six keys and t
   const count = async (status: string) =>
     (await api.list('orders', { country: 'ic', product: product.id, status, limit: 1 })).total
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  const keys = counting(desk)
+  await app.listReady('Commandes')
+  const keys = counting(app)
   await keys.press('f')
   await keys.type(word)
   await keys.press('Enter')
   await expect(page).toHaveURL(new RegExp(word))
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(120)
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(120)
   await keys.press('Control+a')
-  await expect(desk.selection).toContainText('120')
+  await expect(app.selection).toContainText('120')
   await keys.press('s', '1')
-  await expect(desk.palette.getByRole('status')).toContainText('120 changeraient')
+  await expect(app.palette.getByRole('status')).toContainText('120 changeraient')
   await keys.press('Enter')
   expect(keys.pressed()).toBe(6)
   await expect.poll(() => count('PENDING')).toBe(0)
 })
 
-test('an outcome of triage is one key, and so is taking it back', async ({ page, desk, openAs, api }) => {
+test('an outcome of triage is one key, and so is taking it back', async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Bouilloire ${word}` })
   const orders = [await newOrder(api, { product: product.id }), await newOrder(api, { product: product.id })]
@@ -108,7 +108,7 @@ test('an outcome of triage is one key, and so is taking it back', async ({ page,
   }
   await openAs('admin', `/orders/triage?q=${word}`)
   await expect(page.getByRole('heading', { level: 2, name: 'Awa Koné' })).toBeVisible()
-  const keys = counting(desk)
+  const keys = counting(app)
   await keys.press('n')
   await expect.poll(done).toBe(1)
   expect(keys.pressed()).toBe(1)
@@ -122,14 +122,14 @@ const screens = (Object.keys(routes) as Route[]).filter((route) => !route.includ
 
 // An admin has every screen, a delivery person the fewest.
 for (const role of casesOf(roles, (one) => one === 'admin' || one === 'delivery')) {
-  test(`${role} reaches any screen with two keys`, async ({ page, desk, openAs }) => {
+  test(`${role} reaches any screen with two keys`, async ({ page, app, openAs }) => {
     const own = screens.filter((route) => admits(route, role))
     await openAs(role, '/profile')
     for (const route of own) {
       const keys = keysTo(route)
       expect(keys, route).toHaveLength(2)
       await expect(page.getByRole('heading', { level: 1, name: headings['/profile'] })).toBeVisible()
-      await desk.press(...keys)
+      await app.press(...keys)
       await expect(page.getByRole('heading', { level: 1 }), route).toHaveText(headings[route])
       await page.goBack()
     }

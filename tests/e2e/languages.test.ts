@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type LanguageCode, languageCodes, languages } from '../../domain/languages.ts'
+import { type LanguageCode, languageCodes, languages } from '../../domain/core/languages.ts'
 import de from '../../locales/de/auth.json' with { type: 'json' }
 import en from '../../locales/en/auth.json' with { type: 'json' }
 import es from '../../locales/es/auth.json' with { type: 'json' }
@@ -96,15 +96,15 @@ test.describe('a language that is none', () => {
 
 test('the picker shows the six, each named in itself, and the choice outlives a reload', async ({
   page,
-  desk,
+  app,
 }) => {
   await page.goto('/auth/login')
-  await desk.tabTo(page.getByRole('button', { name: /Français$/ }))
-  await desk.press('Enter')
+  await app.tabTo(page.getByRole('button', { name: /Français$/ }))
+  await app.press('Enter')
   const items = page.getByRole('menuitemradio')
   await expect(items).toHaveText(languageCodes.map((code) => languages[code].name))
-  await desk.type('Deutsch')
-  await desk.press('Enter')
+  await app.type('Deutsch')
+  await app.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(de.login.title)
   await page.reload()
   expect(await spoken(page)).toEqual(saying('de'))
@@ -112,21 +112,21 @@ test('the picker shows the six, each named in itself, and the choice outlives a 
 
 test('Russian is used everywhere: menu, list, plural forms, filter words, palette in any language', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await page.addInitScript(() => localStorage.setItem('i18nextLng', 'ru'))
   await openAs('admin', '/orders/list')
-  await desk.listReady(ruOrders.title)
+  await app.listReady(ruOrders.title)
   await expect(page.getByRole('link', { name: ruCommands.go.invoices.place })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: ruOrders.fields.customerName })).toBeVisible()
-  await desk.press('f')
-  await desk.type('статус:подтверждён')
-  await desk.press('Enter')
+  await app.press('f')
+  await app.type('статус:подтверждён')
+  await app.press('Enter')
   await expect(page).toHaveURL('/orders/list?q=status%3ACONFIRMED')
-  await desk.press('Control+k')
+  await app.press('Control+k')
   // A German word finds the command, and it is shown in Russian.
-  await desk.type('Rechnungsliste')
+  await app.type('Rechnungsliste')
   const palette = page.getByRole('dialog', { name: ruPalette.title, exact: true })
   await expect(palette.getByRole('option').first()).toContainText(ruCommands.go.invoices.label)
 })

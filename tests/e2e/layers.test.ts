@@ -13,71 +13,71 @@ const layers = [
 
 test('a layer has the keyboard as soon as it opens: no key goes to the layer behind', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const customerName = `Vite ${uniqueWord()}`
   await newOrder(api, { customerName })
   await openAs('admin', `/orders/list?q=${customerName}`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await watchLayers(page)
   for (const { keys, name } of layers) {
-    await desk.press(...keys)
+    await app.press(...keys)
     const layer = page.locator('[role=dialog],[role=alertdialog]').filter({ visible: true })
     await expect(layer, name).toHaveCount(1)
     await expect(layer).toHaveAccessibleName(new RegExp(name))
     expect(await page.evaluate(() => (window as unknown as Watched).opened.splice(0)), name).toEqual([true])
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(layer).toHaveCount(0)
-    await expect(desk.grid).toBeFocused()
+    await expect(app.grid).toBeFocused()
   }
 })
 
-test('the palette opens over a dialog, and gives the focus back to it', async ({ page, desk, openAs }) => {
+test('the palette opens over a dialog, and gives the focus back to it', async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   // The next palette is made after one closed; what opens then must not hide it.
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeVisible()
-  await desk.press('Escape', 'Shift+V')
+  await app.press('Control+k')
+  await expect(app.palette).toBeVisible()
+  await app.press('Escape', 'Shift+V')
   const dialog = page.getByRole('dialog', { name: 'Enregistrer la vue' })
   const name = dialog.getByRole('textbox')
   await expect(name.first()).toBeFocused()
-  await desk.press('Control+k')
-  await expect(desk.palette.getByRole('combobox')).toBeFocused()
+  await app.press('Control+k')
+  await expect(app.palette.getByRole('combobox')).toBeFocused()
   await expect(dialog).toBeHidden()
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(name.first()).toBeFocused()
 })
 
 test('a dialog that a menu opens gives the focus back to the button of the menu', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const button = page.getByRole('button', { name: /^Compte de/ })
   const menu = page.getByRole('menu', { name: 'Votre compte' })
-  await desk.tabTo(button, 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(button, 'Shift+Tab')
+  await app.press('Enter')
   await expect(menu.getByRole('menuitem').first()).toBeFocused()
-  await desk.type('aide')
+  await app.type('aide')
   await expect(menu.getByRole('menuitem', { name: 'Aide et raccourcis' })).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Toutes les touches' })
   await expect(dialog).toBeVisible()
   await expect(menu).toBeHidden()
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
 })
 
 test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/ui/kit')
@@ -89,18 +89,18 @@ test('a tooltip shows on focus and after a moment of hovering, describes its con
   await page.mouse.move(0, 0)
   await expect(tooltip).toBeHidden()
   await page.getByRole('button', { name: 'Question grave' }).focus()
-  await desk.press('Tab')
+  await app.press('Tab')
   await expect(button).toBeFocused()
   await expect(tooltip).toBeVisible()
   await expect(button).toHaveAccessibleDescription(/Un mot de plus/)
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(tooltip).toBeHidden()
   await expect(button).toBeFocused()
 })
 
 test('the page behind a dialog does not scroll, and is as it was afterwards', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/ui/kit')
@@ -109,12 +109,12 @@ test('the page behind a dialog does not scroll, and is as it was afterwards', as
   const before = await page.evaluate(() => [window.scrollY, document.body.getAttribute('style') ?? ''])
   const width = () => page.evaluate(() => document.querySelector('main')?.clientWidth)
   const widthBefore = await width()
-  await desk.press('Enter')
+  await app.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remettre la tournée à demain ?' })
   await expect(dialog).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('hidden')
   expect(await width()).toBe(widthBefore)
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   expect(await page.evaluate(() => [window.scrollY, document.body.getAttribute('style') ?? ''])).toEqual(

@@ -3,7 +3,7 @@ import settings from '../../locales/fr/settings.json' with { type: 'json' }
 import { defaultSettings, type SettingName, settingValues } from '../../machines/settings/settings-table.ts'
 import { settingsKey } from '../../src/stores/settings-store.ts'
 import { casesOf } from '../support/is-full.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { layouts, walkLayouts } from './support/looks.ts'
 import { expect, test } from './support/test.ts'
 
@@ -24,15 +24,15 @@ test.beforeEach(async ({ page, openAs }) => {
 })
 
 test.describe('the settings', () => {
-  test('open by key, take arrows, and are as they were left after a reload', async ({ page, desk }) => {
-    await desk.press('Control+,')
+  test('open by key, take arrows, and are as they were left after a reload', async ({ page, app }) => {
+    await app.press('Control+,')
     await expect(panelOf(page).getByRole('radio', { name: 'Verticale' })).toBeFocused()
     // The width last: it decides the size of the menu.
     const names = (Object.keys(settingValues) as SettingName[]).filter((name) => name !== 'rightPanel')
     for (const name of names.toSorted((one, other) => Number(one === 'width') - Number(other === 'width'))) {
       const group = groupOf(page, name)
-      await desk.tabTo(group.getByRole('radio', { checked: true }), name === 'width' ? 'Shift+Tab' : 'Tab')
-      await desk.press('ArrowLeft')
+      await app.tabTo(group.getByRole('radio', { checked: true }), name === 'width' ? 'Shift+Tab' : 'Tab')
+      await app.press('ArrowLeft')
       await expect(group.getByRole('radio', { name: lastOf(name), exact: true })).toBeChecked()
     }
     await page.reload()
@@ -41,17 +41,17 @@ test.describe('the settings', () => {
       const chosen = name === 'sidebarType' ? settings.values.sidebarType.condensed : lastOf(name)
       await expect(groupOf(page, name).getByRole('radio', { name: chosen, exact: true })).toBeChecked()
     }
-    await desk.tabTo(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
-    await desk.press('Enter')
+    await app.tabTo(panelOf(page).getByRole('button', { name: 'Apparence d’origine' }))
+    await app.press('Enter')
     await expect.poll(() => kept(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
-  test('are put away by Escape, and the focus is where it was', async ({ page, desk }) => {
+  test('are put away by Escape, and the focus is where it was', async ({ page, app }) => {
     const account = page.getByRole('button', { name: /^Compte de / })
-    await desk.tabTo(account, 'Shift+Tab')
-    await desk.press('Control+,')
+    await app.tabTo(account, 'Shift+Tab')
+    await app.press('Control+,')
     await expect(panelOf(page).getByRole('radio', { name: 'Verticale' })).toBeFocused()
-    await desk.press('Tab', 'Escape')
+    await app.press('Tab', 'Escape')
     await expect(panelOf(page)).toBeHidden()
     await expect(account).toBeFocused()
     await page.reload()
@@ -59,38 +59,38 @@ test.describe('the settings', () => {
     await expect(panelOf(page)).toBeHidden()
   })
 
-  test('are a dialog where there is no room beside the content', async ({ page, desk }) => {
+  test('are a dialog where there is no room beside the content', async ({ page, app }) => {
     await page.setViewportSize({ width: 390, height: 800 })
-    await desk.press('Control+,')
+    await app.press('Control+,')
     const dialog = page.getByRole('dialog', { name: settings.title })
     await expect(dialog.getByRole('radio', { name: 'Verticale' })).toBeFocused()
-    await desk.tabTo(dialog.getByRole('radio', { name: 'Système' }))
-    await desk.press('ArrowLeft')
+    await app.tabTo(dialog.getByRole('radio', { name: 'Système' }))
+    await app.press('ArrowLeft')
     await expect.poll(() => theme(page)).toBe('dark')
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(dialog).toBeHidden()
   })
 
-  test('are chosen in the palette too', async ({ page, desk }) => {
-    await desk.press('Control+k')
-    await desk.type('choisir la disposition')
-    await expect(desk.highlighted).toContainText('Choisir la disposition')
-    await desk.press('Enter')
-    await desk.type('horiz')
-    await expect(desk.highlighted).toContainText('Horizontale')
-    await desk.press('Enter')
+  test('are chosen in the palette too', async ({ page, app }) => {
+    await app.press('Control+k')
+    await app.type('choisir la disposition')
+    await expect(app.highlighted).toContainText('Choisir la disposition')
+    await app.press('Enter')
+    await app.type('horiz')
+    await expect(app.highlighted).toContainText('Horizontale')
+    await app.press('Enter')
     await expect.poll(async () => (await kept(page)).layout).toBe('horizontal')
     await expect(menuOf(page)).toBeVisible()
   })
 
-  test('are the same in every tab, before anybody has signed in', async ({ desk, context }) => {
+  test('are the same in every tab, before anybody has signed in', async ({ app, context }) => {
     const other = await context.newPage()
     await other.goto('/auth/login')
     await expect.poll(() => theme(other)).toBe('light')
-    await desk.press('Control+k')
-    await desk.type('thème clair ou sombre')
-    await expect(desk.highlighted).toContainText('Thème clair ou sombre')
-    await desk.press('Enter')
+    await app.press('Control+k')
+    await app.type('thème clair ou sombre')
+    await expect(app.highlighted).toContainText('Thème clair ou sombre')
+    await app.press('Enter')
     await expect.poll(() => theme(other)).toBe('dark')
   })
 })
@@ -109,13 +109,13 @@ test.describe('before the first paint', () => {
 test.describe('the menu', () => {
   // The other two have a sidebar, which every other test of the menu opens.
   for (const layout of casesOf(layouts, (one) => one === 'horizontal' || one === 'two-column')) {
-    test(`leads to every place by keyboard: ${layout}`, async ({ page, desk }) => {
+    test(`leads to every place by keyboard: ${layout}`, async ({ page, app }) => {
       await walkLayouts(page, { layouts: [layout], mode: 'light', width: 1140 })
-      expect((await placesByKeyboard(page, desk)).toSorted()).toEqual(places.toSorted())
+      expect((await placesByKeyboard(page, app)).toSorted()).toEqual(places.toSorted())
     })
   }
 
-  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', async ({ page, desk }) => {
+  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', async ({ page, app }) => {
     for (const sidebarType of settingValues.sidebarType) {
       await keep(page, { sidebarType })
       await page.setViewportSize({ width: 1139, height: 640 })
@@ -127,58 +127,58 @@ test.describe('the menu', () => {
       await expect(openerOf(page)).toBeVisible({ visible: isHidden })
     }
     await page.setViewportSize({ width: 1139, height: 640 })
-    await desk.tabTo(openerOf(page), 'Shift+Tab')
-    await desk.press('Enter')
-    expect((await placesByKeyboard(page, desk)).toSorted()).toEqual(places.toSorted())
-    await desk.tabTo(menuOf(page).getByRole('link', { name: 'Produits' }))
-    await desk.press('Enter')
-    await desk.listReady('Produits')
+    await app.tabTo(openerOf(page), 'Shift+Tab')
+    await app.press('Enter')
+    expect((await placesByKeyboard(page, app)).toSorted()).toEqual(places.toSorted())
+    await app.tabTo(menuOf(page).getByRole('link', { name: 'Produits' }))
+    await app.press('Enter')
+    await app.listReady('Produits')
     await expect(menuOf(page)).toBeHidden()
   })
 
-  test('is reduced to its icons by the boxed width, which leaves no other size', async ({ page, desk }) => {
-    await desk.press('Control+,')
+  test('is reduced to its icons by the boxed width, which leaves no other size', async ({ page, app }) => {
+    await app.press('Control+,')
     const link = menuOf(page).getByRole('link', { name: 'Commandes' })
     const wide = await widthOf(menuOf(page))
-    await desk.tabTo(groupOf(page, 'width').getByRole('radio', { checked: true }))
-    await desk.press('ArrowRight')
+    await app.tabTo(groupOf(page, 'width').getByRole('radio', { checked: true }))
+    await app.press('ArrowRight')
     await expect.poll(() => widthOf(menuOf(page))).toBeLessThan(wide / 3)
     await expect(link).toBeVisible()
     await expect(groupOf(page, 'sidebarType').getByRole('radio', { name: 'Icônes seules' })).toBeDisabled()
     await expect(groupOf(page, 'sidebarType')).toHaveAccessibleDescription(settings.boxed)
-    await desk.press('ArrowRight')
+    await app.press('ArrowRight')
     await expect.poll(() => widthOf(menuOf(page))).toBe(wide)
   })
 
   test('waits to be opened beside the content or over the screen, where it is hidden', async ({
     page,
-    desk,
+    app,
   }) => {
     await keep(page, { sidebarType: 'full' })
     await expect(menuOf(page)).toBeHidden()
-    await desk.tabTo(openerOf(page), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(openerOf(page), 'Shift+Tab')
+    await app.press('Enter')
     await expect(menuOf(page)).toBeVisible()
     await expect(openerOf(page)).toHaveAttribute('aria-expanded', 'true')
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(menuOf(page)).toBeHidden()
 
     await keep(page, { sidebarType: 'fullscreen' })
-    await desk.press('Enter')
+    await app.press('Enter')
     const layer = page.getByRole('dialog', { name: 'Menu principal' })
     await expect(layer.getByRole('link', { name: 'Commandes' })).toBeFocused()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(menuOf(page)).toBeHidden()
     await expect(openerOf(page)).toBeFocused()
   })
 
-  test('goes with the content where it is not fixed', async ({ page, desk }) => {
+  test('goes with the content where it is not fixed', async ({ page, app }) => {
     for (const menuPosition of settingValues.menuPosition) {
       await keep(page, { menuPosition })
       await page.goto('/ui/kit')
       await expect(page.getByRole('heading', { level: 1, name: 'Catalogue' })).toBeVisible()
       // The skip link gives the content the keyboard, and with it the keys that scroll.
-      await desk.press('Tab', 'Enter', 'End')
+      await app.press('Tab', 'Enter', 'End')
       const first = menuOf(page).getByRole('link', { name: 'Tableau de bord' })
       if (menuPosition === 'fixed') await expect(first).toBeInViewport()
       else await expect(first).not.toBeInViewport()
@@ -186,11 +186,11 @@ test.describe('the menu', () => {
   })
 })
 
-test('another layout leaves what was typed where it is', async ({ page, desk }) => {
+test('another layout leaves what was typed where it is', async ({ page, app }) => {
   await page.goto('/orders/add')
   const name = page.getByRole('textbox', { name: 'Client' })
-  await desk.tabTo(name)
-  await desk.type('Awa Koné')
+  await app.tabTo(name)
+  await app.type('Awa Koné')
   const seen = await walkLayouts(page, { layouts, mode: 'light', width: 1140 })
   expect(seen.map(({ heading }) => heading)).toEqual(layouts.map(() => 'Nouvelle commande'))
   await expect(name).toHaveValue('Awa Koné')
@@ -213,7 +213,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('says that there is a newer console, and fetches it', async ({ page, desk }) => {
+test('says that there is a newer console, and fetches it', async ({ page, app }) => {
   const banner = page.getByText('Une nouvelle version de la console est prête.')
   // What Vite tells when a chunk does not come: gone from the server with its build, or the network away.
   const missChunk = async () => {
@@ -234,35 +234,35 @@ test('says that there is a newer console, and fetches it', async ({ page, desk }
   )
   await missChunk()
   await expect(banner).toBeVisible()
-  await desk.tabTo(page.getByRole('button', { name: 'Recharger la console' }))
+  await app.tabTo(page.getByRole('button', { name: 'Recharger la console' }))
   const loaded = page.waitForEvent('load')
-  await desk.press('Enter')
+  await app.press('Enter')
   await loaded
   await expect(banner).toBeHidden()
 })
 
 /** The places that Tab, Enter and the menus' own keys lead to. */
-const placesByKeyboard = async (page: Page, desk: Desk): Promise<string[]> => {
+const placesByKeyboard = async (page: Page, app: AppPage): Promise<string[]> => {
   const menu = menuOf(page)
   const reached = new Set<string>()
   const note = async (items: Locator) => {
     for (const name of await items.allInnerTexts()) reached.add(name.split('\n')[0]!.trim())
   }
   const first = menu.getByRole('link').or(menu.getByRole('button')).first()
-  await desk.tabTo(first, (await isInside(menu)) ? 'Tab' : 'Shift+Tab')
+  await app.tabTo(first, (await isInside(menu)) ? 'Tab' : 'Shift+Tab')
   do {
     const { opensMenu, opensColumn, name } = await page.evaluate(focusedControl)
     if (opensMenu) {
-      await desk.press('Enter')
+      await app.press('Enter')
       await expect(page.getByRole('menu')).toBeVisible()
       await note(page.getByRole('menuitem'))
-      await desk.press('Escape')
+      await app.press('Escape')
       await expect(page.getByRole('menu')).toBeHidden()
     } else if (opensColumn) {
-      await desk.press('Enter')
+      await app.press('Enter')
       await note(menu.getByRole('link'))
     } else reached.add(name)
-    await desk.press('Tab')
+    await app.press('Tab')
   } while ((await isInside(menu)) && !(await first.evaluate((element) => element === document.activeElement)))
   return [...reached]
 }

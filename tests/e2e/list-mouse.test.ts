@@ -9,20 +9,20 @@ const centerOf = async (locator: Locator) => {
 
 test('a click on a status opens the statuses of that row, and one on its number opens the record', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const word = uniqueWord()
   const orders = await newOrders(api, word, ['Un', 'Deux'])
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
-  const second = desk.grid.getByRole('row', { name: new RegExp(`Un ${word}`) })
+  await app.listReady('Commandes')
+  const second = app.grid.getByRole('row', { name: new RegExp(`Un ${word}`) })
   await second.getByText('En attente').click()
-  await expect(desk.palette.getByRole('option', { name: /^Confirmée/ })).toBeVisible()
-  await desk.type('injoig')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText(`Commande n° ${orders[0]!.number}`)
+  await expect(app.palette.getByRole('option', { name: /^Confirmée/ })).toBeVisible()
+  await app.type('injoig')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText(`Commande n° ${orders[0]!.number}`)
   await expect.poll(async () => (await api.one('orders', orders[0]!.id)).status).toBe('NOT_REACHABLE')
   expect(await api.one('orders', orders[1]!.id)).toMatchObject({ status: 'PENDING' })
   await second.getByText(String(orders[0]!.number), { exact: true }).click()
@@ -31,92 +31,92 @@ test('a click on a status opens the statuses of that row, and one on its number 
 
 test('for a role that may not change it, a status only takes the row; its number opens it all the same', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('seller', '/orders/list')
-  await desk.listReady('Commandes')
-  const third = desk.grid.getByRole('row').nth(3)
+  await app.listReady('Commandes')
+  const third = app.grid.getByRole('row').nth(3)
   await third.getByRole('gridcell').nth(9).locator('> *').click()
-  await expect.poll(async () => (await desk.active())?.at).toBe(3)
-  await expect(desk.palette).toBeHidden()
+  await expect.poll(async () => (await app.active())?.at).toBe(3)
+  await expect(app.palette).toBeHidden()
   await third.getByRole('gridcell').nth(1).locator('> *').click()
   await expect(page).toHaveURL(/\/orders\/view\//)
 })
 
 test('a drag over the boxes selects a range or deselects one, and scrolls at the edge', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
-  const total = await desk.total()
-  const box = (row: number) => centerOf(desk.grid.getByRole('row').nth(row).getByRole('gridcell').first())
+  await app.listReady('Commandes')
+  const total = await app.total()
+  const box = (row: number) => centerOf(app.grid.getByRole('row').nth(row).getByRole('gridcell').first())
   const dragOver = async (from: number, to: number) => {
     const [start, end] = [await box(from), await box(to)]
     await page.mouse.move(start.x, start.y)
     await page.mouse.down()
     await page.mouse.move(end.x, end.y, { steps: 6 })
   }
-  const top = (await desk.grid.boundingBox())!.y
+  const top = (await app.grid.boundingBox())!.y
   await dragOver(2, 5)
   await page.mouse.up()
-  await expect(desk.selection).toContainText('4 sélectionnées')
-  expect((await desk.grid.boundingBox())!.y, 'the bar moves nothing').toBe(top)
+  await expect(app.selection).toContainText('4 sélectionnées')
+  expect((await app.grid.boundingBox())!.y, 'the bar moves nothing').toBe(top)
   await dragOver(4, 6)
   await page.mouse.up()
-  await expect(desk.selection).toContainText('2 sélectionnées')
-  await desk.grid
+  await expect(app.selection).toContainText('2 sélectionnées')
+  await app.grid
     .getByRole('row')
     .nth(7)
     .getByRole('gridcell')
     .nth(5)
     .click({ modifiers: ['Shift'] })
-  await expect(desk.selection).toContainText('4 sélectionnées')
+  await expect(app.selection).toContainText('4 sélectionnées')
 
-  await desk.press('Control+a')
+  await app.press('Control+a')
   await dragOver(3, 5)
   const back = await box(4)
   await page.mouse.move(back.x, back.y, { steps: 3 })
   await page.mouse.up()
-  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total - 2}`)
+  await expect(app.selection).toContainText(`Tout ce qui correspond : ${total - 2}`)
 
-  await desk.press('Escape')
+  await app.press('Escape')
   await dragOver(2, 4)
-  const { x, y, height } = (await desk.grid.boundingBox())!
+  const { x, y, height } = (await app.grid.boundingBox())!
   await page.mouse.move(x + 20, y + height - 5, { steps: 4 })
-  await expect.poll(async () => (await desk.active())?.at).toBeGreaterThan(60)
+  await expect.poll(async () => (await app.active())?.at).toBeGreaterThan(60)
   await page.mouse.up()
-  const { at } = (await desk.active())!
-  await expect(desk.selection).toContainText(`${at - 1} sélectionnées`)
+  const { at } = (await app.active())!
+  await expect(app.selection).toContainText(`${at - 1} sélectionnées`)
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
-test('the selection’s statuses and comments are changed from its bar', async ({ desk, openAs, api }) => {
+test('the selection’s statuses and comments are changed from its bar', async ({ app, openAs, api }) => {
   const word = uniqueWord()
   const orders = await Promise.all(
     ['Un', 'Deux', 'Trois'].map((name) => newOrder(api, { customerName: `${name} ${word}` })),
   )
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   for (const name of ['Un', 'Deux']) {
-    const row = desk.grid.getByRole('row', { name: new RegExp(`${name} ${word}`) })
+    const row = app.grid.getByRole('row', { name: new RegExp(`${name} ${word}`) })
     await row.getByRole('gridcell').first().click()
   }
-  await expect(desk.selection).toContainText('2 sélectionnées')
-  await desk.selection.getByRole('button', { name: /^Changer le statut/ }).click()
-  const status = desk.palette.getByRole('option', { name: /^Injoignable/ })
+  await expect(app.selection).toContainText('2 sélectionnées')
+  await app.selection.getByRole('button', { name: /^Changer le statut/ }).click()
+  const status = app.palette.getByRole('option', { name: /^Injoignable/ })
   await status.hover()
-  await expect(desk.palette).toContainText('2 changeraient')
+  await expect(app.palette).toContainText('2 changeraient')
   await status.click()
-  await desk.palette.getByRole('button', { name: /^Appliquer/ }).click()
-  await expect(desk.toasts).toContainText('2 commandes marquées injoignables')
-  await desk.selection.getByRole('button', { name: /^Commenter/ }).click()
-  await desk.type('Vu au téléphone')
-  await desk.palette.getByRole('option', { name: 'Vu au téléphone' }).click()
-  await desk.palette.getByRole('button', { name: /^Appliquer/ }).click()
-  await expect(desk.toasts).toContainText('Commentaire ajouté à 2 commandes')
+  await app.palette.getByRole('button', { name: /^Appliquer/ }).click()
+  await expect(app.toasts).toContainText('2 commandes marquées injoignables')
+  await app.selection.getByRole('button', { name: /^Commenter/ }).click()
+  await app.type('Vu au téléphone')
+  await app.palette.getByRole('option', { name: 'Vu au téléphone' }).click()
+  await app.palette.getByRole('button', { name: /^Appliquer/ }).click()
+  await expect(app.toasts).toContainText('Commentaire ajouté à 2 commandes')
   const now = await Promise.all(orders.map(({ id }) => api.one('orders', id)))
   expect(now.map(({ status, comment }) => [status, comment])).toEqual([
     ['NOT_REACHABLE', 'Vu au téléphone'],
@@ -127,11 +127,11 @@ test('the selection’s statuses and comments are changed from its bar', async (
 
 test('a heading is moved by dragging it, sorts by its blank space and by Space', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const heading = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const headings = () => page.getByRole('columnheader').allTextContents()
   const before = await headings()
@@ -142,7 +142,7 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
     await page.mouse.move(end!.x + 8, start.y, { steps: 8 })
   }
   await drag('Statut', 'Adresse')
-  await desk.press('Escape')
+  await app.press('Escape')
   await page.mouse.up()
   expect(await headings()).toEqual(before)
   await drag('Statut', 'Adresse')
@@ -156,7 +156,7 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
   const stays = await headings()
   expect(stays.indexOf('Client'), 'pinned columns stay first').toBeLessThan(stays.indexOf('Produit'))
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   expect(await headings()).toEqual(stays)
 
   const total = page.getByRole('columnheader', { name: /^Total/ })
@@ -165,23 +165,23 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
   await total.getByRole('button').click()
   await expect(total).toHaveAttribute('aria-sort', 'descending')
-  await desk.press('Space')
+  await app.press('Space')
   await expect(total).not.toHaveAttribute('aria-sort')
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
 })
 
 test('a text is selected within its cell, and a drag over rows selects none', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const word = uniqueWord()
   for (const name of ['Un', 'Deux', 'Trois']) await newProduct(api, { name: `${name} ${word}` })
   await openAs('admin', `/products/list?q=${word}`)
-  await desk.listReady('Produits')
-  const text = desk.grid.getByText(`Deux ${word}`)
+  await app.listReady('Produits')
+  const text = app.grid.getByText(`Deux ${word}`)
   const { x, y, width, height } = (await text.boundingBox())!
   const selected = () => page.evaluate(() => String(getSelection()))
   await page.mouse.move(x + 1, y + height / 2)

@@ -3,66 +3,66 @@ import { countRowRenders } from './support/count-row-renders.ts'
 import { newOrder, newOrders, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
-test.beforeEach(async ({ openAs, desk }) => {
+test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 })
 
-test('moves by the row, by the screen and to both ends', async ({ page, desk }) => {
+test('moves by the row, by the screen and to both ends', async ({ page, app }) => {
   const hints = page.getByRole('list', { name: 'Touches' })
   await expect(hints).toContainText('ouvrir')
   await expect(hints).toContainText('aperçu')
-  const last = await desk.total()
+  const last = await app.total()
   expect(last).toBeGreaterThan(100)
-  const standsAt = (at: number) => expect.poll(async () => (await desk.active())?.at).toBe(at)
+  const standsAt = (at: number) => expect.poll(async () => (await app.active())?.at).toBe(at)
   await standsAt(1)
-  await desk.press('j', 'j', 'ArrowDown', 'k')
+  await app.press('j', 'j', 'ArrowDown', 'k')
   await standsAt(3)
-  await desk.press('ArrowUp', 'ArrowUp', 'ArrowUp')
+  await app.press('ArrowUp', 'ArrowUp', 'ArrowUp')
   await standsAt(1)
-  await desk.press('End')
+  await app.press('End')
   await standsAt(last)
-  await desk.press('j')
+  await app.press('j')
   await standsAt(last)
-  await desk.press('PageUp')
-  await expect.poll(async () => (await desk.active())?.at).toBeLessThan(last - 10)
-  await desk.press('Home')
+  await app.press('PageUp')
+  await expect.poll(async () => (await app.active())?.at).toBeLessThan(last - 10)
+  await app.press('Home')
   await standsAt(1)
-  await desk.press('PageDown')
-  await expect.poll(async () => (await desk.active())?.at).toBeGreaterThan(10)
+  await app.press('PageDown')
+  await expect.poll(async () => (await app.active())?.at).toBeGreaterThan(10)
 })
 
 test('renders the two rows that a step changes, one for a selection or a changed order, and no other', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const { items } = await api.list('orders', { country: 'ic', limit: 5 })
   const rendered = await countRowRenders(page)
-  await desk.listReady('Commandes')
-  const at = (place: number) => expect.poll(async () => (await desk.active())?.at).toBe(place)
+  await app.listReady('Commandes')
+  const at = (place: number) => expect.poll(async () => (await app.active())?.at).toBe(place)
   await at(1)
   expect((await rendered()).length, 'the rows in view').toBeGreaterThan(5)
-  await desk.press('j')
+  await app.press('j')
   await at(2)
   expect((await rendered()).toSorted((a, b) => a - b)).toEqual([0, 1])
-  await desk.press('Space')
-  await expect(desk.selection).toContainText('1 sélectionnée')
+  await app.press('Space')
+  await expect(app.selection).toContainText('1 sélectionnée')
   expect(new Set(await rendered())).toEqual(new Set([1]))
   await api.update('orders', items[3]!.id, { customerName: 'Nom changé' })
   await expect(page.getByRole('gridcell', { name: 'Nom changé' })).toBeVisible()
   expect(await rendered()).toEqual([3])
   for (let step = 0; step < 40; step++) {
-    await desk.press('j')
+    await app.press('j')
     await at(step + 3)
     expect((await rendered()).length, 'of a step that scrolls').toBeLessThanOrEqual(3)
   }
 })
 
 test('a scroll renders at once what it has not rendered, and between two frames what comes next', async ({
-  desk,
+  app,
 }) => {
-  const { rendered, beyond, within, after } = await desk.grid.evaluate(async (grid) => {
+  const { rendered, beyond, within, after } = await app.grid.evaluate(async (grid) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const first = () => Number(grid.querySelector('[data-index]')?.getAttribute('data-index'))
     const rowHeight = grid.querySelector('[data-index]')!.clientHeight
@@ -85,69 +85,69 @@ test('a scroll renders at once what it has not rendered, and between two frames 
   expect(after).toBe(beyond + 1)
 })
 
-test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, desk, api }) => {
+test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, app, api }) => {
   const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
-  await desk.press('Home')
+  await app.press('Home')
   const asked = pagesAsked(page)
   const downs = Math.min(total, 230)
   for (let row = 1; row < downs; row++) await page.keyboard.down('j')
   await page.keyboard.up('j')
-  await expect.poll(async () => (await desk.active())?.at).toBe(downs)
-  await expect.poll(async () => (await desk.active())?.cells.join()).toContain(items[downs - 1]!.customerName)
+  await expect.poll(async () => (await app.active())?.at).toBe(downs)
+  await expect.poll(async () => (await app.active())?.cells.join()).toContain(items[downs - 1]!.customerName)
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.every(({ skip, limit }) => limit === 100 && skip % 100 === 0)).toBe(true)
   expect(asked.length, 'no page twice').toBe(new Set(asked.map(({ skip }) => skip)).size)
 })
 
-test('selects one, a range, everything that matches, and nothing', async ({ page, desk }) => {
-  const total = await desk.total()
-  await desk.press('Space')
-  await expect(desk.selection).toContainText('1 sélectionnée')
-  expect((await desk.active())?.isSelected).toBe(true)
-  await desk.press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+j')
-  await expect(desk.selection).toContainText('4 sélectionnées')
-  await desk.press('Shift+ArrowUp')
-  await expect(desk.selection).toContainText('3 sélectionnées')
-  await desk.press('x')
-  await expect(desk.selection).toContainText('2 sélectionnées')
-  await desk.press('Control+a')
-  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total}`)
-  await desk.press('End')
-  await expect.poll(async () => (await desk.active())?.isSelected).toBe(true)
-  await desk.press('Space')
-  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${total - 1}`)
-  await desk.press('Escape')
-  await expect(desk.selection).toBeHidden()
+test('selects one, a range, everything that matches, and nothing', async ({ page, app }) => {
+  const total = await app.total()
+  await app.press('Space')
+  await expect(app.selection).toContainText('1 sélectionnée')
+  expect((await app.active())?.isSelected).toBe(true)
+  await app.press('Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+j')
+  await expect(app.selection).toContainText('4 sélectionnées')
+  await app.press('Shift+ArrowUp')
+  await expect(app.selection).toContainText('3 sélectionnées')
+  await app.press('x')
+  await expect(app.selection).toContainText('2 sélectionnées')
+  await app.press('Control+a')
+  await expect(app.selection).toContainText(`Tout ce qui correspond : ${total}`)
+  await app.press('End')
+  await expect.poll(async () => (await app.active())?.isSelected).toBe(true)
+  await app.press('Space')
+  await expect(app.selection).toContainText(`Tout ce qui correspond : ${total - 1}`)
+  await app.press('Escape')
+  await expect(app.selection).toBeHidden()
   await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
 })
 
-test('filters in its own words; the link carries them in any language', async ({ page, desk, api }) => {
+test('filters in its own words; the link carries them in any language', async ({ page, app, api }) => {
   const pending = await api.list('orders', { country: 'ic', status: 'PENDING' })
-  await desk.press('f')
-  await expect(desk.filterBox).toBeFocused()
-  await desk.type('stat')
+  await app.press('f')
+  await expect(app.filterBox).toBeFocused()
+  await app.type('stat')
   await expect(page.getByRole('option', { name: 'statut:' })).toBeVisible()
-  await desk.press('Tab')
-  await expect(desk.filterBox).toHaveValue('statut:')
-  await desk.type('en')
-  await desk.press('ArrowDown', 'Enter')
-  await expect(desk.filterBox).toHaveValue('statut:en-attente ')
-  await desk.press('Enter')
+  await app.press('Tab')
+  await expect(app.filterBox).toHaveValue('statut:')
+  await app.type('en')
+  await app.press('ArrowDown', 'Enter')
+  await expect(app.filterBox).toHaveValue('statut:en-attente ')
+  await app.press('Enter')
   await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
-  await desk.listReady('Commandes')
-  await expect.poll(desk.total).toBe(pending.total)
+  await app.listReady('Commandes')
+  await expect.poll(app.total).toBe(pending.total)
 
-  await desk.press('/')
-  await desk.fill('statut:jamais-vu')
-  await desk.press('Enter')
+  await app.press('/')
+  await app.fill('statut:jamais-vu')
+  await app.press('Enter')
   await expect(page.getByText('Non compris : statut:jamais-vu')).toBeVisible()
-  await desk.press('f')
-  await desk.fill('zzzz introuvable')
-  await desk.press('Enter')
+  await app.press('f')
+  await app.fill('zzzz introuvable')
+  await app.press('Enter')
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
 })
 
-testInFullRun('is ordered by any column that the server sorts by, both ways', async ({ page, desk, api }) => {
+testInFullRun('is ordered by any column that the server sorts by, both ways', async ({ page, app, api }) => {
   const ordered = async (sort: string) =>
     (await api.list('orders', { country: 'ic', limit: 1, sort })).items[0]!
   const header = page.getByRole('columnheader', { name: 'Total' })
@@ -155,68 +155,66 @@ testInFullRun('is ordered by any column that the server sorts by, both ways', as
     { choice: 'Total↑', sort: 'totalPrice', aria: 'ascending' },
     { choice: 'Total↓', sort: '-totalPrice', aria: 'descending' },
   ]) {
-    await desk.press('o')
-    await desk.type('total')
-    if (sort.startsWith('-')) await desk.press('ArrowDown')
-    await expect(desk.highlighted).toHaveText(choice)
-    await desk.press('Enter')
+    await app.press('o')
+    await app.type('total')
+    if (sort.startsWith('-')) await app.press('ArrowDown')
+    await expect(app.highlighted).toHaveText(choice)
+    await app.press('Enter')
     await expect(header).toHaveAttribute('aria-sort', aria)
     await expect(page).toHaveURL(`/orders/list?sort=${sort}`)
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     const { totalPrice } = await ordered(sort)
-    await expect
-      .poll(async () => (await desk.active())?.cells[6]?.replace(/\D/g, ''))
-      .toBe(String(totalPrice))
+    await expect.poll(async () => (await app.active())?.cells[6]?.replace(/\D/g, '')).toBe(String(totalPrice))
   }
-  await desk.press('o')
-  await desk.type('habituel')
-  await desk.press('Enter')
+  await app.press('o')
+  await app.type('habituel')
+  await app.press('Enter')
   await expect(page).toHaveURL('/orders/list')
   await expect(header).not.toHaveAttribute('aria-sort')
 })
 
-test('columns are hidden, moved, pinned and widened by key, and stay so', async ({ page, desk }) => {
+test('columns are hidden, moved, pinned and widened by key, and stay so', async ({ page, app }) => {
   const headings = () => page.getByRole('columnheader').allTextContents()
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   await expect(phone).toBeVisible()
   const before = await headings()
-  await desk.press('Shift+C')
+  await app.press('Shift+C')
   const columns = page.getByRole('grid', { name: 'Colonnes' })
   const line = columns.getByRole('row', { selected: true })
   await expect(columns).toBeFocused()
-  await desk.press('ArrowDown', 'ArrowDown')
+  await app.press('ArrowDown', 'ArrowDown')
   await expect(line).toContainText(/^Téléphone\d+ px/)
-  await desk.press('Space')
+  await app.press('Space')
   await expect(line.getByRole('checkbox')).not.toBeChecked()
-  await desk.press('ArrowDown', 'ArrowDown')
+  await app.press('ArrowDown', 'ArrowDown')
   await expect(line).toContainText(/^Produit\d+ px/)
   const widthOf = async () => Number(/(\d+) px/.exec((await line.textContent()) ?? '')?.[1])
   const made = await widthOf()
   const heading = await page.locator('[role=columnheader]').filter({ hasText: 'Produit' }).boundingBox()
   expect(made, 'as wide as it is in the list').toBe(Math.round(heading?.width ?? 0))
-  await desk.press('ArrowRight', 'ArrowRight', 'p')
+  await app.press('ArrowRight', 'ArrowRight', 'p')
   await expect.poll(widthOf).toBe(made + 32)
   await expect(line.getByRole('button', { name: 'Figer Produit' })).toHaveAttribute('aria-pressed', 'true')
-  await desk.press('Control+ArrowUp')
-  await desk.press('Escape')
-  await expect(desk.grid).toBeFocused()
+  await app.press('Control+ArrowUp')
+  await app.press('Escape')
+  await expect(app.grid).toBeFocused()
   await expect(phone).toBeHidden()
   const after = await headings()
   expect(after).not.toEqual(before)
   expect(after.indexOf('Produit'), 'pinned before what scrolls').toBeLessThan(after.indexOf('Statut'))
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   expect(await headings()).toEqual(after)
   await expect(phone).toBeHidden()
-  await desk.press('Shift+C')
-  await desk.tabTo(page.getByRole('button', { name: 'Colonnes d’origine' }))
-  await desk.press('Enter', 'Escape')
+  await app.press('Shift+C')
+  await app.tabTo(page.getByRole('button', { name: 'Colonnes d’origine' }))
+  await app.press('Enter', 'Escape')
   expect(await headings()).toEqual(before)
 })
 
 test('a column is widened by dragging its edge, which sorts nothing, and sorted by its heading', async ({
   page,
-  desk,
+  app,
 }) => {
   const phone = page.getByRole('columnheader', { name: 'Téléphone' })
   const widthOf = async () => (await phone.boundingBox())!.width
@@ -237,7 +235,7 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
   expect(await others(), 'no other column but the one that fills the rest').toEqual(before)
   await expect(page).toHaveURL('/orders/list')
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   expect(await widthOf()).toBe(width + 60)
   const total = page.getByRole('columnheader', { name: 'Total' })
   for (const sort of ['ascending', 'descending']) {
@@ -250,9 +248,9 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
 
 test('text is clipped by its cell, in columns of default width and in a narrower one', async ({
   page,
-  desk,
+  app,
 }) => {
-  const phone = desk.grid.getByRole('gridcell', { name: /^\+225/ }).first()
+  const phone = app.grid.getByRole('gridcell', { name: /^\+225/ }).first()
   const shown = () =>
     phone.evaluate((cell) => {
       const text = document.createRange()
@@ -262,14 +260,14 @@ test('text is clipped by its cell, in columns of default width and in a narrower
     })
   // A cell that cuts is put together by itself at every frame: only where it has to be.
   expect(await shown()).toEqual({ isInside: true, isCut: false })
-  await desk.press('Shift+C')
+  await app.press('Shift+C')
   await expect(page.getByRole('grid', { name: 'Colonnes' })).toBeFocused()
-  await desk.press('ArrowDown', 'ArrowDown', ...Array<string>(6).fill('ArrowLeft'), 'Escape')
-  await expect(desk.grid).toBeFocused()
+  await app.press('ArrowDown', 'ArrowDown', ...Array<string>(6).fill('ArrowLeft'), 'Escape')
+  await expect(app.grid).toBeFocused()
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('the button of a row’s actions covers no column that is in view whole', async ({ page, desk, api }) => {
+test('the button of a row’s actions covers no column that is in view whole', async ({ page, app, api }) => {
   // Widths follow what is in the rows: these are the test's own.
   const word = uniqueWord()
   const product = await newProduct(api)
@@ -277,8 +275,8 @@ test('the button of a row’s actions covers no column that is in view whole', a
   for (let made = 1; made < 3; made++) await newOrder(api, { product: product.id, customerName: `A ${word}` })
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(`/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
-  const row = desk.grid.getByRole('row').nth(2)
+  await app.listReady('Commandes')
+  const row = app.grid.getByRole('row').nth(2)
   await row.hover()
   const button = row.getByRole('button', { name: 'Ouvrir les actions de la ligne' })
   const age = page.getByRole('columnheader', { name: 'Créée' })
@@ -289,7 +287,7 @@ test('the button of a row’s actions covers no column that is in view whole', a
     })
     .toBeGreaterThanOrEqual(0)
   const cutByEdge = () =>
-    desk.grid.evaluate((grid) => {
+    app.grid.evaluate((grid) => {
       const edge = grid.getBoundingClientRect().left + grid.clientWidth
       return [...grid.querySelectorAll('[role="columnheader"][data-column]')]
         .filter((heading) => {
@@ -299,14 +297,14 @@ test('the button of a row’s actions covers no column that is in view whole', a
         .map(({ textContent }) => textContent)
     })
   await expect.poll(cutByEdge).toEqual([])
-  await desk.press('Shift+Space')
+  await app.press('Shift+Space')
   await expect(page.getByRole('complementary', { name: 'Aperçu' })).toBeVisible()
   await expect.poll(cutByEdge).toEqual([])
-  await desk.press('Escape')
+  await app.press('Escape')
 
   // No parcel had a status when the columns were made: the first that has one widens its column.
   await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
-  const parcels = desk.grid.locator('[data-column="shipping"]')
+  const parcels = app.grid.locator('[data-column="shipping"]')
   await expect(parcels.getByText('En attente')).toBeVisible()
   await expect
     .poll(() =>
@@ -321,47 +319,47 @@ test('the button of a row’s actions covers no column that is in view whole', a
     .toBe(false)
 })
 
-test('row density changes by command, and the filter is cleared by a key', async ({ page, desk }) => {
-  const rowHeight = async () => (await desk.grid.getByRole('row').nth(1).boundingBox())?.height
+test('row density changes by command, and the filter is cleared by a key', async ({ page, app }) => {
+  const rowHeight = async () => (await app.grid.getByRole('row').nth(1).boundingBox())?.height
   await expect.poll(rowHeight).toBe(36)
-  await desk.press('Shift+D')
+  await app.press('Shift+D')
   await expect.poll(rowHeight).toBe(28)
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await expect.poll(rowHeight).toBe(28)
-  await desk.press('Shift+D')
+  await app.press('Shift+D')
   await expect.poll(rowHeight).toBe(36)
-  await desk.press('f')
-  await desk.fill('zzzz introuvable')
-  await desk.press('Enter')
+  await app.press('f')
+  await app.fill('zzzz introuvable')
+  await app.press('Enter')
   await expect(page.getByText('Aucune commande ne correspond')).toBeVisible()
-  await desk.press('Shift+F')
+  await app.press('Shift+F')
   await expect(page).toHaveURL('/orders/list')
-  await desk.listReady('Commandes')
-  await expect(desk.filterBox).toHaveValue('')
+  await app.listReady('Commandes')
+  await expect(app.filterBox).toHaveValue('')
 })
 
-test('opens a record and comes back with the same view', async ({ page, desk, api }) => {
+test('opens a record and comes back with the same view', async ({ page, app, api }) => {
   await page.goto('/orders/list?q=status%3APENDING')
-  await desk.listReady('Commandes')
-  const number = (await desk.active())?.cells[1]
-  await desk.press('e')
+  await app.listReady('Commandes')
+  const number = (await app.active())?.cells[1]
+  await app.press('e')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Modifier la commande n° ${number}`)
   await page.goBack()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await expect(page).toHaveURL('/orders/list?q=status%3APENDING')
 
   await test.step('and to the record itself, far down, although rows have come before it', async () => {
     await page.goto('/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     await page.keyboard.down('j')
     for (let row = 1; row < 160; row++) await page.keyboard.down('j')
     await page.keyboard.up('j')
-    await expect.poll(async () => (await desk.active())?.at).toBe(161)
-    await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
-    await desk.press('Enter')
+    await expect.poll(async () => (await app.active())?.at).toBe(161)
+    await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
+    await app.press('Enter')
     await expect(page.getByRole('main')).toContainText(/161 sur/)
-    await desk.press('j')
+    await app.press('j')
     await expect(page.getByRole('main')).toContainText(/162 sur/)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(/n° \d+/)
@@ -369,10 +367,10 @@ test('opens a record and comes back with the same view', async ({ page, desk, ap
     const product = await newProduct(api)
     for (let added = 0; added < 3; added++) await newOrder(api, { product: product.id })
     await page.goBack()
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     // How many of the new rows the list counts depends on when it was loaded; it says that there are more.
     const active = async () => {
-      const row = await desk.active()
+      const row = await app.active()
       return { hasMoved: (row?.at ?? 0) > 162, number: row?.cells[1] }
     }
     await expect.poll(active).toEqual({ hasMoved: true, number: seen })
@@ -391,7 +389,7 @@ const pagesAsked = (page: Page): { skip: number; limit: number }[] => {
 
 test('comments on the selection, shows a dry run of each status, and clears comments after confirmation', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -401,36 +399,34 @@ test('comments on the selection, shows a dry run of each status, and clears comm
   const comments = async () =>
     (await api.list('orders', { keyword: word })).items.map(({ comment }) => comment)
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
-  await desk.press('Control+a', 'c')
-  await desk.type('Rappeler demain')
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText('2 changeraient')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('Commentaire ajouté à 2 commandes')
+  await app.listReady('Commandes')
+  await app.press('Control+a', 'c')
+  await app.type('Rappeler demain')
+  await app.press('Enter')
+  await expect(app.palette).toContainText('2 changeraient')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('Commentaire ajouté à 2 commandes')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
 
-  await desk.press('s')
-  await expect(desk.highlighted).toContainText('Confirmée')
-  await expect(desk.palette).toContainText('1 changerait, 1 refusée : déjà à ce statut (1)')
-  await desk.press('ArrowDown')
-  await expect(desk.palette).toContainText(
-    '1 changerait, 1 refusée : passage impossible depuis ce statut (1)',
-  )
-  await desk.press('Escape')
+  await app.press('s')
+  await expect(app.highlighted).toContainText('Confirmée')
+  await expect(app.palette).toContainText('1 changerait, 1 refusée : déjà à ce statut (1)')
+  await app.press('ArrowDown')
+  await expect(app.palette).toContainText('1 changerait, 1 refusée : passage impossible depuis ce statut (1)')
+  await app.press('Escape')
 
-  await desk.press('c', 'Enter')
+  await app.press('c', 'Enter')
   const question = page.getByRole('alertdialog', { name: 'Effacer le commentaire de 2 commandes' })
   await expect(question).toContainText('2 changeraient')
-  await desk.press('Escape')
+  await app.press('Escape')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
-  await desk.press('c', 'Enter')
+  await app.press('c', 'Enter')
   await expect(question).toContainText('2 changeraient')
-  await desk.press('Enter')
-  await expect(desk.toasts).toContainText('Commentaire de 2 commandes effacé')
+  await app.press('Enter')
+  await expect(app.toasts).toContainText('Commentaire de 2 commandes effacé')
   expect(await comments()).toEqual([null, null])
-  await desk.press('u')
-  await expect(desk.toasts).toContainText('2 remises comme avant')
+  await app.press('u')
+  await expect(app.toasts).toContainText('2 remises comme avant')
   expect(await comments()).toEqual(['Rappeler demain', 'Rappeler demain'])
 })
 
@@ -439,23 +435,23 @@ test.describe('on a phone', () => {
 
   test('the status of a selection is changed by two touches, no key is hinted at, and the palette has a way out', async ({
     page,
-    desk,
+    app,
   }) => {
-    await desk.press('x', 'j', 'x')
-    await desk.selection.getByRole('button', { name: 'Changer le statut' }).tap()
-    await expect(desk.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
-    await desk.palette.getByRole('button', { name: 'Fermer' }).tap()
-    await expect(desk.palette).toBeHidden()
-    await desk.press('Escape')
-    await expect(desk.selection).toBeHidden()
+    await app.press('x', 'j', 'x')
+    await app.selection.getByRole('button', { name: 'Changer le statut' }).tap()
+    await expect(app.palette.getByRole('option', { name: 'Confirmée' })).toBeVisible()
+    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(app.palette).toBeHidden()
+    await app.press('Escape')
+    await expect(app.selection).toBeHidden()
 
     await page.getByRole('button', { name: 'Rechercher ou agir' }).tap()
-    await expect(desk.highlighted).toBeVisible()
+    await expect(app.highlighted).toBeVisible()
     // A keycap has no role or name of its own.
     await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0)
-    await desk.palette.getByRole('button', { name: 'Fermer' }).tap()
-    await expect(desk.palette).toBeHidden()
-    await desk.press('?')
+    await app.palette.getByRole('button', { name: 'Fermer' }).tap()
+    await expect(app.palette).toBeHidden()
+    await app.press('?')
     const keys = page.getByRole('dialog', { name: 'Toutes les touches' })
     await expect(keys.locator('kbd').filter({ visible: true }).first()).toBeVisible()
   })

@@ -1,24 +1,24 @@
 import { newOrder } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test.beforeEach(async ({ openAs, desk }) => {
+test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 })
 
 test("shows another client's change in place, announces what is new, marks what is gone", async ({
   page,
-  desk,
+  app,
   api,
 }) => {
-  const before = await desk.total()
+  const before = await app.total()
   const order = await newOrder(api, { customerName: 'Nouvelle Venue' })
   const news = page.getByRole('status').filter({ hasText: /nouvelle ligne|La liste a changé/ })
   await expect(news).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Nouvelle Venue' })).toBeHidden()
-  await desk.press('r')
+  await app.press('r')
   await expect(page.getByRole('gridcell', { name: 'Nouvelle Venue' })).toBeVisible()
-  await expect.poll(desk.total).toBe(before + 1)
+  await expect.poll(app.total).toBe(before + 1)
   await expect(news).toBeHidden()
 
   await api.update('orders', order.id, { customerName: 'Autre Nom' })
@@ -30,7 +30,7 @@ test("shows another client's change in place, announces what is new, marks what 
   await expect(row).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('says that it is connected on screens without rows too', async ({ page, desk }) => {
+test('says that it is connected on screens without rows too', async ({ page, app }) => {
   const connection = page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })
   await expect(connection).toHaveText('En direct')
   await page.goto('/orders/import')
@@ -39,24 +39,24 @@ test('says that it is connected on screens without rows too', async ({ page, des
   await page.goto('/products/add')
   await expect(page.getByRole('heading', { level: 1, name: 'Nouveau produit' })).toBeVisible()
   await expect(connection).toHaveText('En direct')
-  await desk.press('Escape')
-  await desk.listReady('Produits')
+  await app.press('Escape')
+  await app.listReady('Produits')
 })
 
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
 
-  test('keeps the last rows, says so, and recovers by itself', async ({ page, context, desk, api }) => {
+  test('keeps the last rows, says so, and recovers by itself', async ({ page, context, app, api }) => {
     const order = await newOrder(api, { customerName: 'Avant Coupure' })
-    await desk.press('r')
+    await app.press('r')
     await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
     await context.setOffline(true)
-    await desk.press('r')
+    await app.press('r')
     const banner = page.getByText('Hors connexion : dernières lignes connues')
     await expect(banner).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()
-    await desk.press('Home', 'j', 'j', 'k')
-    await expect.poll(async () => (await desk.active())?.at).toBe(2)
+    await app.press('Home', 'j', 'j', 'k')
+    await expect.poll(async () => (await app.active())?.at).toBe(2)
 
     await api.update('orders', order.id, { customerName: 'Après Coupure' })
     await context.setOffline(false)

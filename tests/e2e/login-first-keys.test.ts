@@ -4,30 +4,30 @@ import { expect, test } from './support/test.ts'
 
 test('the login takes the keyboard when it is shown and loses no key, also before the console’s own code has come', async ({
   page,
-  desk,
+  app,
 }) => {
   const { letCodeCome } = await openWith(page, '/auth/login', /assets\/(whole|console)-.*\.js/)
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-  await desk.type('admin@waybill.test')
-  await desk.press('Tab')
+  await app.type('admin@waybill.test')
+  await app.press('Tab')
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-  await desk.type(demoPassword)
+  await app.type(demoPassword)
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
   letCodeCome()
   await expect(page).toHaveURL('/dashboard')
   expect(page.url()).not.toContain(demoPassword)
 })
 
-test('a login on the way to a screen lands on that screen', async ({ page, desk }) => {
+test('a login on the way to a screen lands on that screen', async ({ page, app }) => {
   await page.goto('/products/list')
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-  await desk.type('admin@waybill.test')
-  await desk.press('Tab')
-  await desk.type(demoPassword)
-  await desk.press('Enter')
-  await desk.listReady('Produits')
+  await app.type('admin@waybill.test')
+  await app.press('Tab')
+  await app.type(demoPassword)
+  await app.press('Enter')
+  await app.listReady('Produits')
 })
 
 test('other screens before the gates show no login while they load', async ({ page }) => {

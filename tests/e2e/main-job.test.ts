@@ -1,5 +1,5 @@
+import type { ShippingStatus } from '../../domain/fulfillment/shipping-status.ts'
 import type { Product } from '../../domain/products/product.ts'
-import type { ShippingStatus } from '../../domain/shippings/shipping-status.ts'
 import { fieldSpreadsheet } from '../support/spreadsheets/field-spreadsheet.ts'
 import { type Api, demoPassword } from './support/api.ts'
 import { readDownload } from './support/read-download.ts'
@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 })
 
 test('an administrator imports a spreadsheet from the field, finds an order, confirms many and takes it back', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const word = uniqueWord()
@@ -30,17 +30,17 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('logs in with the keyboard', async () => {
     await page.goto('/')
-    await desk.logIn('admin@waybill.test', demoPassword)
+    await app.logIn('admin@waybill.test', demoPassword)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
-    await desk.press('g', 'o')
-    await desk.listReady('Commandes')
+    await app.press('g', 'o')
+    await app.listReady('Commandes')
   })
 
   await test.step('sees what a spreadsheet from the field would come to', async () => {
-    await desk.press('i')
+    await app.press('i')
     await expect(page.getByRole('heading', { level: 1, name: 'Importer des commandes' })).toBeVisible()
     const choose = page.getByRole('button', { name: 'Choisir un fichier' })
-    await desk.chooseFile(choose, 'Commandes mars.xlsx', field.bytes)
+    await app.chooseFile(choose, 'Commandes mars.xlsx', field.bytes)
     await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
     await expect(importing).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'à corriger' })).toHaveText(
@@ -59,12 +59,12 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     await expect(page.getByRole('status').filter({ hasText: `Ligne ${firstProblem.row}` })).toContainText(
       'Produit : Aucun produit ne correspond.',
     )
-    await desk.press('End')
+    await app.press('End')
     await expect(row).toHaveAttribute('aria-rowindex', String(expected.total + 1))
   })
 
   await test.step('imports the good rows', async () => {
-    await desk.press('Control+Enter')
+    await app.press('Control+Enter')
     const report = page.getByRole('status').filter({ hasText: 'créées' })
     await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`), {
       timeout: 30_000,
@@ -76,46 +76,46 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   })
 
   await test.step('gets the failed rows back as a spreadsheet, with the reasons', async () => {
-    await desk.tabTo(page.getByRole('button', { name: 'Télécharger les lignes à corriger' }))
+    await app.tabTo(page.getByRole('button', { name: 'Télécharger les lignes à corriger' }))
     const downloading = page.waitForEvent('download')
-    await desk.press('Enter')
+    await app.press('Enter')
     const failed = await readDownload(await downloading)
     expect(failed).toHaveLength(1 + expected.invalid)
     expect(failed[0]?.at(-1)).toBe('À corriger')
     expect(failed[1]?.at(-1)).toMatch(/Aucun produit ne correspond/)
-    await desk.tabTo(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
-    await desk.press('Enter')
-    await desk.listReady('Commandes')
+    await app.tabTo(page.getByRole('button', { name: 'Voir les commandes' }), 'Shift+Tab')
+    await app.press('Enter')
+    await app.listReady('Commandes')
   })
 
   await test.step('finds an order by a piece of its customer’s name', async () => {
     const order = await newOrder(api, { customerName: `Zoumana ${uniqueWord()}` })
-    await desk.press('Control+k')
-    await desk.type(order.customerName.slice(0, 14).toLowerCase())
-    await expect(desk.highlighted).toContainText(order.customerName)
-    await desk.press('Enter')
+    await app.press('Control+k')
+    await app.type(order.customerName.slice(0, 14).toLowerCase())
+    await expect(app.highlighted).toContainText(order.customerName)
+    await app.press('Enter')
     await expect(page).toHaveURL(`/orders/view/${order.id}`)
     await expect(page.getByRole('main')).toContainText(order.customerName)
-    await desk.press('Escape')
-    await desk.listReady('Commandes')
+    await app.press('Escape')
+    await app.listReady('Commandes')
   })
 
   await test.step('filters; the link carries it', async () => {
-    await desk.press('f')
-    await desk.type(`statut:en-attente ${word}`)
-    await desk.press('Enter')
+    await app.press('f')
+    await app.type(`statut:en-attente ${word}`)
+    await app.press('Enter')
     await expect(page).toHaveURL(`/orders/list?q=status%3APENDING+${word}`)
-    await expect.poll(desk.total).toBe(expected.valid)
+    await expect.poll(app.total).toBe(expected.valid)
     await page.reload()
-    await desk.listReady('Commandes')
-    expect(await desk.total()).toBe(expected.valid)
+    await app.listReady('Commandes')
+    expect(await app.total()).toBe(expected.valid)
   })
 
   await test.step('selects many, then everything that matches', async () => {
-    await desk.press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    await expect(desk.selection).toContainText('3 sélectionnées')
-    await desk.press('Control+a')
-    await expect(desk.selection).toContainText(
+    await app.press('Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await expect(app.selection).toContainText('3 sélectionnées')
+    await app.press('Control+a')
+    await expect(app.selection).toContainText(
       new RegExp(`Tout ce qui correspond : ${figure(expected.valid)}`),
     )
   })
@@ -131,20 +131,20 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   expect(refused).toBeGreaterThan(0)
 
   await test.step('sees what a status change would do', async () => {
-    await desk.press('s')
-    await expect(desk.palette).toBeVisible()
-    await desk.type('conf')
-    await expect(desk.highlighted).toContainText('Confirmée')
-    await desk.press('Enter')
-    await expect(desk.palette).toContainText(`${changed} changeraient, ${refused} refusées`)
-    await expect(desk.palette).toContainText('stock insuffisant')
+    await app.press('s')
+    await expect(app.palette).toBeVisible()
+    await app.type('conf')
+    await expect(app.highlighted).toContainText('Confirmée')
+    await app.press('Enter')
+    await expect(app.palette).toContainText(`${changed} changeraient, ${refused} refusées`)
+    await expect(app.palette).toContainText('stock insuffisant')
     expect(await count({ status: 'CONFIRMED' })).toBe(0)
     expect(await stock(plenty)).toBe(0)
   })
 
   await test.step('does it: stock is reserved, shippings are made', async () => {
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`, {
+    await app.press('Enter')
+    await expect(app.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`, {
       timeout: 30_000,
     })
     expect(await count({ status: 'CONFIRMED' })).toBe(changed)
@@ -157,18 +157,18 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
     expect(await stock(short)).toBeGreaterThan(35)
     expect(await stock(short)).toBeLessThanOrEqual(40)
     expect(await shippings('PENDING')).toBe(toShip + changed)
-    await expect.poll(desk.total).toBe(refused)
+    await expect.poll(app.total).toBe(refused)
   })
 
   await test.step('undoes it: everything is as before', async () => {
-    await desk.press('u')
-    await expect(desk.toasts).toContainText(`${changed} remises comme avant`, { timeout: 30_000 })
+    await app.press('u')
+    await expect(app.toasts).toContainText(`${changed} remises comme avant`, { timeout: 30_000 })
     expect(await count({ status: 'CONFIRMED' })).toBe(0)
     expect(await count({ status: 'PENDING' })).toBe(expected.valid)
     expect(await stock(plenty)).toBe(0)
     expect(await stock(short)).toBe(0)
     expect(await shippings('PENDING')).toBe(toShip)
-    await expect.poll(desk.total).toBe(expected.valid)
+    await expect.poll(app.total).toBe(expected.valid)
   })
 })
 

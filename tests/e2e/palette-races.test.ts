@@ -3,24 +3,24 @@ import { goWithin } from './support/looks.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test.beforeEach(async ({ openAs, desk }) => {
+test.beforeEach(async ({ openAs, app }) => {
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 })
 
 test('Ctrl+K # and a number opens that record, typed faster than anything can answer', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const order = await newOrder(api, { customerName: `Hâte ${uniqueWord()}` })
-  await desk.press('Control+k', '#', ...String(order.number), 'Enter')
+  await app.press('Control+k', '#', ...String(order.number), 'Enter')
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
 test('text typed before the palette has loaded appears in it, and Enter on a number still runs', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const order = await newOrder(api, { customerName: `Tôt ${uniqueWord()}` })
@@ -33,19 +33,19 @@ test('text typed before the palette has loaded appears in it, and Enter on a num
     await route.continue()
   })
   await page.reload()
-  await desk.listReady('Commandes')
-  await desk.press('Control+k', 'Escape')
-  await desk.press('Control+k')
-  await desk.type(`#${order.number}x`)
-  await desk.press('Backspace', 'Enter')
-  await expect(desk.palette).toHaveCount(0)
+  await app.listReady('Commandes')
+  await app.press('Control+k', 'Escape')
+  await app.press('Control+k')
+  await app.type(`#${order.number}x`)
+  await app.press('Backspace', 'Enter')
+  await expect(app.palette).toHaveCount(0)
   release()
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
 test('a screen that renders late takes no focus from the palette, and has it once the palette is closed', async ({
   page,
-  desk,
+  app,
 }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -56,149 +56,149 @@ test('a screen that renders late takes no focus from the palette, and has it onc
     await route.continue()
   })
   await page.reload()
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await goWithin(page, '/users/add')
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeVisible()
-  await desk.type('mar')
+  await app.press('Control+k')
+  await expect(app.palette).toBeVisible()
+  await app.type('mar')
   // The screen before it stays meanwhile.
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Commandes')
   release()
   await expect(page.getByRole('heading', { name: 'Nouvel utilisateur', includeHidden: true })).toBeVisible()
-  await desk.type('ie')
-  await expect(desk.palette.getByRole('combobox')).toHaveValue('marie')
-  await desk.press('Escape')
-  await expect(desk.palette).toBeHidden()
+  await app.type('ie')
+  await expect(app.palette.getByRole('combobox')).toHaveValue('marie')
+  await app.press('Escape')
+  await expect(app.palette).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Nom' })).toBeFocused()
 })
 
 test('Enter waits for the answer to the very number that was typed, and any other key calls it off', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const order = await newOrder(api, { customerName: `Attente ${uniqueWord()}` })
   const answers = await holdSearch(page)
-  await desk.press('Control+k')
-  await desk.type(`#${order.number}`)
-  await desk.press('Enter')
-  await expect(desk.palette).toContainText(`Ouverture du n° ${order.number}`)
-  await desk.press('ArrowDown')
-  await expect(desk.palette).not.toContainText('Ouverture du')
+  await app.press('Control+k')
+  await app.type(`#${order.number}`)
+  await app.press('Enter')
+  await expect(app.palette).toContainText(`Ouverture du n° ${order.number}`)
+  await app.press('ArrowDown')
+  await expect(app.palette).not.toContainText('Ouverture du')
   await answers.letGo()
-  await expect(desk.highlighted).toContainText(order.customerName)
+  await expect(app.highlighted).toContainText(order.customerName)
   await expect(page).toHaveURL('/orders/list')
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
 test('a late answer moves neither the highlight nor Enter, and a stale one never shows', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const word = uniqueWord()
   await newOrder(api, { customerName: `Confirmation ${word}` })
   const answers = await holdSearch(page)
-  await desk.press('Control+k')
-  await desk.type('confirmer')
-  await expect(desk.highlighted).toHaveText(/^Confirmer/)
-  const before = await desk.highlighted.boundingBox()
+  await app.press('Control+k')
+  await app.type('confirmer')
+  await expect(app.highlighted).toHaveText(/^Confirmer/)
+  const before = await app.highlighted.boundingBox()
   await answers.letGo()
-  await expect(desk.palette.getByRole('option').nth(2)).toBeVisible()
-  await expect(desk.highlighted).toHaveText(/^Confirmer/)
-  expect((await desk.highlighted.boundingBox())?.y).toBe(before?.y)
-  await desk.press('Escape')
+  await expect(app.palette.getByRole('option').nth(2)).toBeVisible()
+  await expect(app.highlighted).toHaveText(/^Confirmer/)
+  expect((await app.highlighted.boundingBox())?.y).toBe(before?.y)
+  await app.press('Escape')
 
   // The answer to the first word arrives after that to the second.
   const slow = await holdSearch(page)
-  await desk.press('Control+k')
-  await desk.type('confirmation')
+  await app.press('Control+k')
+  await app.type('confirmation')
   await expect.poll(slow.held).toBeGreaterThan(0)
-  await desk.fill(word)
+  await app.fill(word)
   await slow.letGo()
-  await expect(desk.highlighted).toContainText(`Confirmation ${word}`)
-  await expect(desk.palette.getByRole('option', { name: /^Confirmer/ })).toHaveCount(0)
+  await expect(app.highlighted).toContainText(`Confirmation ${word}`)
+  await expect(app.palette.getByRole('option', { name: /^Confirmer/ })).toHaveCount(0)
 })
 
 test('Tab opens what can be done with a record, and Backspace goes back to the list as it was', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const word = uniqueWord()
   await newOrder(api, { customerName: `Premier ${word}` })
   await newOrder(api, { customerName: `Second ${word}` })
-  const field = desk.palette.getByRole('combobox')
-  await desk.press('Control+k')
-  await desk.type(word)
+  const field = app.palette.getByRole('combobox')
+  await app.press('Control+k')
+  await app.type(word)
   // The customer, and both of their orders.
-  await expect(desk.palette.getByRole('option', { name: word })).toHaveCount(3)
-  await desk.press('ArrowDown')
-  const chosen = await desk.highlighted.getAttribute('aria-posinset')
-  const isFirst = (await desk.highlighted.textContent())?.startsWith('Premier') ?? false
+  await expect(app.palette.getByRole('option', { name: word })).toHaveCount(3)
+  await app.press('ArrowDown')
+  const chosen = await app.highlighted.getAttribute('aria-posinset')
+  const isFirst = (await app.highlighted.textContent())?.startsWith('Premier') ?? false
   const name = `${isFirst ? 'Premier' : 'Second'} ${word}`
-  await desk.press('Tab')
+  await app.press('Tab')
   await expect(field).toHaveAttribute('placeholder', `Que faire avec ${name} ?`)
-  await expect(desk.highlighted).toHaveText(/Confirmer|Modifier/)
+  await expect(app.highlighted).toHaveText(/Confirmer|Modifier/)
   for (const back of ['Backspace', 'Shift+Tab', 'Escape']) {
-    await desk.press(back)
+    await app.press(back)
     await expect(field).toHaveValue(word)
-    await expect(desk.highlighted).toContainText(name)
-    await expect(desk.highlighted).toHaveAttribute('aria-posinset', chosen ?? '')
-    await desk.press('Tab')
+    await expect(app.highlighted).toContainText(name)
+    await expect(app.highlighted).toHaveAttribute('aria-posinset', chosen ?? '')
+    await app.press('Tab')
     await expect(field).toHaveAttribute('placeholder', `Que faire avec ${name} ?`)
   }
-  await desk.press('Escape', 'Escape')
-  await expect(desk.palette).toBeHidden()
+  await app.press('Escape', 'Escape')
+  await expect(app.palette).toBeHidden()
 
   // A row of a page that asks which record is one, too.
-  await desk.press('g', 'd')
+  await app.press('g', 'd')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ma tournée')
-  await desk.press('Control+k')
-  await desk.type('confirmer')
-  await expect(desk.highlighted).toContainText('Commandes')
-  await desk.press('Enter')
-  await desk.type(word)
-  await expect(desk.palette.getByRole('option', { name: word })).toHaveCount(2)
+  await app.press('Control+k')
+  await app.type('confirmer')
+  await expect(app.highlighted).toContainText('Commandes')
+  await app.press('Enter')
+  await app.type(word)
+  await expect(app.palette.getByRole('option', { name: word })).toHaveCount(2)
   // Rows of an answer that is still awaited take no Tab.
   await expect(async () => {
-    await desk.press('Tab')
-    await expect(desk.highlighted).toHaveText(/Confirmer|Modifier/, { timeout: 2_000 })
+    await app.press('Tab')
+    await expect(app.highlighted).toHaveText(/Confirmer|Modifier/, { timeout: 2_000 })
   }).toPass()
-  await desk.press('Backspace')
+  await app.press('Backspace')
   await expect(field).toHaveValue(word)
 })
 
 test('an input method keeps its keys: neither digits nor Enter nor Escape of a composition do anything', async ({
   page,
-  desk,
+  app,
   api,
 }) => {
   const customerName = `Compose ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
-  await desk.press('f')
-  await desk.type(customerName)
-  await desk.press('Enter')
-  await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(order.number))
+  await app.press('f')
+  await app.type(customerName)
+  await app.press('Enter')
+  await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(order.number))
   const keyboard = await page.context().newCDPSession(page)
   const compose = (text: string) =>
     keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   const processed = (key: string, code: string) =>
     keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code, windowsVirtualKeyCode: 229 })
 
-  await desk.press('s')
-  await expect(desk.highlighted).toHaveText(/^Confirmée/)
+  await app.press('s')
+  await expect(app.highlighted).toHaveText(/^Confirmée/)
   await compose('か')
   await processed('1', 'Digit1')
   await processed('Enter', 'Enter')
   await processed('Escape', 'Escape')
-  await expect(desk.palette.getByRole('combobox')).toHaveValue('か')
+  await expect(app.palette.getByRole('combobox')).toHaveValue('か')
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'PENDING', version: 1 })
   // What was composed is read once it is there.
   await compose('')
   await keyboard.send('Input.insertText', { text: 'annul' })
-  await expect(desk.highlighted).toHaveText(/^Annulée/)
+  await expect(app.highlighted).toHaveText(/^Annulée/)
 })
 
 /** Holds every answer to a search back until told; those of older questions come after those of newer ones. */

@@ -8,7 +8,7 @@ test.describe('a session with the palette, as a screen reader has it', () => {
 
   test('announces the place, the options, what cannot be done and why, and the result', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
@@ -19,13 +19,13 @@ test.describe('a session with the palette, as a screen reader has it', () => {
     const cancelled = await newOrder(api, { ...order, customerName: 'Yao Traoré' })
     await api.put('orders/status', { ids: [cancelled.id], status: 'CANCELLED' })
     await openAs('admin', `/orders/list?q=${word}`)
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     const said = await listen(page)
 
     await test.step('opened: the current record first, unavailable commands with the reason, then the list, then places', async () => {
-      await desk.press('Control+k')
+      await app.press('Control+k')
       await said.last(/^\d+ résultats$/)
-      await expect(desk.palette).toMatchAriaSnapshot(`
+      await expect(app.palette).toMatchAriaSnapshot(`
         - dialog "Palette":
           - combobox "Palette" [expanded]
           - listbox "Résultats":
@@ -47,31 +47,31 @@ test.describe('a session with the palette, as a screen reader has it', () => {
           - status: /\\d+ résultats/
           - region "Aperçu"
       `)
-      await expect(desk.highlighted).toHaveAttribute('aria-posinset', '1')
-      await expect(desk.highlighted).toHaveAttribute('aria-setsize', /^\d+$/)
+      await expect(app.highlighted).toHaveAttribute('aria-posinset', '1')
+      await expect(app.highlighted).toHaveAttribute('aria-setsize', /^\d+$/)
     })
 
     await test.step('typed: what Enter cannot run says so itself, and says so again when it is tried', async () => {
-      await desk.type('confirmer')
-      await expect(desk.highlighted).toHaveAccessibleName(
+      await app.type('confirmer')
+      await expect(app.highlighted).toHaveAccessibleName(
         'Confirmer Indisponible : passage impossible depuis ce statut',
       )
       await said.last(/^\d+ résultats$/)
-      await desk.press('Enter')
+      await app.press('Enter')
       await said.last(/^Confirmer\. Indisponible : passage impossible depuis ce statut$/)
-      await desk.press('ArrowDown')
-      await expect(desk.palette.getByRole('combobox')).toHaveAttribute(
+      await app.press('ArrowDown')
+      await expect(app.palette.getByRole('combobox')).toHaveAttribute(
         'aria-activedescendant',
-        (await desk.highlighted.getAttribute('id')) ?? 'nothing',
+        (await app.highlighted.getAttribute('id')) ?? 'nothing',
       )
     })
 
     await test.step('a page of choices: the field is called by the command and its question', async () => {
-      await desk.fill('changer le statut')
+      await app.fill('changer le statut')
       await said.last(/^\d+ résultats$/)
-      await desk.press('Enter')
+      await app.press('Enter')
       await said.last(/^Changer le statut : Nouveau statut\. 4 résultats$/)
-      await expect(desk.palette).toMatchAriaSnapshot(`
+      await expect(app.palette).toMatchAriaSnapshot(`
         - dialog "Palette":
           - 'combobox "Changer le statut : Nouveau statut" [expanded]'
           - listbox "Résultats":
@@ -82,21 +82,21 @@ test.describe('a session with the palette, as a screen reader has it', () => {
             - option "En attente"
           - status: "Changer le statut : Nouveau statut. 4 résultats"
       `)
-      await expect(desk.highlighted).toHaveAttribute('aria-keyshortcuts', '1')
+      await expect(app.highlighted).toHaveAttribute('aria-keyshortcuts', '1')
     })
 
     await test.step('a dry run: the button that has the focus is described by what it would do', async () => {
-      await desk.press('Escape')
+      await app.press('Escape')
       await said.last(/^\d+ résultats$/)
-      await desk.press('Escape', 'Control+a')
+      await app.press('Escape', 'Control+a')
       await said.last(/2/)
-      await desk.press('s')
+      await app.press('s')
       await said.last(
         /^Changer le statut : Nouveau statut\. 4 résultats\. 1 changerait, 1 refusée : passage impossible depuis ce statut \(1\)$/,
       )
-      await desk.press('1')
+      await app.press('1')
       await said.last(/^1 changerait, 1 refusée\s?passage impossible depuis ce statut\s?1$/)
-      await expect(desk.palette).toMatchAriaSnapshot(`
+      await expect(app.palette).toMatchAriaSnapshot(`
         - dialog "Palette":
           - 'heading "Changer le statut : Confirmée" [level=2]'
           - status:
@@ -107,32 +107,32 @@ test.describe('a session with the palette, as a screen reader has it', () => {
             - button "Retour"
             - button "Appliquer"
       `)
-      const apply = desk.palette.getByRole('button', { name: 'Appliquer' })
+      const apply = app.palette.getByRole('button', { name: 'Appliquer' })
       await expect(apply).toBeFocused()
       await expect(apply).toHaveAccessibleDescription(
         /^Changer le statut : Confirmée 1 changerait, 1 refusée/,
       )
-      await desk.press('Escape')
+      await app.press('Escape')
       await said.last(/^Changer le statut : Nouveau statut\. 4 résultats\. 1 changerait, 1 refusée/)
-      await desk.press('Escape')
-      await expect(desk.grid).toBeFocused()
+      await app.press('Escape')
+      await expect(app.grid).toBeFocused()
     })
 
     await test.step('nothing found, and records that cannot be searched', async () => {
-      await desk.press('Control+k')
+      await app.press('Control+k')
       await said.last(/^\d+ résultats$/)
-      await desk.type('zzzzzz')
+      await app.type('zzzzzz')
       await said.last(/^Rien ne correspond à « zzzzzz »$/)
-      await expect(desk.palette).toMatchAriaSnapshot(`
+      await expect(app.palette).toMatchAriaSnapshot(`
         - dialog "Palette":
           - combobox "Palette": zzzzzz
           - paragraph: Rien ne correspond à « zzzzzz »
           - paragraph: Essayez un numéro, un nom, un téléphone, ou ? pour l’aide.
           - status: Rien ne correspond à « zzzzzz »
       `)
-      await expect(desk.palette.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+      await expect(app.palette.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
       await page.route('**/search?**', (route) => route.abort())
-      await desk.fill('yyyyyy')
+      await app.fill('yyyyyy')
       await said.last(
         /^Hors ligne : les fiches ne peuvent pas être cherchées\. Les actions restent disponibles\.$/,
       )

@@ -10,7 +10,7 @@ const profileReady = (page: Page) =>
 
 test('one changes one’s own name, phone and language, and the console goes by them', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
   playwright,
@@ -18,26 +18,26 @@ test('one changes one’s own name, phone and language, and the console goes by 
 }) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/')
-  await desk.listReady('Livraisons')
-  await desk.press('g', 'y')
+  await app.listReady('Livraisons')
+  await app.press('g', 'y')
   await expect(page).toHaveURL('/profile')
   await profileReady(page)
   await expect(page.getByRole('main')).toContainText(agent.email)
   expect(await violations(page)).toEqual([])
-  await desk.press('e')
+  await app.press('e')
   const dialog = page.getByRole('dialog', { name: 'Modifier mes coordonnées' })
   await expect(dialog.getByLabel('Nom')).toBeFocused()
   expect(await violations(page)).toEqual([])
-  await desk.fill('Awa Diop')
-  await desk.press('Tab')
-  await desk.fill('12')
-  await desk.press('Control+Enter')
+  await app.fill('Awa Diop')
+  await app.press('Tab')
+  await app.fill('12')
+  await app.press('Control+Enter')
   await expect(dialog.getByLabel('Téléphone')).toBeFocused()
   await expect(dialog.getByLabel('Téléphone')).toHaveAccessibleDescription(/impossible dans ce pays/)
-  await desk.fill('05 05 06 07 08')
-  await desk.press('Tab')
-  await desk.type('English')
-  await desk.press('Control+Enter')
+  await app.fill('05 05 06 07 08')
+  await app.press('Tab')
+  await app.type('English')
+  await app.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: /Awa Diop/ })).toBeVisible()
@@ -53,7 +53,7 @@ test.describe('one’s own password', () => {
 
   test('is changed over the present one, which ends the other sessions and not this one', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
     playwright,
@@ -63,34 +63,34 @@ test.describe('one’s own password', () => {
     const elsewhere = await openApi(playwright, server.url, agent.email)
     await openAs(agent.email, '/profile')
     await profileReady(page)
-    await desk.press('p')
+    await app.press('p')
     const dialog = page.getByRole('dialog', { name: 'Changer mon mot de passe' })
     const field = (name: string) => dialog.getByLabel(name, { exact: true })
     await expect(field('Mot de passe actuel *')).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
       'Veuillez saisir votre mot de passe actuel.',
     )
-    await desk.type('pas celui-ci')
-    await desk.press('Tab')
-    await desk.type('dix-sept girafes')
-    await desk.press('Tab')
-    await desk.type('dix-huit girafes')
-    await desk.press('Enter')
+    await app.type('pas celui-ci')
+    await app.press('Tab')
+    await app.type('dix-sept girafes')
+    await app.press('Tab')
+    await app.type('dix-huit girafes')
+    await app.press('Enter')
     await expect(field('Confirmez le nouveau mot de passe *')).toBeFocused()
     await expect(field('Confirmez le nouveau mot de passe *')).toHaveAccessibleDescription(
       'Les deux mots de passe doivent être identiques.',
     )
     expect(await violations(page)).toEqual([])
-    await desk.fill('dix-sept girafes')
-    await desk.press('Enter')
+    await app.fill('dix-sept girafes')
+    await app.press('Enter')
     await expect(field('Mot de passe actuel *')).toBeFocused()
     await expect(field('Mot de passe actuel *')).toHaveAccessibleDescription(
       'Ce n’est pas votre mot de passe actuel. Saisissez-le de nouveau, ou demandez-en un nouveau par e-mail.',
     )
-    await desk.fill(demoPassword)
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText('Mot de passe changé')
+    await app.fill(demoPassword)
+    await app.press('Enter')
+    await expect(app.toasts).toContainText('Mot de passe changé')
     await expect(dialog).toBeHidden()
     expect((await elsewhere.send('GET', 'sessions/current')).status()).toBe(401)
     await elsewhere.close()
@@ -103,7 +103,7 @@ test.describe('one’s own password', () => {
 
 test('one’s sessions are listed by their browsers, ended one by one or all but this one', async ({
   page,
-  desk,
+  app,
   api,
   playwright,
   server,
@@ -121,30 +121,30 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
     (await phone.get('/api/sessions/current', { headers: { authorization: token } })).status()
 
   await page.goto('/auth/login')
-  await desk.logIn(agent.email, demoPassword)
-  await desk.listReady('Livraisons')
+  await app.logIn(agent.email, demoPassword)
+  await app.listReady('Livraisons')
   await page.goto('/profile')
   const sessions = page.getByRole('region', { name: 'Sessions ouvertes' }).getByRole('listitem')
   await expect(sessions).toHaveCount(3)
   await expect(sessions.first()).toContainText(/Chrome · Linux\s*Cette session/)
   await expect(sessions.first().getByRole('button')).toHaveCount(0)
 
-  await desk.tabTo(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
-  await desk.press('Enter')
+  await app.tabTo(page.getByRole('button', { name: 'Fermer la session Safari · iPhone' }))
+  await app.press('Enter')
   await expect(page.getByRole('alertdialog', { name: 'Fermer cette session ?' })).toBeVisible()
   expect(await statusOfPhone()).toBe(200)
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(sessions).toHaveCount(2)
   expect(await statusOfPhone()).toBe(401)
 
-  await desk.press('Control+k')
-  await desk.type('fermer les autres')
-  await expect(desk.highlighted).toContainText('Fermer les autres sessions')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type('fermer les autres')
+  await expect(app.highlighted).toContainText('Fermer les autres sessions')
+  await app.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('devra se reconnecter')
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(sessions).toHaveCount(1)
-  await expect(desk.toasts).toContainText('Toutes les autres sessions sont fermées')
+  await expect(app.toasts).toContainText('Toutes les autres sessions sont fermées')
   for (const other of others) {
     expect((await other.send('GET', 'sessions/current')).status()).toBe(401)
     await other.close()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicRoutes, type Route, routes } from '../../domain/access/routes.ts'
-import { languages } from '../../domain/languages.ts'
+import { languages } from '../../domain/core/languages.ts'
 import { isFull } from '../support/is-full.ts'
 import { findFaults } from './support/find-faults.ts'
 import { collectData, speakPseudo, wordsOf } from './support/pseudo.ts'
@@ -43,16 +43,16 @@ for (const [widthAt, width] of [1140, 390].entries()) {
 
     test('are whole in the palette, the settings, the help, a menu and a dialog', async ({
       page,
-      desk,
+      app,
       openAs,
     }) => {
       const isClean = await readPseudo(page)
       await openAs('admin', '/orders/list')
       await expect(page.getByRole('grid')).toBeFocused()
       for (const keys of ['Control+k', 'Control+,', '?', 's']) {
-        await desk.press(keys)
+        await app.press(keys)
         await isClean(`after ${keys}`)
-        await desk.press('Escape')
+        await app.press('Escape')
       }
     })
 

@@ -6,24 +6,24 @@ test('a signed-in user opens the console from the landing page', async ({ page, 
   await expect(page.getByRole('button', { name: site.landing.open }).first()).toBeVisible()
 })
 
-test('an error page leads home by Enter, and back where one came from', async ({ page, desk }) => {
+test('an error page leads home by Enter, and back where one came from', async ({ page, app }) => {
   await page.goto('/maintenance')
   await page.goto('/error-404')
   const home = page.getByRole('button', { name: site.actions.home })
   await expect(home).toBeFocused()
-  await desk.tabTo(page.getByRole('button', { name: site.actions.back }))
-  await desk.press('Enter')
+  await app.tabTo(page.getByRole('button', { name: site.actions.back }))
+  await app.press('Enter')
   await expect(page).toHaveURL('/maintenance')
   await page.goto('/error-500-two')
   await expect(home).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page).toHaveURL('/auth/login')
 })
 
 test.describe('a part of the console that does not come', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ChunkMissing|dynamically imported module/] })
 
-  test('is shown, and is requested again by key', async ({ page, desk, openAs }) => {
+  test('is shown, and is requested again by key', async ({ page, app, openAs }) => {
     const part = '**/assets/calculator-screen-*.js'
     await page.route(part, (route) => route.abort())
     await openAs('admin', '/calculator')
@@ -31,23 +31,23 @@ test.describe('a part of the console that does not come', () => {
     const again = page.getByRole('button', { name: site.chunk.retry })
     await expect(again).toBeFocused()
     await page.unroute(part)
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
   })
 
   test('is requested again automatically where the network cuts it, and renders without a reload', async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     await openAs('admin', '/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     let cuts = 0
     await page.route('**/assets/calculator-screen-*.js', (route) =>
       ++cuts > 3 ? route.continue() : route.abort(),
     )
     await page.evaluate(() => document.body.setAttribute('data-since', 'before'))
-    await desk.press('g', 'c')
+    await app.press('g', 'c')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calculateur')
     expect(cuts).toBeGreaterThan(3)
     await expect(page.locator('body')).toHaveAttribute('data-since', 'before')
@@ -69,7 +69,7 @@ test.describe('a part of the console that does not come', () => {
 test.describe('a screen that crashes', () => {
   test.use({ expectedErrors: [/broken on purpose/] })
 
-  test('looks like /error-500 inside the frame, and the rest goes on', async ({ page, desk, openAs }) => {
+  test('looks like /error-500 inside the frame, and the rest goes on', async ({ page, app, openAs }) => {
     await page.route('**/assets/calculator-screen-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -80,7 +80,7 @@ test.describe('a screen that crashes', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.broken.title)
     await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
     await expect(page.getByRole('button', { name: site.actions.home })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord')
   })

@@ -9,7 +9,7 @@ const part = (page: Page, name: string) => page.getByRole('main').getByRole('reg
 
 test('an admin reads orders one after the other, acts on them by key and comes back to the row', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -23,10 +23,10 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   const [first, second, third] = orders as [(typeof orders)[0], (typeof orders)[0], (typeof orders)[0]]
   const at = (order: { id: string }) => `/orders/view/${order.id}?q=${word}&sort=number`
   await openAs('admin', `/orders/list?q=${word}&sort=number`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
 
   await test.step('Enter opens the page: facts, the other orders of the customer, the parcel, the history', async () => {
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL(at(first))
     await expect(heading(page)).toHaveText(`Commande n° ${first.number}`)
     const main = page.getByRole('main')
@@ -42,23 +42,23 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   })
 
   await test.step('j and k walk through the list, and stop at its ends', async () => {
-    await desk.press('k', 'j')
+    await app.press('k', 'j')
     await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
     await expect(page).toHaveURL(at(second))
-    await desk.press('j')
+    await app.press('j')
     await expect(heading(page)).toHaveText(`Commande n° ${third.number}`)
-    await desk.press('j')
-    await desk.press('k')
+    await app.press('j')
+    await app.press('k')
     await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
   })
 
   await test.step('a change shows on the page, with its parcel and its line of history; u takes it back', async () => {
-    await desk.press('s', '1')
-    await expect(desk.toasts).toContainText(`Commande n° ${second.number} confirmée`)
+    await app.press('s', '1')
+    await expect(app.toasts).toContainText(`Commande n° ${second.number} confirmée`)
     await expect(page.getByRole('main')).toContainText('Confirmée')
     await expect(part(page, 'Livraison').getByRole('link')).toContainText('Sans livreur')
     await expect(part(page, 'Historique').getByRole('listitem').first()).toContainText('Confirmation')
-    await desk.press('u')
+    await app.press('u')
     await expect(part(page, 'Livraison')).toContainText('Annulée')
   })
 
@@ -68,27 +68,27 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   })
 
   await test.step('the palette has its commands first; e edits and leads back to the page', async () => {
-    await desk.press('Control+k')
-    await expect(desk.palette.getByRole('group').first()).toHaveAccessibleName(`Commande n° ${second.number}`)
-    await desk.press('Escape')
-    await desk.press('e')
+    await app.press('Control+k')
+    await expect(app.palette.getByRole('group').first()).toHaveAccessibleName(`Commande n° ${second.number}`)
+    await app.press('Escape')
+    await app.press('e')
     await expect(heading(page)).toHaveText(`Modifier la commande n° ${second.number}`)
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(page).toHaveURL(at(second))
     await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
   })
 
   await test.step('Escape leads back to the list, with the keyboard on that row', async () => {
-    await desk.press('Escape')
-    await desk.listReady('Commandes')
+    await app.press('Escape')
+    await app.listReady('Commandes')
     await expect(page).toHaveURL(`/orders/list?q=${word}&sort=number`)
-    await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(second.number))
+    await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(second.number))
   })
 
   await test.step('an address by itself is the same page, walked in the list that it names', async () => {
     await page.goto(at(first))
     await expect(page.getByRole('main')).toContainText('1 sur 3')
-    await desk.press('j')
+    await app.press('j')
     await expect(heading(page)).toHaveText(`Commande n° ${second.number}`)
   })
 
@@ -97,14 +97,14 @@ test('an admin reads orders one after the other, acts on them by key and comes b
     await page.goto(`/orders/view/${items[0]!.id}`)
     await expect(heading(page)).toHaveText(`Commande n° ${items[0]!.number}`)
     await expect(page.getByRole('button', { name: 'Enregistrement suivant' })).toHaveCount(0)
-    await desk.press('j')
+    await app.press('j')
     await expect(heading(page)).toHaveText(`Commande n° ${items[0]!.number}`)
   })
 })
 
 test('the row that the keyboard is on is read beside the list, and the panel follows it', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -114,54 +114,54 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   const other = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Deux' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAs('admin', `/orders/list?q=${word}&sort=number`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const peek = page.getByRole('complementary', { name: 'Aperçu de la ligne' })
-  await desk.press('Shift+Space')
+  await app.press('Shift+Space')
   await expect(peek).toContainText(`Commande n° ${one.number}`)
   await expect(peek).toContainText('Binta Une')
   await expect(peek.getByRole('region', { name: 'Historique' })).toContainText('Création')
-  await desk.press('j')
+  await app.press('j')
   await expect(peek).toContainText('Binta Deux')
-  await expect(desk.grid).toBeFocused()
+  await expect(app.grid).toBeFocused()
   // Space and x select, as ever.
-  await desk.press('Space')
-  await expect(desk.selection).toContainText('1 sélectionnée')
+  await app.press('Space')
+  await expect(app.selection).toContainText('1 sélectionnée')
   expect(await violations(page)).toEqual([])
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(peek).toHaveCount(0)
-  await expect(desk.selection).toContainText('1 sélectionnée')
-  await desk.press('Escape')
-  await expect(desk.selection).toHaveCount(0)
+  await expect(app.selection).toContainText('1 sélectionnée')
+  await app.press('Escape')
+  await expect(app.selection).toHaveCount(0)
 
   // Where there is no room beside the list it lies over it.
   await page.setViewportSize({ width: 390, height: 700 })
-  await desk.press('Shift+Space')
+  await app.press('Shift+Space')
   await expect(peek).toContainText('Binta Deux')
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
 test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const order = await newOrder(api, { customerName: `Colis ${uniqueWord()}` })
   await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
   await openAs('agent', `/shippings/list?q=${order.customerName.split(' ')[1]}`)
-  await desk.listReady('Livraisons')
-  await desk.press('Enter')
+  await app.listReady('Livraisons')
+  await app.press('Enter')
   await expect(heading(page)).toHaveText(/^Livraison n° \d+$/)
   await expect(page.getByRole('main')).toContainText(order.customerName)
   await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
-  await desk.press('d')
-  await expect(desk.palette.getByRole('option').first()).toBeVisible()
-  await desk.press('Enter')
+  await app.press('d')
+  await expect(app.palette.getByRole('option').first()).toBeVisible()
+  await app.press('Enter')
   await expect(page.getByRole('main')).toContainText('Attribuée')
   await expect(part(page, 'Historique')).toContainText('Attribution à un livreur')
-  await desk.press('Escape')
-  await desk.listReady('Livraisons')
+  await app.press('Escape')
+  await app.listReady('Livraisons')
 })
 
 test.describe('without a right', () => {
@@ -170,7 +170,7 @@ test.describe('without a right', () => {
 
   test('a seller reads a product of their own with its stock, and no other’s', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
     playwright,
@@ -181,17 +181,17 @@ test.describe('without a right', () => {
     const { items } = await seller.list('products', { limit: 1 })
     await seller.close()
     await openAs('seller', '/products/list')
-    await desk.listReady('Produits')
-    await desk.press('Enter')
+    await app.listReady('Produits')
+    await app.press('Enter')
     await expect(heading(page)).toHaveText(`Produit n° ${items[0]?.number}`)
     await expect(part(page, 'Stock')).toContainText(String(items[0]?.available))
     await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0)
-    await desk.press('e')
-    await expect(desk.toasts).toContainText('Modifier le produit')
+    await app.press('e')
+    await expect(app.toasts).toContainText('Modifier le produit')
 
     await page.goto(`/products/view/${theirs.id}`)
     await expect(page.getByRole('alert')).toBeVisible()
-    await desk.press('Escape')
-    await desk.listReady('Produits')
+    await app.press('Escape')
+    await app.listReady('Produits')
   })
 })

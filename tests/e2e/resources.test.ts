@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ResourceName } from '../../domain/resources.ts'
 import { casesOf } from '../support/is-full.ts'
 import { demoPassword } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { newInvoice } from './support/invoices.ts'
 import { newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -113,82 +113,82 @@ const paths: readonly Path[] = [
 for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' || resource === 'users')) {
   test(`${path.resource} are made, changed, deleted and brought back by keys alone`, async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
     const word = uniqueWord()
     await openAs('admin', `/${path.resource}/list`)
-    await desk.listReady(path.title)
-    await desk.press('n')
-    await write(page, desk, path.typed(word))
-    await desk.press('Control+Enter')
-    await expect(desk.toasts).toContainText(/ n° \d+ enregistrée?/)
+    await app.listReady(path.title)
+    await app.press('n')
+    await write(page, app, path.typed(word))
+    await app.press('Control+Enter')
+    await expect(app.toasts).toContainText(/ n° \d+ enregistrée?/)
     const made = (await api.list(path.resource, { keyword: word })).items[0]
     if (made === undefined) throw new Error(`no ${path.resource} was made`)
     expect(made).toMatchObject(path.made(word))
 
-    await desk.listReady(path.title)
-    await desk.press('f')
-    await desk.type(word)
-    await desk.press('Enter')
-    await expect.poll(desk.total).toBe(1)
-    await desk.press('e')
-    await write(page, desk, path.edited)
-    await desk.press('Control+Enter')
-    await desk.listReady(path.title)
+    await app.listReady(path.title)
+    await app.press('f')
+    await app.type(word)
+    await app.press('Enter')
+    await expect.poll(app.total).toBe(1)
+    await app.press('e')
+    await write(page, app, path.edited)
+    await app.press('Control+Enter')
+    await app.listReady(path.title)
     expect(await api.one(path.resource, made.id)).toMatchObject(path.became)
     // Back under the filter that it was found by.
-    expect(await desk.total()).toBe(1)
+    expect(await app.total()).toBe(1)
 
     if (path.status) {
-      await desk.press('s')
-      await desk.type(path.status.typed)
-      await desk.press('Enter')
+      await app.press('s')
+      await app.type(path.status.typed)
+      await app.press('Enter')
       await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: path.status.is })
-      await desk.press('u')
+      await app.press('u')
       await expect.poll(() => api.one(path.resource, made.id)).toMatchObject({ status: 'PENDING' })
     }
 
     const status = async () => (await api.send('GET', `${path.resource}/${made.id}`)).status()
-    await desk.press('Delete')
+    await app.press('Delete')
     await expect(page.getByRole('alertdialog')).toContainText(/^Supprimer .* n° \d+/)
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect.poll(status).toBe(404)
-    await expect(desk.toasts).toContainText(/ n° \d+ supprimée?/)
-    await desk.press('u')
-    await expect(desk.toasts).toContainText('1 remise comme avant')
+    await expect(app.toasts).toContainText(/ n° \d+ supprimée?/)
+    await app.press('u')
+    await expect(app.toasts).toContainText('1 remise comme avant')
     await expect.poll(status).toBe(200)
   })
 }
 
 test('an account is shut out and let in again, and given a password; a weak one is refused in place', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const seller = await newSeller(api)
   const isActivated = async () => (await api.one('users', seller.id)).isActivated
   await openAs('admin', `/users/list?q=${seller.email}`)
-  await desk.listReady('Utilisateurs')
-  await desk.press('Shift+a')
+  await app.listReady('Utilisateurs')
+  await app.press('Shift+a')
   await expect.poll(isActivated).toBe(false)
-  await desk.press('u')
+  await app.press('u')
   await expect.poll(isActivated).toBe(true)
 
-  await desk.press('Control+k')
-  await desk.type('changer le mot de passe')
-  await expect(desk.highlighted).toHaveText(/^Changer le mot de passe/)
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type('changer le mot de passe')
+  await expect(app.highlighted).toHaveText(/^Changer le mot de passe/)
+  await app.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Nouveau mot de passe de ${seller.name}` })
   const box = dialog.getByLabel('Mot de passe')
   await expect(box).toBeFocused()
-  await desk.type('court')
-  await desk.press('Control+Enter')
+  await app.type('court')
+  await app.press('Control+Enter')
   await expect(box).toHaveAccessibleDescription(/au moins 6 caractères/)
-  await desk.fill('tout nouveau')
-  await desk.press('Control+Enter')
+  await app.fill('tout nouveau')
+  await app.press('Control+Enter')
   await expect(dialog).toBeHidden()
   const login = (password: string) => api.send('POST', 'sessions', { email: seller.email, password })
   expect((await login('tout nouveau')).status()).toBeLessThan(300)
@@ -197,84 +197,84 @@ test('an account is shut out and let in again, and given a password; a weak one 
 
 test('an offer is taken into the products, and the next one is written at once', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const word = uniqueWord()
   const offer = await api.create('affiliates', { country: 'ic', name: word, price: 8000, quantity: 10 })
   await openAs('admin', `/affiliates/store?q=${word}`)
-  await desk.listReady('Boutique')
-  await desk.press('a')
+  await app.listReady('Boutique')
+  await app.press('a')
   await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(word)
-  await desk.press('Control+Shift+Enter')
-  await expect(desk.toasts).toContainText(/Produit n° \d+ enregistré/)
+  await app.press('Control+Shift+Enter')
+  await expect(app.toasts).toContainText(/Produit n° \d+ enregistré/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouveau produit')
   const { items } = await api.list('products', { keyword: word })
   expect(items).toMatchObject([{ name: word, price: 8000, affiliate: offer.id }])
 })
 
 test.describe('unsaved words', () => {
-  test('are asked about before the browser goes back', async ({ page, desk, openAs, api }) => {
+  test('are asked about before the browser goes back', async ({ page, app, openAs, api }) => {
     const product = await newProduct(api)
     await openAs('admin', `/products/list?q=${product.name}`)
-    await desk.listReady('Produits')
-    await desk.press('e')
+    await app.listReady('Produits')
+    await app.press('e')
     const name = page.getByRole('textbox', { name: 'Nom', exact: true })
-    await desk.tabTo(name)
-    await desk.fill('Jamais gardé')
+    await app.tabTo(name)
+    await app.fill('Jamais gardé')
     await page.goBack()
     const question = page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' })
     await expect(question).toBeVisible()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(name).toHaveValue('Jamais gardé')
     await expect(page).toHaveURL(new RegExp(product.id))
     await page.goBack()
-    await desk.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
-    await desk.press('Enter')
-    await desk.listReady('Produits')
+    await app.tabTo(question.getByRole('button', { name: 'Quitter sans enregistrer' }))
+    await app.press('Enter')
+    await app.listReady('Produits')
     expect(await api.one('products', product.id)).toMatchObject({ name: product.name, version: 1 })
   })
 })
 
 test('an invoice: its fees are set, it is marked paid, and taken back', async ({
-  desk,
+  app,
   page,
   openAs,
   api,
 }) => {
   const invoice = await newInvoice(api, { delivered: 2 })
   await openAs('admin', `/invoices/list?q=${invoice.code}`)
-  await desk.listReady('Factures')
-  await desk.press('e')
-  await write(page, desk, [['Autres frais', '1 500']])
-  await desk.press('Control+Enter')
-  await desk.listReady('Factures')
+  await app.listReady('Factures')
+  await app.press('e')
+  await write(page, app, [['Autres frais', '1 500']])
+  await app.press('Control+Enter')
+  await app.listReady('Factures')
   expect(await api.one('invoices', invoice.id)).toMatchObject({ otherFees: 1500 })
-  await desk.press('f')
-  await desk.fill(invoice.code)
-  await desk.press('Enter')
-  await expect.poll(async () => (await desk.active())?.cells.join()).toContain(invoice.code)
-  await desk.press('s')
+  await app.press('f')
+  await app.fill(invoice.code)
+  await app.press('Enter')
+  await expect.poll(async () => (await app.active())?.cells.join()).toContain(invoice.code)
+  await app.press('s')
   // An accent comes from no key here: it would not wait with the keys until the list has come.
-  await expect(desk.palette.getByRole('combobox')).toBeFocused()
-  await desk.type('payée')
-  await desk.press('Enter')
+  await expect(app.palette.getByRole('combobox')).toBeFocused()
+  await app.type('payée')
+  await app.press('Enter')
   await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('PAID')
-  await desk.press('u')
+  await app.press('u')
   await expect.poll(async () => (await api.one('invoices', invoice.id)).status).toBe('UN_PAID')
 })
 
 /** Fills fields by their labels, going from one to the next by Tab. */
-const write = async (page: Page, desk: Desk, typed: readonly Typed[]): Promise<void> => {
+const write = async (page: Page, app: AppPage, typed: readonly Typed[]): Promise<void> => {
   for (const [label, value, kind] of typed) {
     const isChoice = kind === 'choice'
     const role = isChoice ? 'combobox' : 'textbox'
     // A password has no role of its own.
     const control =
       label === 'Mot de passe' ? page.getByLabel(label) : page.getByRole(role, { name: label, exact: true })
-    await desk.tabTo(control)
-    if (isChoice) await desk.type(value)
-    else await desk.fill(value)
+    await app.tabTo(control)
+    if (isChoice) await app.type(value)
+    else await app.fill(value)
   }
 }

@@ -3,92 +3,92 @@ import { expect, test } from './support/test.ts'
 
 test('what can be done with a row opens as a menu: reasons beside what cannot, keys beside what can', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Menu ${word}` })
   await openAs('admin', `/orders/list?q=${word}`)
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const menu = page.getByRole('menu', { name: 'Actions sur la ligne' })
 
   for (const key of ['m', 'Shift+F10', 'ContextMenu']) {
-    await desk.press(key)
+    await app.press(key)
     await expect(menu.getByRole('menuitem', { name: /^Modifier la commande/ })).toBeFocused()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(menu).toBeHidden()
-    await expect(desk.grid).toBeFocused()
+    await expect(app.grid).toBeFocused()
   }
 
-  await desk.press('m')
+  await app.press('m')
   await expect(menu).toContainText(`Commande n° ${order.number}`)
   const reopen = menu.getByRole('menuitem', { name: /^Rouvrir/ })
   await expect(reopen).toHaveAttribute('aria-disabled', 'true')
   await expect(reopen).toContainText('a déjà ce statut')
-  await desk.type('rouv')
+  await app.type('rouv')
   await expect(reopen).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(menu).toBeVisible()
-  await desk.press('Escape', 'm')
+  await app.press('Escape', 'm')
   await expect(menu.getByRole('menuitem', { name: /^Modifier la commande/ })).toBeFocused()
-  await desk.type('confirmer')
+  await app.type('confirmer')
   await expect(menu.getByRole('menuitem', { name: /^Confirmer/ })).toBeFocused()
-  await desk.press('Enter')
+  await app.press('Enter')
   // One order, and `u` puts it back: nothing is asked.
-  await expect(desk.toasts).toContainText(`Commande n° ${order.number} confirmée`)
-  await expect(desk.grid).toBeFocused()
+  await expect(app.toasts).toContainText(`Commande n° ${order.number} confirmée`)
+  await expect(app.grid).toBeFocused()
   expect(await api.one('orders', order.id)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test.describe('a cell', () => {
   test('is edited in its cell; errors are shown there, Tab moves to the next', async ({
     page,
-    desk,
+    app,
     openAs,
     api,
   }) => {
     const word = uniqueWord()
     const order = await newOrder(api, { customerName: `Avant ${word}`, comment: word })
     await openAs('admin', `/orders/list?q=${word}`)
-    await desk.listReady('Commandes')
-    const cell = () => desk.grid.getAttribute('aria-activedescendant')
-    await desk.press('F2')
+    await app.listReady('Commandes')
+    const cell = () => app.grid.getAttribute('aria-activedescendant')
+    await app.press('F2')
     expect(await cell()).toMatch(/customerName$/)
-    await desk.press('ArrowRight')
+    await app.press('ArrowRight')
     expect(await cell()).toMatch(/customerPhone$/)
-    await desk.press('ArrowLeft', 'Enter')
+    await app.press('ArrowLeft', 'Enter')
     const name = page.getByRole('textbox', { name: 'Client' })
     await expect(name).toBeFocused()
-    await desk.press('Control+a', 'Delete', 'Enter')
+    await app.press('Control+a', 'Delete', 'Enter')
     await expect(name).toHaveAccessibleDescription('Ce champ est obligatoire.')
-    await desk.fill(`Après ${word}`)
-    await desk.press('Tab')
+    await app.fill(`Après ${word}`)
+    await app.press('Tab')
     const phone = page.getByRole('textbox', { name: 'Téléphone' })
     await expect(phone).toBeFocused()
     await expect(phone).toHaveValue('+225 07 08 09 10 11')
-    await desk.fill('12')
-    await desk.press('Enter')
+    await app.fill('12')
+    await app.press('Enter')
     await expect(phone).toHaveAccessibleDescription(/impossible dans ce pays/)
-    await desk.fill('0102030405')
-    await desk.press('Enter')
-    await expect(desk.grid).toBeFocused()
+    await app.fill('0102030405')
+    await app.press('Enter')
+    await expect(app.grid).toBeFocused()
     expect(await cell()).toMatch(/customerPhone$/)
     await expect.poll(async () => (await api.one('orders', order.id)).customerPhone).toBe('+2250102030405')
     expect(await api.one('orders', order.id)).toMatchObject({ customerName: `Après ${word}`, version: 3 })
 
-    await desk.press('Enter')
-    await desk.fill('jamais gardé')
-    await desk.press('Escape')
-    await expect(desk.grid).toBeFocused()
-    await desk.press('Escape')
-    expect((await desk.active())?.cells.join()).toContain(`Après ${word}`)
-    expect((await desk.active())?.cells.join()).toContain('+225 01 02 03 04 05')
+    await app.press('Enter')
+    await app.fill('jamais gardé')
+    await app.press('Escape')
+    await expect(app.grid).toBeFocused()
+    await app.press('Escape')
+    expect((await app.active())?.cells.join()).toContain(`Après ${word}`)
+    expect((await app.active())?.cells.join()).toContain('+225 01 02 03 04 05')
     expect(await api.one('orders', order.id)).toMatchObject({ version: 3 })
   })
 
   test('of a confirmed order: the product cannot be changed, and the reason is shown', async ({
-    desk,
+    app,
     openAs,
     api,
   }) => {
@@ -97,39 +97,39 @@ test.describe('a cell', () => {
     const order = await newOrder(api, { product: product.id, customerName: `Tenue ${word}` })
     await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
     await openAs('admin', `/orders/list?q=${word}`)
-    await desk.listReady('Commandes')
-    await desk.press('F2', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
-    await expect(desk.toasts).toContainText('Produit')
-    await expect(desk.toasts).toContainText('La commande est confirmée.')
-    await expect(desk.grid).toBeFocused()
+    await app.listReady('Commandes')
+    await app.press('F2', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')
+    await expect(app.toasts).toContainText('Produit')
+    await expect(app.toasts).toContainText('La commande est confirmée.')
+    await expect(app.grid).toBeFocused()
   })
 
   test.describe('that another user edited first', () => {
     test.use({ expectedErrors: [/status of 412/] })
 
-    test('is merged: mine or theirs', async ({ page, desk, openAs, api }) => {
+    test('is merged: mine or theirs', async ({ page, app, openAs, api }) => {
       const word = uniqueWord()
       const order = await newOrder(api, { customerName: `Base ${word}` })
       await openAs('admin', `/orders/list?q=${word}`)
-      await desk.listReady('Commandes')
-      await desk.press('F2', 'Enter')
+      await app.listReady('Commandes')
+      await app.press('F2', 'Enter')
       await expect(page.getByRole('textbox', { name: 'Client' })).toBeFocused()
       await api.update('orders', order.id, { customerName: `Leur ${word}` })
-      await desk.fill(`Mon ${word}`)
-      await desk.press('Enter')
+      await app.fill(`Mon ${word}`)
+      await app.press('Enter')
       const merge = page.getByRole('dialog', { name: 'Cette fiche a changé entre-temps' })
       await expect(merge.getByRole('radio', { name: `Le mien Mon ${word}` })).toBeFocused()
-      await desk.tabTo(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
-      await desk.press('Enter')
+      await app.tabTo(merge.getByRole('button', { name: 'Enregistrer ce choix' }))
+      await app.press('Enter')
       await expect.poll(async () => (await api.one('orders', order.id)).customerName).toBe(`Mon ${word}`)
       await expect(merge).toBeHidden()
     })
   })
 
-  test('is not for who may only look', async ({ desk, openAs }) => {
+  test('is not for who may only look', async ({ app, openAs }) => {
     await openAs('seller', '/orders/list')
-    await desk.listReady('Commandes')
-    await desk.press('F2')
-    await expect(desk.toasts).toContainText('Votre rôle ne permet pas')
+    await app.listReady('Commandes')
+    await app.press('F2')
+    await expect(app.toasts).toContainText('Votre rôle ne permet pas')
   })
 })

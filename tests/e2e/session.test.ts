@@ -11,40 +11,37 @@ import { expect, test } from './support/test.ts'
 test.describe('the login', () => {
   test.use({ expectedErrors: [/status of (401|429)|ERR_INTERNET_DISCONNECTED/] })
 
-  test('says what is wrong at the right field, in words, and keeps what was typed', async ({
-    page,
-    desk,
-  }) => {
+  test('says what is wrong at the right field, in words, and keeps what was typed', async ({ page, app }) => {
     await page.goto('/')
     await expect(page).toHaveURL('/auth/login')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await expect(page.getByLabel('Adresse e-mail')).toHaveAccessibleDescription(
       'Veuillez saisir votre adresse e-mail.',
     )
-    await desk.logIn('admin@waybill.test', 'wrong password')
+    await app.logIn('admin@waybill.test', 'wrong password')
     await expect(page.getByRole('alert')).toHaveText(
       'Adresse e-mail ou mot de passe incorrect. Vérifiez les deux et réessayez.',
     )
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused()
-    await desk.fill(demoPassword)
-    await desk.press('Enter')
+    await app.fill(demoPassword)
+    await app.press('Enter')
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('fills in a demo login and waits at the button for Enter', async ({ page, desk }) => {
+  test('fills in a demo login and waits at the button for Enter', async ({ page, app }) => {
     await page.goto('/')
-    await desk.tabTo(page.getByRole('button', { name: /agent@waybill.test/ }))
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('button', { name: /agent@waybill.test/ }))
+    await app.press('Enter')
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/shippings/list')
   })
 
   test('after too many wrong passwords says so, and refuses every login for a while', async ({
     page,
-    desk,
+    app,
     api,
   }) => {
     const { email } = await newSeller(api)
@@ -55,24 +52,24 @@ test.describe('the login', () => {
       })
     }
     await page.goto('/auth/login')
-    await desk.logIn(email, demoPassword)
+    await app.logIn(email, demoPassword)
     const said = page.getByRole('alert')
     await expect(said).toContainText(errors.TOO_MANY_ATTEMPTS)
     await expect(said).toContainText(/Réessayez à \d\d:\d\d/)
     await expect(said).toContainText('Un nouveau mot de passe rouvre la connexion sans attendre.')
-    await desk.tabTo(said.getByRole('link', { name: 'Réinitialiser le mot de passe' }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(said.getByRole('link', { name: 'Réinitialiser le mot de passe' }), 'Shift+Tab')
+    await app.press('Enter')
     await expect(page).toHaveURL('/auth/forget-password')
   })
 
   test('lets a device in that has signed in before, while strangers lock the account', async ({
     page,
-    desk,
+    app,
     api,
   }) => {
     const { email } = await newSeller(api)
     await page.goto('/auth/login')
-    await desk.logIn(email, demoPassword)
+    await app.logIn(email, demoPassword)
     await expect(page).not.toHaveURL(/\/auth\/login/)
     await page.evaluate(() => sessionStorage.clear())
     for (let tries = 0; tries < 6; tries++) {
@@ -84,38 +81,38 @@ test.describe('the login', () => {
     const theirs = { data: { email, password: demoPassword }, headers: stranger }
     expect((await page.request.post('/api/sessions', theirs)).status()).toBe(429)
     await page.goto('/auth/login')
-    await desk.logIn(email, demoPassword)
+    await app.logIn(email, demoPassword)
     await expect(page).not.toHaveURL(/\/auth\/login/)
   })
 
-  test('shows that the server does not answer, and keeps what was typed', async ({ page, desk, context }) => {
+  test('shows that the server does not answer, and keeps what was typed', async ({ page, app, context }) => {
     await page.goto('/auth/login')
     await expect(page.getByRole('button', { name: /agent@waybill.test/ })).toBeVisible()
     await context.setOffline(true)
-    await desk.logIn('agent@waybill.test', demoPassword)
+    await app.logIn('agent@waybill.test', demoPassword)
     await expect(page.getByRole('alert')).toHaveText(errors.OFFLINE)
     await context.setOffline(false)
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a slow answer is said after ten seconds and can be given up', async ({ page, desk }) => {
+  test('a slow answer is said after ten seconds and can be given up', async ({ page, app }) => {
     await page.clock.install()
     await page.route('**/api/sessions', () => undefined)
     await page.goto('/auth/login')
     // Its form stands before its code, whose patience is counted here.
     await expect(page.getByRole('main')).toBeVisible()
-    await desk.logIn('agent@waybill.test', demoPassword)
+    await app.logIn('agent@waybill.test', demoPassword)
     await expect(page.getByRole('button', { name: 'Connexion…' })).toBeVisible()
     await expect(page.getByRole('status')).toHaveCount(0)
     await page.clock.fastForward(10_000)
     await expect(page.getByRole('status')).toContainText('Le réseau est lent')
-    await desk.tabTo(page.getByRole('button', { name: 'Ne plus attendre' }))
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('button', { name: 'Ne plus attendre' }))
+    await app.press('Enter')
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible()
     await page.unroute('**/api/sessions')
-    await desk.tabTo(page.getByRole('button', { name: 'Se connecter' }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('button', { name: 'Se connecter' }), 'Shift+Tab')
+    await app.press('Enter')
     await expect(page).toHaveURL('/shippings/list')
   })
 
@@ -135,49 +132,49 @@ test.describe('the login', () => {
     )
   })
 
-  test('goes on to the path that was asked for, query and all', async ({ page, desk }) => {
+  test('goes on to the path that was asked for, query and all', async ({ page, app }) => {
     await page.goto('/orders/list?q=status:CANCELLED')
     await expect(page).toHaveURL(/\/auth\/login\?next=/)
-    await desk.logIn('admin@waybill.test', demoPassword)
-    await desk.listReady('Commandes')
+    await app.logIn('admin@waybill.test', demoPassword)
+    await app.listReady('Commandes')
     await expect(page).toHaveURL('/orders/list?q=status:CANCELLED')
-    await expect(desk.filterBox).toHaveValue('statut:annulée')
+    await expect(app.filterBox).toHaveValue('statut:annulée')
   })
 
   test('a session that ends elsewhere goes to the login, and back to the same place after it', async ({
     page,
-    desk,
+    app,
     openAs,
   }) => {
     await openAs('admin', '/products/list?sort=-price')
-    await desk.listReady('Produits')
+    await app.listReady('Produits')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
     await page.request.delete('/api/sessions/current', { headers: { authorization: token } })
-    await desk.press('r')
+    await app.press('r')
     await expect(page).toHaveURL('/auth/login?next=%2Fproducts%2Flist%3Fsort%3D-price')
     await expect(page.getByRole('alert')).toContainText('Votre session est terminée.')
     expect(await page.evaluate(() => [sessionStorage.session, localStorage.country])).toEqual([
       undefined,
       undefined,
     ])
-    await desk.logIn('admin@waybill.test', demoPassword)
+    await app.logIn('admin@waybill.test', demoPassword)
     await expect(page).toHaveURL('/products/list?sort=-price')
   })
 
-  test('signing out ends the session on the server too', async ({ page, desk, openAs }) => {
+  test('signing out ends the session on the server too', async ({ page, app, openAs }) => {
     await openAs('admin', '/orders/list')
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
-    await desk.tabTo(page.getByRole('button', { name: /^Compte de / }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.tabTo(page.getByRole('button', { name: /^Compte de / }), 'Shift+Tab')
+    await app.press('Enter')
     await expect(page.getByRole('menu', { name: 'Votre compte' })).toBeVisible()
-    await desk.press('End')
+    await app.press('End')
     await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/auth/logout')
     await expect(page.getByRole('heading', { level: 1, name: 'Vous êtes déconnecté' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Se reconnecter' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL('/auth/login')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
     await expect(page.getByRole('alert')).toBeHidden()
@@ -208,7 +205,7 @@ test.describe('the gates', () => {
   for (const { who, path, title, gate } of gates) {
     test(`${who}@ waits at ${path}, whatever is asked for, and is let in once it opens`, async ({
       page,
-      desk,
+      app,
       api,
     }) => {
       const email = `${who}-${Date.now()}@waybill.test`
@@ -223,7 +220,7 @@ test.describe('the gates', () => {
       const shut = { isEmailVerified: gate !== 'isEmailVerified', isActivated: gate !== 'isActivated' }
       await api.update('users', waiting.id, shut)
       await page.goto('/')
-      await desk.logIn(email, demoPassword)
+      await app.logIn(email, demoPassword)
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await page.goto('/orders/list')
@@ -231,10 +228,10 @@ test.describe('the gates', () => {
 
       const look = page.getByRole('button', { name: 'Vérifier maintenant' })
       await expect(look).toBeFocused()
-      await desk.press('Enter')
+      await app.press('Enter')
       await expect(page.getByRole('status')).toContainText('Pas encore')
       await api.update('users', waiting.id, { isEmailVerified: true, isActivated: true })
-      await desk.press('Enter')
+      await app.press('Enter')
       await expect(page).toHaveURL('/dashboard')
     })
 

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../domain/countries.ts'
+import { countryCodes } from '../../domain/core/countries.ts'
 import { isFull } from '../support/is-full.ts'
 import { expect, test } from './support/test.ts'
 
@@ -7,28 +7,28 @@ const orders = isFull ? 100_000 : 10_000
 test.use({ demoOrders: orders })
 test.describe.configure({ timeout: 180_000 })
 
-test(`a list has as many nodes of ${orders} orders as of a hundred`, async ({ page, desk, openAs, api }) => {
+test(`a list has as many nodes of ${orders} orders as of a hundred`, async ({ page, app, openAs, api }) => {
   const everywhere = { country: countryCodes.join() }
   const [hundredth] = (await api.list('orders', { ...everywhere, limit: 1, skip: 99 })).items
   const hours = Math.ceil((Date.now() - Date.parse(hundredth!.createdAt)) / 3_600_000)
   const nodesOf = async (query: string) => {
     await page.goto(`/orders/list?q=${encodeURIComponent(query)}`)
-    await desk.listReady('Commandes')
-    return desk.grid.evaluate((grid) => grid.getElementsByTagName('*').length)
+    await app.listReady('Commandes')
+    return app.grid.evaluate((grid) => grid.getElementsByTagName('*').length)
   }
   await openAs('admin', '/orders/list')
   const few = await nodesOf(`country:${countryCodes.join()} created:<${hours}h`)
-  expect(await desk.total()).toBeGreaterThanOrEqual(100)
-  expect(await desk.total()).toBeLessThan(orders / 20)
+  expect(await app.total()).toBeGreaterThanOrEqual(100)
+  expect(await app.total()).toBeLessThan(orders / 20)
   // The newest rows are the same, so nothing but their number could make a difference.
   const many = await nodesOf(`country:${countryCodes.join()}`)
-  expect(await desk.total()).toBe(orders)
+  expect(await app.total()).toBe(orders)
   expect(many).toBe(few)
 })
 
 test(`a list of ${orders} orders opens, moves and reaches both ends with few nodes in the document`, async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -36,28 +36,28 @@ test(`a list of ${orders} orders opens, moves and reaches both ends with few nod
   const [newest] = (await api.list('orders', { ...everywhere, limit: 1 })).items
   const [oldest] = (await api.list('orders', { ...everywhere, limit: 1, skip: orders - 1 })).items
   await openAs('admin', `/orders/list?q=country:${countryCodes.join()}`)
-  await desk.listReady('Commandes')
-  expect(await desk.total()).toBe(orders)
+  await app.listReady('Commandes')
+  expect(await app.total()).toBe(orders)
   await standsOn(1, newest!.number)
 
-  for (let screen = 0; screen < 30; screen++) await desk.press('PageDown')
-  await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
+  for (let screen = 0; screen < 30; screen++) await app.press('PageDown')
+  await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
   await isSmall()
-  await desk.press('End')
+  await app.press('End')
   await standsOn(orders, oldest!.number)
   await isSmall()
-  for (let screen = 0; screen < 10; screen++) await desk.press('PageUp')
-  await expect.poll(async () => (await desk.active())?.isLoaded).toBe(true)
+  for (let screen = 0; screen < 10; screen++) await app.press('PageUp')
+  await expect.poll(async () => (await app.active())?.isLoaded).toBe(true)
   await isSmall()
-  await desk.press('Home')
+  await app.press('Home')
   await standsOn(1, newest!.number)
 
-  await desk.press('Control+a')
-  await expect(desk.selection).toContainText(`Tout ce qui correspond : ${orders.toLocaleString('fr-FR')}`)
+  await app.press('Control+a')
+  await expect(app.selection).toContainText(`Tout ce qui correspond : ${orders.toLocaleString('fr-FR')}`)
 
   async function standsOn(at: number, number: number) {
-    await expect.poll(async () => (await desk.active())?.at).toBe(at)
-    await expect.poll(async () => (await desk.active())?.cells[1]).toBe(String(number))
+    await expect.poll(async () => (await app.active())?.at).toBe(at)
+    await expect.poll(async () => (await app.active())?.cells[1]).toBe(String(number))
     await isSmall()
   }
 

@@ -1,5 +1,5 @@
 import type { Api } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,97 +11,97 @@ const offerOf = (word: string) => ({
   description: 'Trois vitesses',
 })
 
-type Offering = { desk: Desk; openAs: (who: string, path: string) => Promise<void>; api: Api }
+type Offering = { app: AppPage; openAs: (who: string, path: string) => Promise<void>; api: Api }
 
 /** The store of a seller with one new offer. */
-const openOffer = async ({ desk, openAs, api }: Offering) => {
+const openOffer = async ({ app, openAs, api }: Offering) => {
   const word = uniqueWord()
   const offer = await api.create('affiliates', offerOf(word))
   await openAs('seller', `/affiliates/store?q=${word}`)
-  await desk.listReady('Boutique')
-  return { word, offer, row: desk.grid.getByRole('row', { name: new RegExp(word) }) }
+  await app.listReady('Boutique')
+  return { word, offer, row: app.grid.getByRole('row', { name: new RegExp(word) }) }
 }
 
 test('a seller takes an offer and requests its goods by key, menu and palette, and takes both back', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
-  const { word, offer, row } = await openOffer({ desk, openAs, api })
+  const { word, offer, row } = await openOffer({ app, openAs, api })
   const products = async () => (await api.list('products', { affiliate: offer.id })).items
   await expect(row).toContainText('Prendre')
 
   await test.step('taken by its key, once', async () => {
-    await desk.press('a')
-    await expect(desk.toasts).toContainText(/Produit n° \d+ créé à partir de l’offre/)
+    await app.press('a')
+    await expect(app.toasts).toContainText(/Produit n° \d+ créé à partir de l’offre/)
     await expect(row).toContainText('Prise')
     expect(await products()).toMatchObject([{ name: word, price: 8_000, quantity: 0 }])
-    await desk.press('m')
+    await app.press('m')
     const taking = page.getByRole('menuitem', { name: /^Créer le produit de cette offre/ })
     await expect(taking).toHaveAttribute('aria-disabled', 'true')
     await expect(taking).toContainText('Vous avez déjà pris cette offre')
-    await desk.press('Escape', 'u')
+    await app.press('Escape', 'u')
     await expect(row).toContainText('Prendre')
     expect(await products()).toEqual([])
   })
 
   await test.step('taken from the menu of its row; the toast leads to the product', async () => {
-    await desk.press('m')
-    await desk.type('créer')
-    await desk.press('Enter')
+    await app.press('m')
+    await app.type('créer')
+    await app.press('Enter')
     await expect(row).toContainText('Prise')
-    await desk.press('F8')
+    await app.press('F8')
     await expect(page.getByRole('button', { name: 'Ouvrir le produit' }).last()).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page).toHaveURL(`/products/view/${(await products())[0]!.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Produit n° \d+$/)
     await page.goBack()
-    await desk.listReady('Boutique')
+    await app.listReady('Boutique')
   })
 
   await test.step('requested from the palette, and seen among the requests', async () => {
-    await desk.press('Control+k')
-    await desk.type('demander l’achat')
-    await desk.press('Enter')
+    await app.press('Control+k')
+    await app.type('demander l’achat')
+    await app.press('Enter')
     const answer = page.getByRole('combobox')
     for (const [typed, reason] of [
       ['abc', 'Un nombre est attendu ici'],
       ['-5', 'Ce nombre est trop petit'],
     ] as const) {
       await answer.fill(typed)
-      await desk.press('Enter')
-      await expect(desk.highlighted).toContainText(reason)
+      await app.press('Enter')
+      await expect(app.highlighted).toContainText(reason)
       await expect(answer).toHaveValue(typed)
     }
     await answer.fill('25')
-    await desk.press('Enter')
-    await desk.type('Avant la rentrée')
-    await desk.press('Enter')
-    await expect(desk.toasts).toContainText(/Demande n° \d+ enregistrée/)
-    await desk.press('g', 'r')
-    await desk.listReady('Demandes')
-    const request = desk.grid.getByRole('row', { name: new RegExp(word) })
+    await app.press('Enter')
+    await app.type('Avant la rentrée')
+    await app.press('Enter')
+    await expect(app.toasts).toContainText(/Demande n° \d+ enregistrée/)
+    await app.press('g', 'r')
+    await app.listReady('Demandes')
+    const request = app.grid.getByRole('row', { name: new RegExp(word) })
     await expect(request).toContainText('25')
     await expect(request).toContainText('En attente')
     const { items } = await api.list('requests', { keyword: word })
     expect(items).toMatchObject([{ quantity: 25, comment: 'Avant la rentrée', status: 'PENDING' }])
-    await desk.press('u')
+    await app.press('u')
     await expect(request).toBeHidden()
   })
 })
 
 test('the button of a row takes its offer, and the toast’s leads to the product', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
-  const { offer, row } = await openOffer({ desk, openAs, api })
+  const { offer, row } = await openOffer({ app, openAs, api })
   await row.getByText('Prendre', { exact: true }).click()
   await expect(row).toContainText('Prise')
   await row.getByText('Prise', { exact: true }).click()
-  await expect(desk.toasts).toContainText('Vous avez déjà pris cette offre')
+  await expect(app.toasts).toContainText('Vous avez déjà pris cette offre')
   await page.getByRole('button', { name: 'Ouvrir le produit' }).click()
   const { items } = await api.list('products', { affiliate: offer.id })
   expect(items).toHaveLength(1)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { OrderStatus } from '../../domain/fulfillment/order-status.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { OrderStatus } from '../../domain/orders/order-status.ts'
 import type { Product } from '../../domain/products/product.ts'
 import { type Api, demoPassword, openApi } from './support/api.ts'
-import { createDesk } from './support/desk.ts'
+import { createAppPage } from './support/app-page.ts'
 import { overlap } from './support/overlap.ts'
 import { newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
@@ -12,14 +12,14 @@ test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
 test('ten orders take ten keys, and the next one is shown before the last is answered', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const { product, orders } = await waiting(api, 10)
   await openAs('admin', `/orders/list?q=product:${product.id}`)
-  await desk.listReady('Commandes')
-  await desk.press('t')
+  await app.listReady('Commandes')
+  await app.press('t')
   const keys = ['o', 'n', 'o', 'o', 'n', 'o', 'o', 'o', 'n', 'o']
   await expect(sheet(page, orders[0]!)).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
@@ -36,7 +36,7 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
   })
   for (const [at, key] of keys.entries()) {
     await expect(sheet(page, orders[at]!)).toBeVisible()
-    await desk.press(key)
+    await app.press(key)
   }
   await expect(page.getByRole('heading', { name: 'Plus personne à appeler' })).toBeVisible()
   letThrough()
@@ -48,14 +48,14 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
   ).toHaveText('10')
 
   await test.step('those that were not reached come again when they are asked for', async () => {
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(sheet(page, orders[1]!)).toContainText('1 appel sans réponse')
   })
 })
 
 test('u brings the previous order back unchanged; a reason and a time take one digit more', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -66,42 +66,42 @@ test('u brings the previous order back unchanged; a reason and a time take one d
   await newAdmin(api, email)
   await openAs(email, `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
-  await desk.press('o')
+  await app.press('o')
   await expect.poll(() => statusesOf(api, [first])).toEqual(['CONFIRMED'])
-  await desk.press('u')
+  await app.press('u')
   await expect(sheet(page, first)).toBeVisible()
   await expect.poll(() => statusesOf(api, [first])).toEqual(['PENDING'])
   await expect(page.getByRole('button', { name: 'Confirmer' })).not.toHaveAttribute('aria-disabled')
 
-  await desk.press('x', '2')
+  await app.press('x', '2')
   await expect(sheet(page, second)).toBeVisible()
   await expect.poll(async () => (await api.one('orders', first.id)).status).toBe('CANCELLED')
   expect((await api.one('orders', first.id)).comment).toBe('Trop cher')
 
-  await desk.press('r')
+  await app.press('r')
   await expect(page.getByRole('dialog', { name: 'Quand rappeler ?' })).toBeVisible()
-  await desk.press('2')
+  await app.press('2')
   await expect(sheet(page, third)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', second.id)).callbackAt)).toBe(60)
 
-  await desk.press('r', 'ArrowUp')
-  await desk.type('+45')
-  await desk.press('Enter')
+  await app.press('r', 'ArrowUp')
+  await app.type('+45')
+  await app.press('Enter')
   await expect(sheet(page, fourth)).toBeVisible()
   await expect.poll(async () => minutesUntil((await api.one('orders', third.id)).callbackAt)).toBe(45)
 
-  await desk.press('j')
+  await app.press('j')
   await expect(page.getByText('2 clients attendent leur rappel')).toBeVisible()
-  await desk.press('u')
+  await app.press('u')
   await expect(sheet(page, fourth)).toBeVisible()
 
   await test.step('an order that is corrected meanwhile is shown again', async () => {
     await expect.poll(() => statusesOf(api, [fourth])).toEqual(['PENDING'])
-    await desk.press('e')
+    await app.press('e')
     await expect(
       page.getByRole('heading', { name: `Modifier la commande n° ${fourth.number}` }),
     ).toBeVisible()
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(sheet(page, fourth)).toBeVisible()
   })
 
@@ -112,32 +112,32 @@ test('u brings the previous order back unchanged; a reason and a time take one d
 
   await test.step('a comment is written during the call, and the palette decides it too', async () => {
     const box = page.getByRole('textbox', { name: 'Commentaire' })
-    await desk.press('c')
+    await app.press('c')
     await expect(box).toBeFocused()
     expect(await overlap(box, sheet(page, fourth))).toBe(0)
-    await desk.type('Abandonné')
-    await desk.press('Escape')
+    await app.type('Abandonné')
+    await app.press('Escape')
     await expect(box).toBeHidden()
-    await desk.press('c')
+    await app.press('c')
     await expect(box).toHaveValue('')
-    await desk.type('Portail bleu')
+    await app.type('Portail bleu')
     // A press of a button does not send a half-written text along unseen.
     await page.getByRole('button', { name: 'Confirmer' }).click()
     const question = page.getByRole('alertdialog', { name: 'Enregistrer aussi ce commentaire ?' })
     await expect(question).toContainText('Portail bleu')
-    await desk.press('Escape')
+    await app.press('Escape')
     await expect(question).toBeHidden()
     await expect(sheet(page, fourth)).toBeVisible()
     await expect(box).toHaveValue('Portail bleu')
     expect(await statusesOf(api, [fourth])).toEqual(['PENDING'])
     await box.focus()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(box).toBeHidden()
     await expect(sheet(page, fourth)).toContainText('Portail bleu')
-    await desk.press('Control+k')
-    await desk.type('confirmer')
-    await expect(desk.highlighted).toContainText('Confirmer')
-    await desk.press('Enter')
+    await app.press('Control+k')
+    await app.type('confirmer')
+    await expect(app.highlighted).toContainText('Confirmer')
+    await app.press('Enter')
     await expect(sheet(page, fourth)).toBeHidden()
     await expect.poll(() => statusesOf(api, [fourth])).toEqual(['CONFIRMED'])
     expect((await api.one('orders', fourth.id)).comment).toBe('Portail bleu')
@@ -146,7 +146,7 @@ test('u brings the previous order back unchanged; a reason and a time take one d
 
 test('two who call at once never have the same order, and one who leaves gives theirs back', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
   browser,
@@ -174,8 +174,8 @@ test('two who call at once never have the same order, and one who leaves gives t
   // The first has the one on the screen and those that come next.
   await expect(sheet(other, orders[4]!)).toBeVisible()
 
-  await desk.press('o')
-  await createDesk(other).press('o')
+  await app.press('o')
+  await createAppPage(other).press('o')
   await expect(sheet(other, orders[5]!)).toBeVisible()
   let giveBack: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -185,9 +185,9 @@ test('two who call at once never have the same order, and one who leaves gives t
     if (route.request().method() === 'DELETE') await held
     await route.continue()
   })
-  await desk.press('Escape')
+  await app.press('Escape')
   await expect(page.getByRole('heading', { name: 'Commandes', exact: true })).toBeVisible()
-  await createDesk(other).press('o')
+  await createAppPage(other).press('o')
   await expect(other.getByRole('heading', { name: 'Plus personne à appeler' })).toBeVisible()
   giveBack()
   await expect(sheet(other, orders[1]!)).toBeVisible()
@@ -199,7 +199,7 @@ test('two who call at once never have the same order, and one who leaves gives t
 
 test('a refused outcome brings its order back as the next one, with its reason', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -208,20 +208,20 @@ test('a refused outcome brings its order back as the next one, with its reason',
   await openAs('admin', `/orders/triage?q=product:${product.id}`)
   await expect(sheet(page, first)).toBeVisible()
   // The second was read while there was a piece for it.
-  await desk.press('o', 'o')
-  await expect(desk.toasts).toContainText(`Commande n° ${second.number} : l’issue a été refusée`)
+  await app.press('o', 'o')
+  await expect(app.toasts).toContainText(`Commande n° ${second.number} : l’issue a été refusée`)
   await expect(sheet(page, third)).toBeVisible()
-  await desk.press('n')
+  await app.press('n')
   await expect(sheet(page, second).getByRole('alert')).toContainText(
     'Pas encore enregistré. Il ne reste pas assez',
   )
-  await desk.press('x', '9')
+  await app.press('x', '9')
   await expect.poll(() => statusesOf(api, orders)).toEqual(['CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'])
 
   await test.step('u takes the last one back from the list too', async () => {
-    await desk.press('Escape')
-    await desk.listReady('Commandes')
-    await desk.press('u')
+    await app.press('Escape')
+    await app.listReady('Commandes')
+    await app.press('u')
     await expect.poll(() => statusesOf(api, [second])).toEqual(['PENDING'])
   })
 })
@@ -229,7 +229,7 @@ test('a refused outcome brings its order back as the next one, with its reason',
 test('without the network the orders already loaded are handled, and no decision is lost', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -239,7 +239,7 @@ test('without the network the orders already loaded are handled, and no decision
   await context.setOffline(true)
   for (const order of orders.slice(0, 4)) {
     await expect(sheet(page, order)).toBeVisible()
-    await desk.press('o')
+    await app.press('o')
   }
   await expect(page.getByText('4 issues attendent le réseau')).toBeVisible()
   expect(await statusesOf(api, orders)).toEqual(orders.map(() => 'PENDING'))
@@ -252,7 +252,7 @@ test('without the network the orders already loaded are handled, and no decision
 
 test('a promised call that is due comes first and says how late it is', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -289,7 +289,7 @@ test('a promised call that is due comes first and says how late it is', async ({
       expect(box!.y + box!.height).toBeLessThanOrEqual(dock!.y)
     }
   })
-  await desk.press('o')
+  await app.press('o')
   await expect(sheet(page, older)).not.toContainText('de retard')
 })
 

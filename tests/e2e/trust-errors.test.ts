@@ -4,7 +4,7 @@ import errors from '../../locales/fr/errors.json' with { type: 'json' }
 import { casesOf } from '../support/is-full.ts'
 import { trackGuarantee } from '../support/trust/guarantee.ts'
 import { type Api, demoPassword, openApi } from './support/api.ts'
-import { createDesk } from './support/desk.ts'
+import { createAppPage } from './support/app-page.ts'
 import { newOrder, uniqueWord } from './support/records.ts'
 import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
@@ -25,7 +25,7 @@ const refusals = [
 
 test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -34,8 +34,8 @@ test('a save that fails says what happened, what was kept and what to press, and
   await standBetween(page)
   await openAs('admin', `/orders/edit/${order.id}`)
   const name = page.getByLabel('Client')
-  await desk.tabTo(name)
-  await desk.fill('Mariam Traoré')
+  await app.tabTo(name)
+  await app.fill('Mariam Traoré')
   const calls = `**/api/orders/${order.id}`
   for (const [status, code] of casesOf(refusals, (_, at) => at % 3 === 2)) {
     await page.route(calls, (route) => {
@@ -44,7 +44,7 @@ test('a save that fails says what happened, what was kept and what to press, and
         ? route.abort()
         : route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4711' } })
     })
-    await desk.press('Control+Enter')
+    await app.press('Control+Enter')
     const told = page.getByRole('status').filter({ hasText: 'Votre saisie est gardée ici.' })
     await expect(told, code).toContainText(errors[code], { timeout: 15_000 })
     if (code === 'INTERNAL') await expect(told).toContainText('req-4711')
@@ -53,9 +53,9 @@ test('a save that fails says what happened, what was kept and what to press, and
     guarantee.tried()
     await page.unroute(calls)
   }
-  await desk.tabTo(page.getByRole('button', { name: 'Réessayer' }))
-  await desk.press('Enter')
-  await desk.listReady('Commandes')
+  await app.tabTo(page.getByRole('button', { name: 'Réessayer' }))
+  await app.press('Enter')
+  await app.listReady('Commandes')
   const saved = await api.one('orders', order.id)
   if (saved.customerName !== 'Mariam Traoré' || saved.version !== 2)
     guarantee.broke(`saved as ${saved.version}`)
@@ -65,13 +65,13 @@ test('a save that fails says what happened, what was kept and what to press, and
 
 test('a list that cannot be had says why and what to press, and comes when it can', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   const guarantee = trackGuarantee('a list that fails: what happened, what was kept, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   for (const [status, code] of [
     [403, 'FORBIDDEN'],
     [500, 'INTERNAL'],
@@ -79,14 +79,14 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     await page.route('**/api/orders?**', (route) =>
       route.fulfill({ status, json: { code, status, detail: code, requestId: 'req-4712' } }),
     )
-    await desk.press('r')
+    await app.press('r')
     const told = page.getByRole('alert').filter({ hasText: errors[code] })
     await expect(told).toBeVisible()
     if (code === 'INTERNAL') await expect(told).toContainText('req-4712')
     await page.unroute('**/api/orders?**')
-    await desk.tabTo(told.getByRole('button', { name: 'Actualiser' }))
-    await desk.press('Enter')
-    await desk.listReady('Commandes')
+    await app.tabTo(told.getByRole('button', { name: 'Actualiser' }))
+    await app.press('Enter')
+    await app.listReady('Commandes')
     guarantee.tried()
   }
   // A server that is away for a moment takes no row away, and is asked again by itself.
@@ -94,15 +94,15 @@ test('a list that cannot be had says why and what to press, and comes when it ca
     [503, 'OVERLOADED'],
     [429, 'TOO_MANY_ATTEMPTS'],
   ] as const) {
-    const total = await desk.total()
+    const total = await app.total()
     await page.route('**/api/orders?**', (route) => route.fulfill({ status, json: { code, status } }))
-    await desk.press('r')
+    await app.press('r')
     const told = page.getByRole('status').filter({ hasText: errors[code] })
     await expect(told).toBeVisible()
-    if ((await desk.total()) !== total) guarantee.broke(`${code} took the rows away`)
+    if ((await app.total()) !== total) guarantee.broke(`${code} took the rows away`)
     await page.unroute('**/api/orders?**')
     await expect(told).toBeHidden()
-    await desk.listReady('Commandes')
+    await app.listReady('Commandes')
     guarantee.tried()
   }
   guarantee.report()
@@ -110,7 +110,7 @@ test('a list that cannot be had says why and what to press, and comes when it ca
 
 test('what is typed outlives a reload and a session that ends, for its person alone', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -123,8 +123,8 @@ test('what is typed outlives a reload and a session that ends, for its person al
   await openAs('admin', path)
   const name = page.getByLabel('Client')
   const told = page.getByText('Votre saisie non enregistrée est reprise ici.')
-  await desk.tabTo(name)
-  await desk.fill('Gardée Ici')
+  await app.tabTo(name)
+  await app.fill('Gardée Ici')
   await page.reload()
   await expect(told).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
@@ -132,16 +132,16 @@ test('what is typed outlives a reload and a session that ends, for its person al
 
   // The session ends under it: after the login the words are there again.
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED' } }))
-  await desk.press('Control+Enter')
+  await app.press('Control+Enter')
   await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
   await page.unroute('**/api/**')
-  await desk.logIn('admin@waybill.test', demoPassword)
+  await app.logIn('admin@waybill.test', demoPassword)
   await expect(told).toBeVisible()
   await expect(name).toHaveValue('Gardée Ici')
   guarantee.tried()
 
   await openAs('seller', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const others = await page.evaluate(
     () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length,
   )
@@ -150,9 +150,9 @@ test('what is typed outlives a reload and a session that ends, for its person al
   if (others > 1) guarantee.broke('drafts were made of nothing')
   guarantee.tried()
 
-  await desk.tabTo(name)
-  await desk.press('Control+Enter')
-  await desk.listReady('Commandes')
+  await app.tabTo(name)
+  await app.press('Control+Enter')
+  await app.listReady('Commandes')
   await openAs('admin', path)
   await expect(name).toHaveValue('Gardée Ici')
   if ((await told.count()) > 0) guarantee.broke('what was saved is still a draft')
@@ -160,11 +160,11 @@ test('what is typed outlives a reload and a session that ends, for its person al
   guarantee.tried()
 
   // Started over, it is what the server has; and whoever leaves by will leaves nothing.
-  await desk.tabTo(name)
-  await desk.fill('Jamais')
+  await app.tabTo(name)
+  await app.fill('Jamais')
   await page.reload()
-  await desk.tabTo(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(page.getByRole('button', { name: 'Repartir de zéro' }), 'Shift+Tab')
+  await app.press('Enter')
   await expect(name).toHaveValue('Gardée Ici')
   await expect(told).toBeHidden()
   guarantee.tried()
@@ -196,9 +196,9 @@ test('what is typed outlives the tab it was typed in, for its person alone', asy
     await closed
   }
   const first = await open('admin')
-  await createDesk(first.tab).tabTo(first.name)
+  await createAppPage(first.tab).tabTo(first.name)
   await first.tab.keyboard.type('Gardée Ailleurs')
-  await createDesk(first.tab).tabTo(first.password)
+  await createAppPage(first.tab).tabTo(first.password)
   await first.tab.keyboard.type('jamais-gardé')
   // Another tab beside it is another form.
   const beside = await open('admin')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Role, roles } from '../../domain/access/permissions.ts'
-import { languageCodes } from '../../domain/languages.ts'
+import { languageCodes } from '../../domain/core/languages.ts'
 import type { MailTemplate } from '../../server/db/schema.ts'
 import { mailTemplates, renderMail } from '../../server/mail/templates.ts'
 import { isFull, rounds } from '../support/is-full.ts'
@@ -84,7 +84,7 @@ testInFullRun(
 test('what people write stays text on paper, in mails, in spreadsheets and through an import', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -108,7 +108,7 @@ test('what people write stays text on paper, in mails, in spreadsheets and throu
   }
   await page.emulateMedia({ media: null })
   await readMails(await context.newPage(), guarantee)
-  await importHostile({ page, desk, hostile, texts, guarantee, look: (where) => eye.look(page, where) })
+  await importHostile({ page, app, hostile, texts, guarantee, look: (where) => eye.look(page, where) })
   guarantee.report(`${cells} cells of spreadsheets`)
 })
 

@@ -4,7 +4,7 @@ import { rounds } from '../support/is-full.ts'
 import { type Chaos, startChaosProxy } from '../support/network/chaos-proxy.ts'
 import { type Guarantee, trackGuarantee } from '../support/trust/guarantee.ts'
 import { type Api, demoPassword } from './support/api.ts'
-import type { Desk } from './support/desk.ts'
+import type { AppPage } from './support/app-page.ts'
 import { historyOf, newParcels } from './support/parcels.ts'
 import { newGuy, newOrder, newProduct, uniqueWord } from './support/records.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
@@ -54,45 +54,45 @@ const throughChaos = async (
 
 testInFullRun(
   'on a bad network the office logs in, lists, changes one and many; everything once',
-  async ({ page, desk, api, server }) => {
+  async ({ page, app, api, server }) => {
     const guarantee = trackGuarantee(
       'at 50 kbit/s and 500 ms, 5 % cut: every change of a list is made once, none is lost',
     )
     const { word, orders } = await newOrders(api, singles)
     await throughChaos({ page, server, guarantee }, async (url, stood) => {
-      await comeIn(page, desk, `${url}/auth/login`, 'admin@waybill.test')
+      await comeIn(page, app, `${url}/auth/login`, 'admin@waybill.test')
       stood()
-      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
-      if ((await desk.total()) !== orders.length) guarantee.broke('the list is not whole')
-      await desk.press('Home')
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, app, 'Commandes'))
+      if ((await app.total()) !== orders.length) guarantee.broke('the list is not whole')
+      await app.press('Home')
       for (let at = 0; at < singles; at++) {
-        await desk.press('s')
-        await expect(desk.palette).toBeVisible(patience)
-        await desk.type('injoignable')
-        await expect(desk.highlighted).toContainText('Injoignable', patience)
-        await desk.press('Enter')
-        await expect(desk.palette).toBeHidden(patience)
-        await settle(page, desk, async () => (await reached(api, orders)) === at + 1)
+        await app.press('s')
+        await expect(app.palette).toBeVisible(patience)
+        await app.type('injoignable')
+        await expect(app.highlighted).toContainText('Injoignable', patience)
+        await app.press('Enter')
+        await expect(app.palette).toBeHidden(patience)
+        await settle(page, app, async () => (await reached(api, orders)) === at + 1)
         guarantee.tried()
-        await desk.press('ArrowDown')
+        await app.press('ArrowDown')
       }
-      await goOn(page, `${url}/shippings/list`, () => listStands(page, desk, 'Livraisons'))
-      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, desk, 'Commandes'))
+      await goOn(page, `${url}/shippings/list`, () => listStands(page, app, 'Livraisons'))
+      await goOn(page, `${url}/orders/list?q=${word}`, () => listStands(page, app, 'Commandes'))
       for (const { word: said, status, reason } of bulks) {
-        await desk.press('Control+a', 's')
-        await expect(desk.palette).toBeVisible(patience)
-        await desk.type(said)
-        await expect(desk.highlighted).toContainText(said, patience)
-        await desk.press('Enter')
+        await app.press('Control+a', 's')
+        await expect(app.palette).toBeVisible(patience)
+        await app.type(said)
+        await expect(app.highlighted).toContainText(said, patience)
+        await app.press('Enter')
         if (reason !== null) {
-          await expect(desk.highlighted).toContainText(reason, patience)
-          await desk.press('1')
+          await expect(app.highlighted).toContainText(reason, patience)
+          await app.press('1')
         }
-        const summary = reason === null ? desk.palette : page.getByRole('alertdialog')
+        const summary = reason === null ? app.palette : page.getByRole('alertdialog')
         await expect(summary).toContainText(`${orders.length} changeraient`, patience)
-        await desk.press('Enter')
-        await expect(desk.palette).toBeHidden(patience)
-        await settle(page, desk, async () => (await statusesOf(api, word)).every((one) => one === status))
+        await app.press('Enter')
+        await expect(app.palette).toBeHidden(patience)
+        await settle(page, app, async () => (await statusesOf(api, word)).every((one) => one === status))
         guarantee.tried(orders.length)
       }
       for (const { id, number } of orders) await once(api, guarantee, 'orders', { id, number })
@@ -102,7 +102,7 @@ testInFullRun(
 
 test('on a bad network the round logs in and takes every card out; everything once', async ({
   page,
-  desk,
+  app,
   api,
   server,
 }) => {
@@ -112,15 +112,15 @@ test('on a bad network the round logs in and takes every card out; everything on
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, cards)
   await throughChaos({ page, server, guarantee }, async (url, stood) => {
-    await comeIn(page, desk, `${url}/auth/login`, guy.email)
-    await comes(page, desk, page.getByRole('article').first())
+    await comeIn(page, app, `${url}/auth/login`, guy.email)
+    await comes(page, app, page.getByRole('article').first())
     stood()
     for (const { customerName } of parcels) {
       const card = page.getByRole('article', { name: customerName, exact: true })
       const button = card.getByRole('button', { name: 'Partir en tournée' })
       await expect(button).toBeVisible(patience)
       await button.focus()
-      await desk.press('Enter')
+      await app.press('Enter')
       await expect(card).toContainText('En tournée')
       guarantee.tried()
     }
@@ -135,38 +135,38 @@ test('on a bad network the round logs in and takes every card out; everything on
 })
 
 /** As a person does: what does not come is loaded anew, what is refused by silence is sent again. */
-const comeIn = async (page: Page, desk: Desk, url: string, email: string) => {
+const comeIn = async (page: Page, app: AppPage, url: string, email: string) => {
   const heading = page.getByRole('heading', { level: 1 })
   const isIn = async () => {
-    await pressRetry(page, desk)
+    await pressRetry(page, app)
     if (!page.url().includes('/auth/')) return heading.isVisible()
     const problem = page.getByRole('alert').filter({ hasText: /\S/ })
     if ((await problem.count()) > 0 && (await page.getByLabel('Mot de passe').count()) > 0)
-      await desk.press('Enter')
+      await app.press('Enter')
     return false
   }
   const field = page.getByLabel('Adresse e-mail')
   await goOn(page, url, async () => {
     // Whoever loads the page anew may be in already.
     await expect.poll(async () => (await isIn()) || (await field.isVisible()), patience).toBe(true)
-    if (await field.isVisible()) await desk.logIn(email, demoPassword)
+    if (await field.isVisible()) await app.logIn(email, demoPassword)
     await expect.poll(isIn, patience).toBe(true)
   })
 }
 
 /** A screen whose code was cut says so; the key that it names is pressed. */
-const pressRetry = async (page: Page, desk: Desk): Promise<void> => {
+const pressRetry = async (page: Page, app: AppPage): Promise<void> => {
   // Asked at once: it may be gone with the page that is loaded anew.
   const isFocused = page
     .getByRole('button', { name: 'Réessayer' })
     .evaluateAll((buttons) => buttons.some((button) => button === document.activeElement))
-  if (await isFocused.catch(() => false)) await desk.press('Enter')
+  if (await isFocused.catch(() => false)) await app.press('Enter')
 }
 
-const comes = (page: Page, desk: Desk, part: Locator) =>
+const comes = (page: Page, app: AppPage, part: Locator) =>
   expect
     .poll(async () => {
-      await pressRetry(page, desk)
+      await pressRetry(page, app)
       return part.isVisible()
     }, patience)
     .toBe(true)
@@ -188,22 +188,22 @@ const isLoadedAnew = (error: unknown): void => {
   if (!String(error).includes('interrupted by another navigation')) throw error
 }
 
-const listStands = async (page: Page, desk: Desk, name: string) => {
+const listStands = async (page: Page, app: AppPage, name: string) => {
   const list = page.getByRole('grid', { name, exact: true })
   await expect(list).toHaveAttribute('aria-busy', 'false', patience)
   await expect(list).toBeFocused(patience)
-  await expect.poll(async () => (await desk.active())?.isLoaded, patience).toBe(true)
+  await expect.poll(async () => (await app.active())?.isLoaded, patience).toBe(true)
 }
 
 /** Waits until it is done; where the console says that nobody answered, presses what it says. */
-const settle = async (page: Page, desk: Desk, isDone: () => Promise<boolean>) => {
+const settle = async (page: Page, app: AppPage, isDone: () => Promise<boolean>) => {
   const failed = page.getByText(/La modification n.est pas passée/)
   await expect
     .poll(async () => {
       if (await isDone()) return 'done'
       if ((await failed.count()) > 0) {
-        await desk.press('F8')
-        await desk.press('Enter')
+        await app.press('F8')
+        await app.press('Enter')
       }
       return 'on its way'
     }, patience)

@@ -13,7 +13,7 @@ const isKept = (): Promise<boolean> => caches.match('/').then((kept) => kept !==
 test('the list of parcels opens without a network, takes changes, and sends them in order', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -25,7 +25,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   const word = parcels[0]?.customerName.split(' ')[1] ?? ''
   const path = `/shippings/list?q=${word}`
   await openAs('agent', path)
-  await desk.listReady('Livraisons')
+  await app.listReady('Livraisons')
   await expect.poll(() => page.evaluate(isKept)).toBe(true)
   // What the keys and the palette stand on comes once the list stands.
   const assets = () =>
@@ -35,30 +35,30 @@ test('the list of parcels opens without a network, takes changes, and sends them
       const kept = await Promise.all(own.map((file) => caches.match(file)))
       return kept.filter((answer) => answer === undefined).length
     })
-  await desk.press('Control+k')
-  await expect(desk.palette).toBeVisible()
-  await desk.press('Escape')
+  await app.press('Control+k')
+  await expect(app.palette).toBeVisible()
+  await app.press('Escape')
   await expect.poll(assets).toBe(0)
 
   await context.setOffline(true)
   await page.reload()
-  await desk.listReady('Livraisons')
-  expect(await desk.total()).toBe(3)
+  await app.listReady('Livraisons')
+  expect(await app.total()).toBe(3)
   guarantee.tried()
   await expect(page.getByText('Hors connexion : dernières lignes connues')).toBeVisible()
 
   // All three go out; then the first of them is delivered.
-  await desk.press('Control+a', 'Control+k')
-  await desk.type('statut tournee')
-  await expect(desk.highlighted).toHaveText(/^Changer le statut : En tournée/)
-  await expect(desk.palette).toContainText('3 changeraient')
-  await desk.press('Enter')
+  await app.press('Control+a', 'Control+k')
+  await app.type('statut tournee')
+  await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)
+  await expect(app.palette).toContainText('3 changeraient')
+  await app.press('Enter')
   await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
-  await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
+  await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   guarantee.tried(3)
   await page.reload()
-  await desk.listReady('Livraisons')
-  await expect.poll(async () => (await desk.active())?.cells[3]).toBe('En tournée')
+  await app.listReady('Livraisons')
+  await expect.poll(async () => (await app.active())?.cells[3]).toBe('En tournée')
   await expect(page.getByRole('button', { name: '3 changements attendent d’être envoyés' })).toBeVisible()
 
   // Meanwhile somebody else has cancelled one.
@@ -69,28 +69,28 @@ test('the list of parcels opens without a network, takes changes, and sends them
   for (const { id } of others)
     await expect.poll(async () => (await api.one('shippings', id)).status).toBe('OUT_FOR_DELIVERY')
   const chip = page.getByRole('button', { name: '1 changement refusé' })
-  await desk.tabTo(chip, 'Shift+Tab')
-  await desk.press('Enter')
+  await app.tabTo(chip, 'Shift+Tab')
+  await app.press('Enter')
   const waiting = page.getByRole('dialog').getByRole('region', { name: 'Pas encore envoyés' })
   await expect(waiting).toContainText(`N° ${gone.number}`)
   await expect(waiting).toContainText(
     'On ne peut pas passer à ce statut depuis le statut actuel. Choisissez un statut',
   )
-  await desk.tabTo(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
-  await desk.press('Enter')
+  await app.tabTo(waiting.getByRole('button', { name: `Abandonner, n° ${gone.number}` }))
+  await app.press('Enter')
   await expect(waiting).toBeHidden()
   guarantee.tried()
   for (const { id, number } of others) {
     const sent = (await historyOf(api, 'shippings', id)).filter(({ verb }) => verb === 'shipping.dispatch')
     if (sent.length !== 1) guarantee.broke(`n° ${number} went out ${sent.length} times`)
   }
-  guarantee.report('queued 3, replayed 2, told 1 refusal')
+  guarantee.report('queued 3, replayed 2, result 1 refusal')
 })
 
 test('a session that ends while work waits keeps it for its person, and shows it to no other', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -104,13 +104,13 @@ test('a session that ends while work waits keeps it for its person, and shows it
   const word = parcel.customerName.split(' ')[1] ?? ''
   const path = `/shippings/list?q=${word}`
   await openAs(agent.email, path)
-  await desk.listReady('Livraisons')
+  await app.listReady('Livraisons')
   await context.setOffline(true)
-  await desk.press('Control+k')
-  await desk.type('statut tournee')
-  await expect(desk.highlighted).toHaveText(/^Changer le statut : En tournée/)
-  await expect(desk.palette).toContainText('1 changerait')
-  await desk.press('Enter')
+  await app.press('Control+k')
+  await app.type('statut tournee')
+  await expect(app.highlighted).toHaveText(/^Changer le statut : En tournée/)
+  await expect(app.palette).toContainText('1 changerait')
+  await app.press('Enter')
   const chip = page.getByRole('button', { name: '1 changement attend d’être envoyé' })
   await expect(chip).toBeVisible()
   guarantee.tried()
@@ -123,9 +123,9 @@ test('a session that ends while work waits keeps it for its person, and shows it
   guarantee.tried()
 
   await openAs('agent', path)
-  await desk.listReady('Livraisons')
+  await app.listReady('Livraisons')
   await expect(chip).toHaveCount(0)
-  if ((await desk.active())?.cells[3] !== 'Attribuée') guarantee.broke('another sees what waits')
+  if ((await app.active())?.cells[3] !== 'Attribuée') guarantee.broke('another sees what waits')
   if ((await api.one('shippings', parcel.id)).status !== 'ASSIGNED') guarantee.broke('another has sent it')
   guarantee.tried()
 
@@ -141,7 +141,7 @@ test('a session that ends while work waits keeps it for its person, and shows it
 test('the round opens without a network, takes two changes a parcel, and replays each in its order', async ({
   page,
   context,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -161,12 +161,12 @@ test('the round opens without a network, takes two changes a parcel, and replays
     const button = card.getByRole('button', { name: 'Partir en tournée' })
     await expect(button).toBeVisible()
     await button.focus()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(card).toContainText('Partir en tournée : en attente d’envoi')
     await card.focus()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Somme encaissée' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(card).toContainText('Marquer livrée : en attente d’envoi')
     guarantee.tried(2)
   }

@@ -40,36 +40,36 @@ const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal)
 
 test('an export that fails says why and what to press, and comes when it is pressed', async ({
   page,
-  desk,
+  app,
   openAs,
 }) => {
   const guarantee = trackGuarantee('a failed export: what happened, what was kept, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   const calls = '**/api/orders/download**'
   for (const refusal of tried) {
     await refuse(page, calls, refusal)
-    await desk.press('Shift+E')
-    await expect(desk.toasts, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
-    if (refusal.status === 429) await expect(desk.toasts).toContainText(clock)
+    await app.press('Shift+E')
+    await expect(app.toasts, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
+    if (refusal.status === 429) await expect(app.toasts).toContainText(clock)
     await page.unroute(calls)
     const downloading = page.waitForEvent('download')
-    await desk.press('F8')
-    await desk.tabTo(desk.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
-    await desk.press('Enter')
+    await app.press('F8')
+    await app.tabTo(app.toasts.getByRole('button', { name: 'Réessayer' }), 'Shift+Tab')
+    await app.press('Enter')
     if ((await downloading).suggestedFilename() !== 'orders.xlsx')
       guarantee.broke(`${refusal.code}: another file`)
-    await expect(desk.toasts).toContainText('est dans vos téléchargements')
+    await expect(app.toasts).toContainText('est dans vos téléchargements')
     guarantee.tried()
-    await desk.press('Escape')
+    await app.press('Escape')
   }
   guarantee.report()
 })
 
 test('a failed import says why, whether anything was written, and continues with the same file', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
@@ -80,7 +80,7 @@ test('a failed import says why, whether anything was written, and continues with
   await openAs('admin', '/orders/import')
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   const { bytes, expected } = fieldSpreadsheet({ rows: 12, seed: 21, products: [product] })
-  await desk.chooseFile(choose, 'mai.xlsx', bytes)
+  await app.chooseFile(choose, 'mai.xlsx', bytes)
   const importing = page.getByRole('button', { name: `Importer ${expected.valid} commandes` })
   const calls = '**/api/orders/upload-multiple**'
   for (const refusal of tried.filter(({ code }) => code !== 'FORBIDDEN' && code !== 'BODY_TOO_LARGE')) {
@@ -88,7 +88,7 @@ test('a failed import says why, whether anything was written, and continues with
     await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
     await expect(page.getByText('Le serveur contrôle les lignes…')).toBeHidden()
     await refuse(page, calls, refusal)
-    await desk.press('Control+Enter')
+    await app.press('Control+Enter')
     const told = page.getByRole('alert').filter({ hasText: 'mai.xlsx' })
     if (refusal.status !== null)
       await expect(told, refusal.code).toContainText(errors[refusal.code], { timeout: 25_000 })
@@ -100,21 +100,21 @@ test('a failed import says why, whether anything was written, and continues with
     await page.unroute(calls)
     guarantee.tried()
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeFocused()
-    await desk.press('Enter')
+    await app.press('Enter')
     await expect(page.getByText(`${expected.valid} commandes créées`)).toBeVisible()
     if ((await count()) !== expected.valid) guarantee.broke(`${refusal.code}: written ${await count()} times`)
-    await desk.press('z')
+    await app.press('z')
     await expect(page.getByText('L’import a été défait')).toBeVisible()
     const again = page.getByRole('button', { name: 'Importer un autre fichier' })
-    await desk.tabTo(again)
-    await desk.chooseFile(again, 'mai.xlsx', bytes)
+    await app.tabTo(again)
+    await app.chooseFile(again, 'mai.xlsx', bytes)
   }
   guarantee.report()
 })
 
 test('a login that is refused says why, when the next may pass, and keeps what was typed', async ({
   page,
-  desk,
+  app,
 }) => {
   const guarantee = trackGuarantee('a refused login: what happened, when to try again, what was typed stays')
   await standBetween(page)
@@ -123,17 +123,17 @@ test('a login that is refused says why, when the next may pass, and keeps what w
   for (const refusal of tried.filter(({ status }) => status !== 403 && status !== 413)) {
     await refuse(page, calls, refusal)
     await expect(page.getByLabel('Adresse e-mail')).toBeVisible()
-    if (refusal === tried[0]) await desk.logIn('admin@waybill.test', demoPassword)
-    else await desk.press('Enter')
+    if (refusal === tried[0]) await app.logIn('admin@waybill.test', demoPassword)
+    else await app.press('Enter')
     const told = page.getByRole('alert').filter({ hasText: /\S/ })
     await expect(told).toHaveCount(1, { timeout: 25_000 })
     if (refusal.status === 429) await expect(told).toContainText(clock)
     await expect(page.getByLabel('Adresse e-mail')).toHaveValue('admin@waybill.test')
     await page.unroute(calls)
     guarantee.tried()
-    await desk.tabTo(page.getByLabel('Mot de passe', { exact: true }))
+    await app.tabTo(page.getByLabel('Mot de passe', { exact: true }))
   }
-  await desk.press('Enter')
+  await app.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible()
   guarantee.tried()
   guarantee.report()

@@ -180,20 +180,20 @@ test('what may follow is listed by name in every context', async ({ page }) => {
   }
 })
 
-test('the console itself keeps up with a Russian keyboard at full speed', async ({ page, desk, openAs }) => {
+test('the console itself keeps up with a Russian keyboard at full speed', async ({ page, app, openAs }) => {
   await openAs('admin', '/products/list')
-  await desk.listReady('Produits')
+  await app.listReady('Produits')
   const keyboard = await plugIn(page)
   await keyboard.roll(strokesOf('Russian', 'g o'))
-  await desk.listReady('Commandes')
+  await app.listReady('Commandes')
   await expect(page).toHaveURL('/orders/list')
   const moves = Array.from({ length: 200 }, (_, index) => (index % 4 === 3 ? 'k' : 'j'))
   await keyboard.roll(strokesOf('Russian', moves.join(' ')))
-  await expect.poll(async () => (await desk.active())?.at).toBe(101)
+  await expect.poll(async () => (await app.active())?.at).toBe(101)
   await keyboard.type(strokesOf('Russian', 'f'))
-  await expect(desk.filterBox).toBeFocused()
+  await expect(app.filterBox).toBeFocused()
   await keyboard.compose(['し', 'しょう'], '商品')
-  await expect(desk.filterBox).toHaveValue('商品')
+  await expect(app.filterBox).toHaveValue('商品')
   await expect(page).toHaveURL(/\/orders\/list/)
 })
 

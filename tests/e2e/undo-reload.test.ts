@@ -1,51 +1,51 @@
 import type { Order } from '../../domain/orders/order.ts'
 import { type Api, openApi } from './support/api.ts'
-import { createDesk, type Desk } from './support/desk.ts'
+import { type AppPage, createAppPage } from './support/app-page.ts'
 import { enterAs } from './support/enter-as.ts'
 import { newAdmin, newAgent, newOrder } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 const statusOf = async (api: Api, { id }: Order) => (await api.one('orders', id)).status
 const confirm = (api: Api, { id }: Order) => api.put('orders/status', { ids: [id], status: 'CONFIRMED' })
-const ready = (desk: Desk) => desk.listReady('Commandes')
+const ready = (app: AppPage) => app.listReady('Commandes')
 
 test('u takes back the last change after a reload, and says which; Shift+U does it again, after another', async ({
   page,
-  desk,
+  app,
   openAs,
   api,
 }) => {
   const order = await newOrder(api)
   await confirm(api, order)
   await openAs('admin', '/orders/list')
-  await ready(desk)
-  await desk.press('u')
-  await expect(desk.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
+  await ready(app)
+  await app.press('u')
+  await expect(app.toasts).toContainText(`Défait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('PENDING')
 
   await page.reload()
-  await ready(desk)
-  await desk.press('Shift+U')
-  await expect(desk.toasts).toContainText(`Refait : Confirmation · 1 commande · n° ${order.number}`)
+  await ready(app)
+  await app.press('Shift+U')
+  await expect(app.toasts).toContainText(`Refait : Confirmation · 1 commande · n° ${order.number}`)
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
 test('u on another machine takes back what was changed on the first', async ({
   browser,
   openAs,
-  desk,
+  app,
   api,
   playwright,
   server,
 }) => {
   const order = await newOrder(api)
   await openAs('admin', '/orders/list')
-  await ready(desk)
+  await ready(app)
   await confirm(api, order)
 
   const context = await browser.newContext({ locale: 'fr-FR' })
   const second = await context.newPage()
-  const other = createDesk(second)
+  const other = createAppPage(second)
   await enterAs(second, { playwright, origin: server.url }, 'admin', '/products/list')
   await other.listReady('Produits')
   await other.press('u')
@@ -54,13 +54,7 @@ test('u on another machine takes back what was changed on the first', async ({
   expect(await statusOf(api, order)).toBe('PENDING')
 })
 
-test('u says which change it cannot take back, and why', async ({
-  openAs,
-  desk,
-  api,
-  playwright,
-  server,
-}) => {
+test('u says which change it cannot take back, and why', async ({ openAs, app, api, playwright, server }) => {
   const order = await newOrder(api)
   const other = await newAdmin(api)
   const own = await openApi(playwright, server.url, other.email)
@@ -68,37 +62,37 @@ test('u says which change it cannot take back, and why', async ({
   await own.close()
   await api.update('orders', order.id, { comment: 'Plus tard' })
   await openAs(other.email, '/orders/list')
-  await ready(desk)
-  await desk.press('u')
-  await expect(desk.toasts).toContainText(
+  await ready(app)
+  await app.press('u')
+  await expect(app.toasts).toContainText(
     `Impossible de défaire : Confirmation · 1 commande · n° ${order.number}`,
   )
-  await expect(desk.toasts).toContainText(`n° ${order.number} : `)
+  await expect(app.toasts).toContainText(`n° ${order.number} : `)
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('u says so', async ({ page, openAs, desk, api }) => {
+  test('u says so', async ({ page, openAs, app, api }) => {
     const agent = await newAgent(api)
     await openAs(agent.email, '/')
-    await desk.listReady('Livraisons')
+    await app.listReady('Livraisons')
     await page.context().setOffline(true)
-    await desk.press('u')
-    await expect(desk.toasts).toContainText('Rien n’a été défait')
+    await app.press('u')
+    await expect(app.toasts).toContainText('Rien n’a été défait')
     await page.context().setOffline(false)
   })
 })
 
 test('u says that there is nothing to undo for a user who has changed nothing', async ({
   openAs,
-  desk,
+  app,
   api,
 }) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/')
-  await desk.listReady('Livraisons')
-  await desk.press('u')
-  await expect(desk.toasts).toContainText('Rien à défaire')
+  await app.listReady('Livraisons')
+  await app.press('u')
+  await expect(app.toasts).toContainText('Rien à défaire')
 })

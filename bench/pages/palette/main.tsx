@@ -6,10 +6,10 @@ import '../../../src/styles/index.css'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
-import { plainDesk } from '../../../domain/users/desk.ts'
+import { defaultPreferences } from '../../../domain/users/preferences.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { createAppServices } from '../../../src/app/app-services.ts'
-import { createConsoleServices } from '../../../src/app/console-services.ts'
+import { createAppServices } from '../../../src/app/services/app-services.ts'
+import { createConsoleServices } from '../../../src/app/services/console-services.ts'
 import { createWorkspace } from '../../../src/app/workspace/create-workspace.ts'
 import WorkspacePalette from '../../../src/app/workspace/workspace-palette.tsx'
 import { addLanguages, i18n, startI18n } from '../../../src/i18n/i18n.ts'
@@ -46,7 +46,7 @@ const answer = async ({ pathname, searchParams }: URL): Promise<unknown> => {
     return { items }
   }
   if (/\/orders\/c\d+$/.test(pathname)) return orders[Number(pathname.split('/c').at(-1))]
-  if (pathname.endsWith('/desk')) return plainDesk
+  if (pathname.endsWith('/parts')) return defaultPreferences
   if (!pathname.endsWith('/orders')) return { items: [], total: 0 }
   const skip = Number(searchParams.get('skip') ?? 0)
   return { items: orders.slice(skip, skip + Number(searchParams.get('limit') ?? 10)), total: orders.length }
@@ -71,15 +71,15 @@ const services = createConsoleServices(createAppServices())
 
 const Console = () => {
   const navigate = useNavigate()
-  const [desk] = useState(() => createWorkspace({ services, user, country: 'ic', navigate }))
-  const { workspace } = desk
+  const [parts] = useState(() => createWorkspace({ services, user, country: 'ic', navigate }))
+  const { workspace } = parts
   Object.assign(window, { workspace })
   return (
     <WorkspaceContext value={workspace}>
       <IconsContext value={allIcons}>
         <KeyboardProvider bindings={workspace.keys.effective.get()} dispatch={workspace.run}>
           <h1>Console</h1>
-          <WorkspacePalette desk={desk} />
+          <WorkspacePalette parts={parts} />
         </KeyboardProvider>
       </IconsContext>
     </WorkspaceContext>

@@ -1,5 +1,5 @@
-import type { Code, FieldProblem } from '../../codes.ts'
-import type { CountryCode } from '../../countries.ts'
+import type { Code, FieldProblem } from '../../core/codes.ts'
+import type { CountryCode } from '../../core/countries.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { type Correction, correctSheet } from './corrections.ts'
 import { type ImportProduct, indexProducts, type ProductIndex } from './find-product.ts'

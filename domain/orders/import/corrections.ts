@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../codes.ts'
+import type { FieldProblem } from '../../core/codes.ts'
 import { accept, type Result, refuse } from '../../lib/result.ts'
 import { type ImportColumn, importColumnNames } from './import-columns.ts'
 import type { ReadSheet } from './read-sheet.ts'

@@ -49,7 +49,7 @@ export const earlierImportShapes = {
   created: { kind: 'integer' },
 } as const satisfies Shapes
 
-/** The earlier import of the same file, told with `FILE_ALREADY_IMPORTED`. */
+/** The earlier import of the same file, sent with `FILE_ALREADY_IMPORTED`. */
 export type EarlierImport = RecordOf<typeof earlierImportShapes>
 
 /** What a checked sheet would come to, as far as the sheet alone can tell. */

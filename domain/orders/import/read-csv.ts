@@ -16,7 +16,7 @@ const oldEncodings = ['windows-1252', 'windows-1251'] as const
 const limits: CsvLimits = { keptCells: widestImport, cells: 16_384, cellLength: 32_767 }
 const MAX_ROWS = largestImport + 1_000
 
-/** Bytes and rows that the encoding and the delimiter are told by. */
+/** Bytes and rows by which the encoding and the delimiter are detected. */
 const sampleBytes = 64 * 1024
 const sampleRows = 20
 

@@ -1,4 +1,4 @@
-import type { Code } from '../../codes.ts'
+import type { Code } from '../../core/codes.ts'
 import { cellText, isBlankCell } from './cell-text.ts'
 import {
   columnOf,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, date, integer, numeric, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { countryCodes } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/core/countries.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,6 +1,6 @@
 import { date, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { bytea, countryColumn } from './columns.ts'
 
 const day = () => date({ mode: 'string' }).notNull()

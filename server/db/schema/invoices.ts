@@ -10,13 +10,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { billedStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { invoiceStatuses } from '../../../domain/invoices/invoice.ts'
-import { billedStatuses } from '../../../domain/shippings/shipping-status.ts'
 import { countryColumn, instant, money, newestFirst, recordColumns, wordColumn } from './columns.ts'
 import { shippings } from './orders.ts'
 import { users } from './users.ts'
 
-/** One a seller, country and ISO week. Totals are sums of the lines and fees, kept true by whoever writes either. */
+/** One a seller, country and ISO week. Totals are sums of the lines and fees, updated by every writer of either. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -96,7 +96,7 @@ export const invoiceNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.country, table.year] })],
 )
 
-/** The weeks that the server has billed by itself, once each: whoever writes the row does it. */
+/** The weeks that the server has billed by itself, once each: the instance that writes the row does it. */
 export const invoiceRuns = pgTable(
   'invoice_runs',
   {

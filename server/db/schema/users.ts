@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { roles } from '../../../domain/access/permissions.ts'
-import { defaultLanguage, languageCodes } from '../../../domain/languages.ts'
+import { defaultLanguage, languageCodes } from '../../../domain/core/languages.ts'
 import { bytea, instant, recordColumns, wordColumn } from './columns.ts'
 import { packages } from './packages.ts'
 

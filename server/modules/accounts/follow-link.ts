@@ -7,7 +7,7 @@ import { spendLink } from '../../mail/account-links.ts'
 import { reopenAccount } from '../sessions/login-limits.ts'
 import { applyUserChange } from '../users/change-user.ts'
 
-/** Takes the word of whoever has the link that the address is theirs. @throws Refused `LINK_INVALID` */
+/** Verifies the address of the user who has the link. @throws Refused `LINK_INVALID` */
 export const verifyEmail = async (context: ServerContext, token: string): Promise<void> => {
   await inTransaction(context, async (tx) => {
     const batch = newBatch(context)
@@ -18,7 +18,7 @@ export const verifyEmail = async (context: ServerContext, token: string): Promis
 }
 
 /**
- * Sets a new password, which ends every session and every other such link; whoever read the mail owns the address, so
+ * Sets a new password, which ends every session and every other such link; the reader of the mail owns the address, so
  * it is verified with it. @throws Refused `LINK_INVALID`
  */
 export const resetPassword = async (

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultCountry } from '../../../domain/countries.ts'
-import { defaultLanguage } from '../../../domain/languages.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { defaultLanguage } from '../../../domain/core/languages.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   countryOfSignUp,

@@ -1,5 +1,5 @@
-import type { CountryCode } from '../../../domain/countries.ts'
-import type { LanguageCode } from '../../../domain/languages.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { LanguageCode } from '../../../domain/core/languages.ts'
 import type { SignUp } from '../../../domain/users/sign-up.ts'
 import { hashPassword } from '../../auth/password.ts'
 import { newBatch } from '../../crud/record-changes.ts'
@@ -10,7 +10,7 @@ import { insertUser } from '../users/create-user.ts'
 
 /**
  * Makes a seller who is neither verified nor activated and mails them a link. Where the address has an account
- * already, its owner is told by mail, and the caller learns nothing.
+ * already, its owner is notified by mail, and the caller learns nothing.
  */
 export const signUp = async (
   context: ServerContext,

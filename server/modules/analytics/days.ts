@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countries } from '../../../domain/countries.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import type { Database } from '../../db/drizzle.ts'
 import type { Executor } from '../../db/executor.ts'
 import { measuresSql } from './measures.ts'

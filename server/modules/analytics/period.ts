@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { defaultPeriodDays, longestPeriodDays } from '../../../domain/analytics/analytics.ts'
 import { ended, everOut, failed, inTransit, notYetOut } from '../../../domain/analytics/figures.ts'
-import type { FieldProblem } from '../../../domain/codes.ts'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { FieldProblem } from '../../../domain/core/codes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { isDate } from '../../../domain/lib/field.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Executor } from '../../db/executor.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { analyticsShapes, productRatesShapes } from '../../../domain/analytics/analytics.ts'
-import { countryCodes } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/core/countries.ts'
 import type { ServerContext } from '../../db/context.ts'
 import { permit } from '../../http/auth.ts'
 import { queryOf, recordId, refuseQuery } from '../../http/request-parts.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { batchList, type Change, type ChangeBatch, namedInBatch } from '../../../domain/changes.ts'
+import { batchList, type Change, type ChangeBatch, namedInBatch } from '../../../domain/changes/changes.ts'
 import type { ParsedFilter } from '../../../domain/lib/filter.ts'
 import { type ListQuery, parseListQuery } from '../../../domain/lib/list-query.ts'
 import { accepted, Refused } from '../../core/errors.ts'
@@ -14,7 +14,7 @@ import { type LinesPage, listLines } from './lines.ts'
 type Row = Omit<ChangeBatch, 'at' | 'undone' | 'records'> & { at: string; undone: string; records: string }
 
 /**
- * The batches within the actor's reach: a page of them, told in one statement, and how many there are. Of a batch whose
+ * The batches within the actor's reach: a page of them, read in one statement, and how many there are. Of a batch whose
  * records are not all within reach at present, only those that are count and are named.
  */
 export const listBatches = async (

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Change } from '../../../domain/changes.ts'
+import type { Change } from '../../../domain/changes/changes.ts'
 import { changedRecord } from '../../crud/changed-record.ts'
 import type { Executor } from '../../db/executor.ts'
 import { readNames } from './read-names.ts'

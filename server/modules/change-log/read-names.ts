@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Change } from '../../../domain/changes.ts'
+import type { Change } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { resources } from '../../../domain/resources.ts'
 import { scopeSql } from '../../crud/where-sql.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { batchList, batchShapes } from '../../../domain/changes.ts'
+import { batchList, batchShapes } from '../../../domain/changes/changes.ts'
 import { jobThreshold } from '../../../domain/jobs/job.ts'
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import {

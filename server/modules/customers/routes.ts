@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
+import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import { customerShapes } from '../../../domain/customers/customer.ts'
 import { choiceOf } from '../../../domain/lib/field.ts'
 import { parsePhone } from '../../../domain/lib/phone.ts'

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
+import {
+  defaultLanguage,
+  isLanguageCode,
+  type LanguageCode,
+  languages,
+} from '../../../domain/core/languages.ts'
 import { exportColumns } from '../../../domain/exports/export-columns.ts'
 import type { ExportWords } from '../../../domain/exports/export-row.ts'
-import { defaultLanguage, isLanguageCode, type LanguageCode, languages } from '../../../domain/languages.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { acceptedLanguages } from '../../problems/problem.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import type { CommentedResource } from '../../../domain/comments.ts'
+import type { CommentedResource } from '../../../domain/comments/comment.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Bulk } from '../../jobs/define-bulk.ts'
 import { answerBulk } from './answer-bulk.ts'

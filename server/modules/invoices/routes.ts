@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
 import {
   checkInvoiceGenerate,
   type Invoice,

@@ -6,7 +6,7 @@ import { type JobStatus, type JobSummary, jobStatuses } from '../../../domain/jo
 import { parseListQuery } from '../../../domain/lib/list-query.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { Executor } from '../../db/executor.ts'
-import { jobs } from '../../db/schema/desk.ts'
+import { jobs } from '../../db/schema/user-work.ts'
 import { dryRunPattern } from '../../jobs/dry-run-job.ts'
 import {
   readWrittenJob,
@@ -18,7 +18,7 @@ import {
 
 /**
  * A job within the actor's reach for a verb. Jobs are of no country: who began one has it, and an admin all. Its report
- * and file are there only for whoever has the standing that it was begun under.
+ * and file are there only for a user with the role and country that it was begun under.
  */
 export const findJob = async (db: Executor, actor: Actor, verb: Verb, id: string): Promise<WrittenJob> => {
   const row = await readWrittenJob(db, id)

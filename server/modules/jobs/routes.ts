@@ -94,7 +94,7 @@ export const jobRoutes = (app: FastifyInstance, context: ServerContext): void =>
   app.get('/jobs/:id/file', jobCalls.file, async (request, reply) => {
     refuseQuery(request)
     const job = await findJob(context.db, permit(request, 'job.view'), 'job.view', recordId(request))
-    // Whoever may not do it any more does not get what it made either.
+    // A user who may not do it any more does not get its result either.
     permit(request, job.kind)
     return sendJobFile(context, reply, job)
   })

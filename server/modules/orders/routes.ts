@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import { validate } from '../../../domain/lib/validate.ts'
-import { type Order, orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
-import { checkOrderMove, type OrderMoveInput, orderMoveFields } from '../../../domain/orders/order-move.ts'
-import { orderVerbs } from '../../../domain/orders/order-status.ts'
+import {
+  checkOrderMove,
+  type Order,
+  type OrderMoveInput,
+  orderFields,
+  orderMoveFields,
+  orderUpdateFields,
+} from '../../../domain/orders/order.ts'
 import { accepted } from '../../core/errors.ts'
 import { refuseRest } from '../../crud/bulk-body.ts'
 import { listRecords } from '../../crud/list-records.ts'

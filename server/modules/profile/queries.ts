@@ -3,7 +3,7 @@ import { Refused } from '../../core/errors.ts'
 import type { Executor } from '../../db/executor.ts'
 import { readUsers } from '../../queries/users.ts'
 
-/** What somebody is told of themselves. */
+/** What a user may read of themselves. */
 export const readProfile = async (db: Executor, id: string): Promise<Profile> => {
   const [user] = await readUsers(db, [id])
   if (user === undefined) throw new Refused('UNAUTHORIZED')

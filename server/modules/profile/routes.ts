@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { validate } from '../../../domain/lib/validate.ts'
-import { deskInputShapes, deskLimits, deskShapes } from '../../../domain/users/desk.ts'
+import {
+  preferenceLimits,
+  preferencesInputShapes,
+  preferencesShapes,
+} from '../../../domain/users/preferences.ts'
 import { passwordChangeFields, profileFields, profileShapes } from '../../../domain/users/profile.ts'
 import { storageLimits } from '../../../domain/users/storage-limits.ts'
 import { refuseCommonPassword } from '../../auth/password.ts'
@@ -15,13 +19,13 @@ import { fieldsJson, json, shapesJson } from '../../openapi/content.ts'
 import { describe, wholeRecord } from '../../openapi/describe.ts'
 import { titled } from '../../openapi/json-schema.ts'
 import { shapesSchema, updateSchema } from '../../openapi/schemas.ts'
-import { keepDesk, readOwnDesk } from './preferences.ts'
+import { readOwnPreferences, storePreferences } from './preferences.ts'
 import { readProfile } from './queries.ts'
 import { checkPasswordChange, updateProfile } from './update-profile.ts'
 
 const profileJson = json(titled('Profile', shapesSchema(profileShapes)))
 
-const deskJson = shapesJson('Desk', deskShapes)
+const preferencesJson = shapesJson('Desk', preferencesShapes)
 
 /** What the calls about oneself take and answer. */
 export const profileCalls = {
@@ -52,23 +56,23 @@ export const profileCalls = {
     answers: { 204: null },
     refuses: ['TOO_MANY_ATTEMPTS'],
   }),
-  readDesk: describe.call({
+  readPreferences: describe.call({
     id: 'getDesk',
     tag: 'profile',
     summary: 'Read one’s own keys and macros',
-    answers: { 200: deskJson },
+    answers: { 200: preferencesJson },
   }),
-  keepDesk: describe.call({
+  storePreferences: describe.call({
     id: 'updateDesk',
     tag: 'profile',
     summary: 'Keep one’s own keys and macros: what is left out stays',
     detail:
-      `At most ${deskLimits.overrides} commands with ${deskLimits.keys} keys each, ${deskLimits.macros} macros of ` +
-      `${deskLimits.steps} steps, ${storageLimits.preferences} bytes as JSON. The version is 0 until something is first ` +
+      `At most ${preferenceLimits.overrides} commands with ${preferenceLimits.keys} keys each, ${preferenceLimits.macros} macros of ` +
+      `${preferenceLimits.steps} steps, ${storageLimits.preferences} bytes as JSON. The version is 0 until something is first ` +
       'stored. The same call under the same key answers the present state.',
     headers: ['Idempotency-Key', 'If-Match'],
-    body: shapesJson('DeskUpdate', deskInputShapes),
-    answers: { 200: deskJson },
+    body: shapesJson('DeskUpdate', preferencesInputShapes),
+    answers: { 200: preferencesJson },
     refuses: ['PREFERENCES_TOO_LARGE'],
   }),
 }
@@ -114,12 +118,12 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
     )
   })
 
-  app.get('/profile/desk', profileCalls.readDesk, async (request) => {
+  app.get('/profile/desk', profileCalls.readPreferences, async (request) => {
     refuseQuery(request)
-    return readOwnDesk(context.db, request.actor.id)
+    return readOwnPreferences(context.db, request.actor.id)
   })
 
-  app.put('/profile/desk', profileCalls.keepDesk, async (request, reply) => {
+  app.put('/profile/desk', profileCalls.storePreferences, async (request, reply) => {
     refuseQuery(request)
     const { actor, body } = request
     const version = ifMatch(request)
@@ -129,9 +133,9 @@ export const profileRoutes = (app: FastifyInstance, context: ServerContext): voi
       reply,
       async (tx) => ({
         status: 200,
-        body: await keepDesk(tx, actor.id, { version, body }, context.now()),
+        body: await storePreferences(tx, actor.id, { version, body }, context.now()),
       }),
-      { recall: (db) => readOwnDesk(db, actor.id) },
+      { recall: (db) => readOwnPreferences(db, actor.id) },
     )
   })
 }

@@ -19,8 +19,8 @@ import { applyUserChange } from '../users/change-user.ts'
 import { readProfile } from './queries.ts'
 
 /**
- * Takes a new password from whoever knows the present one, and gives what sets it and ends every session but this one. A
- * wrong one counts as a failed login: whoever finds a console open cannot try passwords in it for longer than at its door.
+ * Takes a new password from a user who knows the present one, and returns what sets it and ends every session but this one. A
+ * wrong one counts as a failed login: a person who finds a console open can try no more passwords than at the login.
  * @throws Refused `PASSWORD_WRONG` at its field, `TOO_MANY_ATTEMPTS`
  */
 export const checkPasswordChange = async (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Scope, scopeOf } from '../../../domain/access/permissions.ts'
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
 import type { Executor } from '../../db/executor.ts'
@@ -186,7 +186,7 @@ const rareMatches = (asked: SQL, mayBeIndexed: SQL): SQL => sql`
 /**
  * The entries that match, the newest of each resource where they are many. A word that many entries hold is met soon
  * going back from the newest, and is the worst that the trigram index can be asked for, which fetches every match before
- * the newest can be told. So the index is asked, once for all resources, only of those where going back a bounded way
+ * the newest can be named. So the index is read, once for all resources, only of those where going back a bounded way
  * met too few and did not see them all. Where a glance at the newest says that it will, the way is not gone to its end.
  */
 const metMatches = (

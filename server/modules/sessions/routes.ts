@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import { openSessionShapes } from '../../../domain/users/profile.ts'
 import {

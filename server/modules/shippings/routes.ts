@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
+import { shippingVerbs } from '../../../domain/fulfillment/shipping-status.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   checkShippingMove,
@@ -10,7 +11,6 @@ import {
   shippingMoveFields,
   shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
-import { shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { refuseRest } from '../../crud/bulk-body.ts'
 import { listRecords } from '../../crud/list-records.ts'
@@ -116,7 +116,7 @@ export const readAssignment = (body: unknown): { delivery: string | null } => {
   throw new Refused('VALIDATION_FAILED', { errors: [{ path: 'delivery', code: 'REQUIRED' }] })
 }
 
-/** The verb of a delivery call: who may not do it at all is told so. */
+/** The verb of a delivery call: who may not do it at all is refused. */
 export const assignVerb = ({ delivery }: { delivery: string | null }) =>
   delivery === null ? 'shipping.unassign' : 'shipping.assign'
 

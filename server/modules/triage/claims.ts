@@ -101,7 +101,7 @@ const lockLease = (tx: Transaction, leaseId: string) =>
 
 /**
  * Gives the actor the next orders to call among the target's and takes them from nobody: those whose callback is due come
- * first, then the least tried, oldest first. Whoever claims lets go of what they had, but for what they ask to keep. Two
+ * first, then the least tried, oldest first. A claim releases what its user had before, except what it asks to retain. Two
  * who claim at once get two orders. Of a target of one id, that very order: `CLAIMED_BY_ANOTHER` where somebody has it.
  */
 export const claimOrders = async (

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { permissions } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
 import type { User } from '../../../domain/users/user.ts'
 import { Refused } from '../../core/errors.ts'
@@ -96,7 +96,7 @@ const endsSessions = (user: UserRow, wanted: UserChange, actor: string): boolean
   // Confirmed by mail: a session from before may be a stranger's who signed up with this address.
   (wanted.isEmailVerified === true && !user.isEmailVerified && actor === user.id)
 
-/** A link that was sent to an address opens nothing for whoever has another one now. */
+/** A link that was sent to an address is void once its user has another address. */
 const linksEndedBy = (user: UserRow, wanted: UserChange): TokenPurpose[] => {
   if (wanted.email !== undefined && wanted.email !== user.email) return ['verify-email', 'reset-password']
   return wanted.passwordHash === undefined ? [] : ['reset-password']
@@ -153,7 +153,7 @@ const refuseUnknownPackage = async (
   throw new Refused('PACKAGE_NOT_FOUND', { errors: [{ path: 'package', code: 'PACKAGE_NOT_FOUND' }] })
 }
 
-/** Lets users in or shuts them out, each decided on their own; whoever is let in gets the mail about it. */
+/** Lets users in or shuts them out, each decided on its own; a user who is activated gets a mail. */
 export const activateUsers = async (
   tx: Transaction,
   actor: Actor,

@@ -26,7 +26,7 @@ type NewUserRow = Pick<
 
 /**
  * Writes a user with history, search entry and event. Null, and nothing written, where the address is taken: also by
- * a call that commits while this one waits for it. Whoever is nobody's doing (`actor` null) is their own author.
+ * a call that commits while this one waits for it. Without an `actor` (a sign-up) the user is their own author.
  */
 export const insertUser = async (
   tx: Transaction,
@@ -72,7 +72,7 @@ export type NewUser = Omit<UserInput, 'password'> & { passwordHash: string }
 
 /**
  * Creates a user at an admin's word (`actor` null: the first admin of an installation, created by nobody before them).
- * Whoever an admin creates is known: verified and activated at once. @throws Refused `EMAIL_TAKEN`
+ * A user that an admin creates is verified and activated at once. @throws Refused `EMAIL_TAKEN`
  */
 export const createUser = async (
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes.ts'
+import { type ChangeReport, largestIdCount, namedRecords } from '../../../domain/changes/changes.ts'
 import { changeReport } from '../../crud/change-report.ts'
 import { type ParsedTarget, targetSql } from '../../crud/choose-records.ts'
 import { type Batch, recordChanges } from '../../crud/record-changes.ts'

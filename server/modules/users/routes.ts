@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { countryCodes, defaultCountry } from '../../../domain/countries.ts'
+import { countryCodes, defaultCountry } from '../../../domain/core/countries.ts'
 import { validate } from '../../../domain/lib/validate.ts'
 import {
   activationFields,

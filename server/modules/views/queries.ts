@@ -27,7 +27,7 @@ export const readViews = async (db: Executor, actor: Actor, condition: SQL = sql
   }))
 }
 
-/** Who may share at present shares with everybody, or with their own country and whoever sees every country. */
+/** Who may share at present shares with everybody, or with their own country and the users who see every country. */
 const isSharedWith = (actor: Actor): SQL => {
   const sharers = (scope: Scope) => sql.param(roles.filter((role) => scopeOf(role, 'view.share') === scope))
   const isNear = scopeOf(actor.role, 'view.share') === 'all' ? sql`true` : eq(users.country, actor.country)

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import { countries, countryCodes } from '../../../domain/countries.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { chooseWeek, type InvoiceGenerateInput, type InvoicesDue } from '../../../domain/invoices/invoice.ts'
 import { addLines, billParcel, noLines, totalWithFees } from '../../../domain/invoices/totals.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
@@ -137,7 +137,7 @@ export const planBilling = async (
 export const countParcels = ({ accounts }: BillingPlan): number =>
   accounts.reduce((total, { parcels }) => total + parcels, 0)
 
-/** Whoever was one: what they are owed is billed though they were deleted or became something else. */
+/** Also former sellers: what they are owed is billed though they were deleted or got another role. */
 const demandSeller = async (db: Executor, seller: string): Promise<void> => {
   const rows = await db
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { isoWeekInterval, isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import type { ServerContext } from '../../db/context.ts'
 import type { Transaction } from '../../db/drizzle.ts'

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import { invoiceVerbs, nextInvoiceStatus, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { Refused } from '../../core/errors.ts'

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import { takenStock } from '../../../domain/orders/stock-rules.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { takenStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { Refused } from '../../core/errors.ts'
 import type { CarriedStock } from '../../crud/carried-stock.ts'
@@ -33,7 +33,7 @@ import { writeShippings } from './write-shippings.ts'
 
 /**
  * Tells the live lists: one event each for the orders, their shippings and the products whose stock moved. Orders and
- * shippings show each other's fields, so that both are told whichever it was.
+ * shippings show each other's fields, so that events name both, whichever changed.
  */
 export const announceTrades = async (
   tx: Transaction,

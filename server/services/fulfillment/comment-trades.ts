@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import { commentVerbs, whyNotComment } from '../../../domain/comments.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { commentVerbs, whyNotComment } from '../../../domain/comments/comment.ts'
 import { whyNotEditShipping } from '../../../domain/shippings/policy.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import type { Transaction } from '../../db/drizzle.ts'

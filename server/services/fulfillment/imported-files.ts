@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { EarlierImport } from '../../../domain/orders/import/import-report.ts'
 import { Refused } from '../../core/errors.ts'
 import type { Batch } from '../../crud/record-changes.ts'

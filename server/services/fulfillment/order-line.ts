@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { toSearchEntry } from '../../../domain/search/searchable.ts'
 
 /** A finished order on its way into the database: what its seller gave, its prices, and its product's name. */

@@ -1,18 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import type { Values } from '../../../domain/lib/field.ts'
-import { type Order, orderShapes, orderUpdateFields } from '../../../domain/orders/order.ts'
-import type { OrderMoveInput } from '../../../domain/orders/order-move.ts'
-import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
+import {
+  type Order,
+  type OrderMoveInput,
+  orderShapes,
+  orderUpdateFields,
+  priceOrder,
+} from '../../../domain/orders/order.ts'
 import {
   type MovableOrder,
   whyNotDeleteOrder,
   whyNotEditOrder,
   whyNotMoveOrder,
 } from '../../../domain/orders/policy.ts'
-import { priceOrder } from '../../../domain/orders/price-order.ts'
 import { addToComment } from '../../../domain/triage/claim.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import {
+  type ShippingVerb,
+  shippingStock,
+  shippingVerbs,
+} from '../../../domain/fulfillment/shipping-status.ts'
 import type { Values } from '../../../domain/lib/field.ts'
 import {
   shippingVerb,
@@ -16,7 +21,6 @@ import {
   shippingShapes,
   shippingUpdateFields,
 } from '../../../domain/shippings/shipping.ts'
-import { type ShippingVerb, shippingStock, shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
 import { Refused } from '../../core/errors.ts'
 import type { ParsedTarget } from '../../crud/choose-records.ts'
 import { type Batch, differences } from '../../crud/record-changes.ts'
@@ -205,7 +209,7 @@ export const findDeliveryGuys = async (
   return new Map(rows.map((row) => [row.id, row.country]))
 }
 
-/** Gives parcels to a delivery guy of their country; null takes them back from whoever had them. */
+/** Assigns parcels to a delivery guy of their country; null unassigns them. */
 export const assignShippings = async (
   tx: Transaction,
   actor: Actor,

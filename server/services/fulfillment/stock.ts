@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { goneStock, reservedStock } from '../../../domain/orders/stock-rules.ts'
+import { goneStock, reservedStock } from '../../../domain/fulfillment/stock-rules.ts'
 import type { CarriedStock } from '../../crud/carried-stock.ts'
 import type { Batch } from '../../crud/record-changes.ts'
 import { isOneOf } from '../../crud/where-sql.ts'

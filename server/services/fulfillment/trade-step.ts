@@ -1,5 +1,5 @@
-import type { Code } from '../../../domain/codes.ts'
-import type { Trade } from '../../../domain/orders/stock-rules.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { Trade } from '../../../domain/fulfillment/stock-rules.ts'
 import type { orders, shippings } from '../../db/schema/orders.ts'
 
 /** An order and its shipping change together, by one writer (`applyTradeSteps`): these are the shapes that it takes. */

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import type { Verb } from '../../../domain/access/permissions.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
-import type { OrderInput } from '../../../domain/orders/order.ts'
-import { priceOrder } from '../../../domain/orders/price-order.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import { type OrderInput, priceOrder } from '../../../domain/orders/order.ts'
 import { accepted, Refused } from '../../core/errors.ts'
 import { countedBatch } from '../../crud/gather-batches.ts'
 import type { Batch } from '../../crud/record-changes.ts'
@@ -49,7 +48,7 @@ export const writeOrders = async (
       from line order by line.at
       returning id, number
     ),
-    told as (
+    reported as (
       insert into changes (id, batch_id, at, actor, verb, resource, record_id, version, after)
       select change, ${batchId}::uuid, ${instant}, ${actor.id}::uuid, ${verb}, 'orders', id, 1, jsonb_build_object(
         'country', country, 'owner', owner, 'product', product, 'customerName', "customerName",
@@ -107,7 +106,7 @@ export const insertOrders = async (
   return written.map(({ id, number }) => ({ id, number, version: 1 }))
 }
 
-/** What a batch of new orders is told by: its row in the journal, and one event. */
+/** What reports a batch of new orders: its row in the change log, and one event. */
 export const tellOrders = async (
   tx: Transaction,
   actor: Actor,

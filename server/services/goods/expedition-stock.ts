@@ -1,4 +1,4 @@
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { broughtStock } from '../../../domain/expeditions/policy.ts'
 import type { CarriedStock } from '../../crud/carried-stock.ts'
 import type { HeldOf, Pair } from '../../crud/resource-definition.ts'

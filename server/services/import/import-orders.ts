@@ -65,7 +65,7 @@ const reportUnwritten = async (packed: PackedImport, marks: Marks): Promise<Buff
 /**
  * Creates the orders of a checked sheet: all of them, or with mode `valid` the good rows, in this one transaction and
  * as one batch. The same file twice creates nothing twice: refused with `FILE_ALREADY_IMPORTED` while an order of its
- * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` is told how many
+ * first import still stands. A row whose `externalRef` its seller already has is skipped. `onRows` receives how many
  * orders are written; throwing there leaves none.
  */
 export const importOrders = async (
@@ -97,7 +97,7 @@ export const importOrders = async (
     const lines = made.lines[index]!
     const written =
       slice.good === 0 ? [] : await writeOrders(tx, actor, { ...batch, verb }, lines, [...marks.keys()])
-    // Told of while it is at hand: all of the report at once would hold the others up.
+    // Reported piece by piece: all of the report at once would block the others.
     rows.push(reportedRows(slice, marks, new Map(written.map(({ at, number }) => [at, number]))))
     orders.push(...written)
     await onRows(orders.length)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { announceRecords } from '../../crud/announce-records.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import { type Revert, type RevertLine, whyNotTakeBack } from '../../crud/revert-rules.ts'

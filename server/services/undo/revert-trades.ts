@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { whyNotRevertTrade } from '../../../domain/orders/policy.ts'
 import { changedBy } from '../../crud/change-report.ts'
 import type { Batch } from '../../crud/record-changes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { type Batch, differences, recordChanges } from '../../crud/record-changes.ts'
 import type { Revert, RevertLine } from '../../crud/revert-rules.ts'
 import { updateRows } from '../../crud/update-rows.ts'
@@ -38,7 +38,7 @@ type UserStep = { user: UserRow; next: UserValues; line: RevertLine }
 
 /**
  * Puts users back to what they were; nobody takes their own access away, an address that is taken stays taken, and a
- * plan that is gone is not given back. Whoever is let in again by that gets no mail about it.
+ * plan that is gone is not given back. A user who is activated again by that gets no mail about it.
  */
 export const revertUsers: Revert = async (tx, actor, lines, batch) => {
   const lineOf = new Map(lines.map((line) => [line.recordId, line]))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { whyNot } from '../../../domain/access/why-not.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { jobStepSize } from '../../../domain/jobs/job.ts'
 import { isId } from '../../../domain/lib/field.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
@@ -37,7 +37,7 @@ const reverts: Record<ResourceName, Revert> = {
 
 /**
  * Takes a batch back, record by record, by the rules that the change itself obeyed. What has moved on since stays and
- * is named. The undo is a batch of its own: taking that back is the redo. Whoever may undo only what is their own finds
+ * is named. The undo is a batch of its own: undoing that is the redo. A user who may undo only their own batches finds
  * nobody else's batch.
  */
 export const undoBatch = async (

@@ -1,9 +1,9 @@
 import { maySelectCountry } from '../../../domain/access/actor.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import { countryCodes } from '../../../domain/countries.ts'
-import { type LanguageCode, languageCodes, languages } from '../../../domain/languages.ts'
+import { countryCodes } from '../../../domain/core/countries.ts'
+import { type LanguageCode, languageCodes, languages } from '../../../domain/core/languages.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { navItems } from '../nav-items.ts'
+import { navItems } from './nav-items.ts'
 
 export type PortablePort = {
   setCountry: (code: string) => void

@@ -1,6 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { createRegistry, type Registry } from '../../commands/create-registry.ts'
 import { calculatorCommands } from '../../features/calculator/calculator-commands.ts'
+import { changeLogCommands } from '../../features/change-log/change-log-commands.ts'
 import { customerCommands } from '../../features/customers/customer-commands.ts'
 import { dashboardCommands } from '../../features/dashboard/dashboard-commands.ts'
 import { deliveryCommands } from '../../features/delivery/delivery-commands.ts'
@@ -8,17 +9,14 @@ import { exportCommands } from '../../features/exports/export-commands.ts'
 import { importCommands } from '../../features/import/import-commands.ts'
 import { invoicePageCommands } from '../../features/invoices/invoice-commands.ts'
 import { jobCommands } from '../../features/jobs/job-commands.ts'
-import { journalCommands } from '../../features/journal/journal-commands.ts'
 import { keyboardCommands } from '../../features/keyboard/keyboard-commands.ts'
+import { listCommands, sentenceCommands } from '../../features/list/list-commands.ts'
 import { macroCommands } from '../../features/macros/macro-commands.ts'
 import { profileCommands } from '../../features/profile/profile-commands.ts'
+import { formCommands } from '../../features/record-form/form-commands.ts'
 import { recordPageCommands } from '../../features/record-page/record-page-commands.ts'
-import { formCommands } from '../../features/records/form-commands.ts'
-import { listCommands } from '../../features/records/list-commands.ts'
-import { sentenceCommands } from '../../features/records/sentence-commands.ts'
 import { settingsCommands } from '../../features/settings/settings-commands.ts'
-import { triageCommands } from '../../features/triage/triage-commands.ts'
-import { triageDoor } from '../../features/triage/triage-door.ts'
+import { triageCommands, triageDoor } from '../../features/triage/triage-commands.ts'
 import { viewCommands } from '../../features/views/view-commands.ts'
 import { resourceCommands } from '../../resources/resource-commands.ts'
 import { type ConsolePort, consoleCommands } from './console-commands.ts'
@@ -46,7 +44,7 @@ export const createConsoleRegistry = (port: ConsolePort): Registry => {
       macros: port.macros.macros,
     }),
     ...deliveryCommands,
-    ...journalCommands,
+    ...changeLogCommands,
     triageDoor,
     ...triageCommands,
     ...macroCommands(port.macros),

@@ -1,7 +1,7 @@
 import type { Atom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { AskedQuestion } from '../workspace/create-workspace.ts'
 

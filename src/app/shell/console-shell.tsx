@@ -1,23 +1,105 @@
 import { useAtom } from '@xstate/store-react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { maySelectCountry } from '../../../domain/access/actor.ts'
-import { countries, countryCodes } from '../../../domain/countries.ts'
+import type { Role } from '../../../domain/access/permissions.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
+import { routeOf } from '../../../machines/session/landing.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { commandLabel } from '../../commands/run-command.ts'
+import { JobsChip, OutboxChip } from '../../features/jobs/job-chips.tsx'
+import { saveJobFile } from '../../features/jobs/job-commands.ts'
+import { RecordingChip } from '../../features/macros/recording-chip.tsx'
 import { LanguagePicker, languageChoices } from '../../layouts/language-picker.tsx'
+import type { Navigation } from '../../layouts/navigation.ts'
 import { Shell } from '../../layouts/shell.tsx'
-import { ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar-items.tsx'
-import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
-import { usePreload } from '../../lazy/use-preload.ts'
+import { type Connection, ConnectionState, CountryPicker, UserMenu } from '../../layouts/top-bar-items.tsx'
+import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import type { CommandLog } from '../../stores/command-log.ts'
+import { Banner } from '../../ui/feedback/status.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { menuGroups, navItems } from '../commands/nav-items.ts'
+import { useAppServices } from '../services/app-services.ts'
 import type { LiveFeed } from '../workspace/open-live.ts'
-import { navigationOf } from './navigation-of.ts'
-import { ShellBanners } from './shell-banners.tsx'
-import { WorkChips } from './work-chips.tsx'
+
+type Input = {
+  role: Role
+  pathname: string
+  keysOf: (command: string) => string | undefined
+  t: TFunction
+}
+
+/** The menu of a role, and where in it a path is. What is one's own stands in the account's menu instead. */
+export const navigationOf = ({ role, pathname, keysOf, t }: Input): Navigation => {
+  const open = navItems.filter(({ route }) => admits(route, role))
+  const here = routeOf(pathname)?.split('/')[1]
+  const current =
+    open.find(({ route }) => route === pathname) ?? open.find(({ route }) => route.split('/')[1] === here)
+  const groups = menuGroups.map(({ id, icon }) => ({
+    id,
+    icon,
+    label: t(`shell:menu.groups.${id}`),
+    items: open
+      .filter(({ group }) => group === id)
+      .map(({ id, route, icon }) => ({
+        id,
+        href: route,
+        icon,
+        keys: keysOf(id),
+        label: t(`commands:${id}.place`),
+      })),
+  }))
+  return { currentId: current?.id ?? null, groups: groups.filter(({ items }) => items.length > 0) }
+}
+
+/** What stands over every screen: nobody answers, or there is a newer console. A list says for itself how old its rows are. */
+export const ShellBanners = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation(['shell', 'commands'])
+  const { update } = useAppServices()
+  const { view, run } = useWorkspace()
+  const isDue = useAtom(update.isDue)
+  const isList = useAtom(view.shown, (shown) => (shown?.list ?? null) !== null)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    // A server that went away and came back may have come back another.
+    if (connection === 'live' && wasAway.current) void update.check()
+    wasAway.current = connection !== 'live'
+  }, [connection, update])
+  return (
+    <>
+      {connection === 'offline' && !isList && (
+        <Banner tone="warning" icon="wifi-off">
+          {t('shell:banner.offline')}
+        </Banner>
+      )}
+      {isDue && (
+        <Banner
+          tone="info"
+          icon="refresh"
+          action={{ label: t('commands:console.reload.label'), onPress: () => run('console.reload') }}
+        >
+          {t('shell:banner.update')}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** What the top bar says of work under way: a macro that is recorded, jobs that run. */
+export const WorkChips = ({ log }: { log: CommandLog }) => {
+  const { api, ports } = useWorkspace()
+  return (
+    <>
+      <RecordingChip log={log} />
+      <OutboxChip />
+      <JobsChip onFile={(job) => void saveJobFile(api, ports.notify, job)} />
+    </>
+  )
+}
 
 const SettingsPanel = lazyWithPreload(async () => ({
   default: (await import('./dialogs.tsx')).SettingsPanel,

@@ -1,9 +1,9 @@
 // The dialogs over every screen, as one file that is loaded when the browser is idle.
 
+export { default as HistoryDialog } from '../../features/change-log/history-dialog.tsx'
 export { ChangeDialog } from '../../features/changes/change-dialog.tsx'
 export { JobsDialog } from '../../features/jobs/jobs-dialog.tsx'
-export { default as HistoryDialog } from '../../features/journal/history-dialog.tsx'
 export { default as SaveMacroDialog } from '../../features/macros/save-macro-dialog.tsx'
-export { FormDialog } from '../../features/records/form-dialog.tsx'
+export { FormDialog } from '../../features/record-form/form-dialog.tsx'
 export { SettingsDialog, SettingsPanel } from '../../features/settings/settings-panel.tsx'
 export { HelpSheet } from './help-sheet.tsx'

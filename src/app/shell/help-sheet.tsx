@@ -10,7 +10,7 @@ import { type CommandGroup, groupCommands } from '../../commands/command-groups.
 import type { Registry } from '../../commands/create-registry.ts'
 import { commandLabel } from '../../commands/run-command.ts'
 import { useKeyboard } from '../../keyboard/use-keyboard.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type HelpSheetProps = {

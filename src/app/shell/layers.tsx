@@ -1,11 +1,42 @@
 import { useAtom } from '@xstate/store-react'
+import { useCallback } from 'react'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom'
 import { saveJobFile } from '../../features/jobs/job-commands.ts'
-import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
-import { usePreload } from '../../lazy/use-preload.ts'
+import { LeaveDialog } from '../../features/record-form/leave-dialog.tsx'
+import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
+import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { UnsavedChangesGuard } from '../unsaved-changes.tsx'
-import type { Desk } from '../workspace/create-workspace.ts'
+import type { ConsoleParts } from '../workspace/create-workspace.ts'
 import { Confirmations } from './confirmations.tsx'
+
+/** Asks before unsaved words are lost: by a navigation, by a command that leaves in its own way, by closing the tab. */
+export const UnsavedChangesGuard = ({ unsaved }: { unsaved: UnsavedChanges }) => {
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation: from, nextLocation: to, historyAction }) =>
+        unsaved.isDirty() &&
+        (from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search)),
+      [unsaved],
+    ),
+  )
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (unsaved.isDirty()) event.preventDefault()
+      },
+      [unsaved],
+    ),
+  )
+  const isAsking = useAtom(unsaved.pending) !== null
+  if (blocker.state === 'blocked') {
+    const leave = () => {
+      unsaved.setDirty(false)
+      blocker.proceed()
+    }
+    return <LeaveDialog onLeave={leave} onStay={() => blocker.reset()} />
+  }
+  return isAsking && <LeaveDialog onLeave={() => unsaved.answer(true)} onStay={() => unsaved.answer(false)} />
+}
 
 const dialogs = () => import('./dialogs.tsx')
 const ChangeDialog = lazyWithPreload(async () => ({ default: (await dialogs()).ChangeDialog }))
@@ -27,8 +58,8 @@ const lazyDialogs = [
 ]
 
 /** The dialogs over every screen, each mounted while a store asks for it. */
-export const Layers = ({ desk }: { desk: Desk }) => {
-  const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = desk
+export const Layers = ({ parts }: { parts: ConsoleParts }) => {
+  const { workspace, help, jobs, appearance, changes, questions, history, macros, form } = parts
   const { api, ports, unsaved } = useWorkspace()
   usePreload(lazyDialogs)
   const isJobsOpen = useAtom(jobs)

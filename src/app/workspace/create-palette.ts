@@ -4,19 +4,19 @@ import { type Role, scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
-import { bindPalette, type PaletteServices, previewInvocation } from '../../actors/bind-palette.ts'
 import type { Arguments } from '../../commands/arguments.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { PreviewPane } from '../../features/preview/preview-pane.tsx'
-import type { FilterDesk } from '../../filter/filter-desk.ts'
+import { PreviewPane } from '../../features/record-preview/preview-pane.tsx'
+import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
 import { Palette } from '../../palette/palette.tsx'
-import type { PaletteProps } from '../../palette/palette-view.ts'
 import { createRecents, type KeptIn } from '../../palette/ranking/recents.ts'
-import type { RecordIndex } from '../../palette/record-index.ts'
+import type { RecordIndex } from '../../palette/ranking/record-index.ts'
 import { invocationOf, nothingGiven } from '../../palette/results/command-item.ts'
+import type { PaletteProps } from '../../palette/results/palette-view.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { listsOf } from '../nav-items.ts'
+import { listsOf } from '../commands/nav-items.ts'
+import { bindPalette, type PaletteServices, previewInvocation } from './bind-palette.ts'
 
 /** What of a workspace the palette stands on: all of it there is in somebody else's page. */
 export type PaletteGround = Pick<
@@ -33,7 +33,7 @@ type Ways = {
   /** What was sent to this person so far. */
   records: RecordIndex
   /** What lists are filtered by, where there are lists to go to. */
-  filters?: FilterDesk
+  filters?: FilterContext
 }
 
 /** The palette over this workspace, what it shows, and the door to it. */
@@ -58,7 +58,7 @@ export const createPalette = (workspace: PaletteGround, ways: Ways) => {
     recents: createRecents(storage, user.id),
     scopes,
     filters: filters && {
-      desk: filters,
+      filterContext: filters,
       lists: listsOf(user.role),
       count: (resource, query, signal) => {
         const where = listWhere(resources[resource].list.filters, query, country)

@@ -1,11 +1,10 @@
 import { createAtom } from '@xstate/store'
 import type { NavigateFunction } from 'react-router-dom'
-import { isConfirmed } from '../../../domain/change-verbs.ts'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import { isConfirmed } from '../../../domain/changes/change-verbs.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
-import { bindChange } from '../../actors/bind-change.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type {
   AskedForm,
@@ -17,9 +16,10 @@ import type {
 } from '../../commands/command-ports.ts'
 import { createNotify } from '../../commands/create-notify.ts'
 import { keysOf } from '../../commands/keys-of.ts'
-import { withOwnCommands } from '../../commands/own-commands.ts'
 import { commandLabel, runCommand } from '../../commands/run-command.ts'
+import { withUserCommands } from '../../commands/user-commands.ts'
 import { changeQuestion } from '../../features/changes/batch-words.ts'
+import { bindChange } from '../../features/changes/bind-change.ts'
 import {
   type ChangeActor,
   createChangeHost,
@@ -33,7 +33,7 @@ import { showOutbox } from '../../features/delivery/show-outbox.ts'
 import { createSaveList } from '../../features/exports/save-list.ts'
 import { createMacros } from '../../features/macros/create-macros.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { createRecordIndex } from '../../palette/record-index.ts'
+import { createRecordIndex } from '../../palette/ranking/record-index.ts'
 import { createCommandLog } from '../../stores/command-log.ts'
 import { createRecordWalks } from '../../stores/record-walks.ts'
 import { createUnsavedChanges } from '../../stores/unsaved-changes.ts'
@@ -41,13 +41,12 @@ import { createBindings } from '../../stores/user-keybindings.ts'
 import { createViewStore, watchView } from '../../stores/view-store.ts'
 import { createRecordCache } from '../../workspace/record-cache.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import { listsOf } from '../commands/nav-items.ts'
 import { createConsoleRegistry } from '../commands/registry.ts'
-import type { ConsoleServices } from '../console-services.ts'
-import { listsOf } from '../nav-items.ts'
-import { createShowList } from '../navigate-to-list.ts'
-
-import { createConsolePort } from './console-port.ts'
-import { createFilterDesk } from './create-filter-desk.ts'
+import type { ConsoleServices } from '../services/console-services.ts'
+import { createConsoleActions } from './console-actions.ts'
+import { createFilterContext } from './create-filter-context.ts'
+import { createShowList } from './navigate-to-list.ts'
 import { openLive } from './open-live.ts'
 import { createPaletteOpener } from './palette-opener.ts'
 import { rememberRecords } from './remember-records.ts'
@@ -62,7 +61,7 @@ type Input = {
 /** Rows that changed stay where they are and say so; after a change of more than these the list is read anew. */
 const mostInPlace = 500
 
-/** Milliseconds that what was done waits to be told, for its rows to show it; then it is told all the same. */
+/** Milliseconds that what was done waits to be result, for its rows to show it; then it is result all the same. */
 const longestReread = 1000
 
 export type AskedQuestion = Question & { answer: (isYes: boolean) => void }
@@ -111,14 +110,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
   })
   const palette = createPaletteOpener()
   layers.followAtom(palette.request, palette.cancel)
-  const filters = createFilterDesk({ api, user, country })
+  const filters = createFilterContext({ api, user, country })
 
   const log = createCommandLog({
     onLeftOut: (command) =>
       toasts.notify({ title: t('macros:leftOut', { command: commandLabel(command, t) }) }),
   })
 
-  /** What a toast prints: the keys that hold when it is told. */
+  /** What a toast prints: the keys that hold when it is result. */
   const keysFor = (command: string) => keysOf(effective.get(), command)
 
   const showRows = async (resource: ResourceName, { batchId, counts, changed }: ChangeReport) => {
@@ -183,14 +182,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
       : changes.start(request, options)
   }
   const editRecord = createRecordEdit(api)
-  const tellOutbox = () => {
+  const reportOutbox = () => {
     const tellers = { toasts, t, role: user.role, undoBatch, keysOf: keysFor, remember: changes.remember }
-    return outbox.onTold((...told) => showOutbox(outbox, tellers, ...told))
+    return outbox.onResult((...result) => showOutbox(outbox, tellers, ...result))
   }
 
-  const desk = services.deskOf(user.id)
+  const preferences = services.preferencesOf(user.id)
   const macros = createMacros({
-    desk,
+    preferences,
     log,
     toasts,
     t,
@@ -202,9 +201,9 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     takeBack,
     watch: () => watchView(view, () => pendingNavigations > 0),
   })
-  const port = createConsolePort({
+  const port = createConsoleActions({
     services,
-    desk,
+    preferences,
     unsaved,
     navigate: go,
     confirm: (question) => ports.confirm(question),
@@ -216,8 +215,8 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     macros: macros.port,
   })
   const defaults = createConsoleRegistry(port)
-  const effective = createBindings(defaults, desk)
-  const registry = withOwnCommands(defaults, { commands: macros.own, bindings: effective.get })
+  const effective = createBindings(defaults, preferences)
+  const registry = withUserCommands(defaults, { commands: macros.own, bindings: effective.get })
 
   const ports: Workspace['ports'] = {
     api,
@@ -238,7 +237,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     began: log.began,
     showList: createShowList({
       i18n,
-      desk: filters,
+      filterContext: filters,
       view,
       lists: listsOf(user.role),
       navigate: go,
@@ -273,7 +272,7 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     settings,
     registry,
     filters,
-    desk,
+    preferences,
     keys: {
       get defaults() {
         return defaults.bindings
@@ -304,14 +303,14 @@ export const createWorkspace = ({ services, user, country, navigate }: Input) =>
     history,
     macros,
     log,
-    tellOutbox,
+    reportOutbox,
     live,
     palette: { opener: palette, layers, records, wholeContext: () => wholeSelection(view).then(contextOf) },
     changes: { ...changes, asking },
   }
 }
 
-export type Desk = ReturnType<typeof createWorkspace>
+export type ConsoleParts = ReturnType<typeof createWorkspace>
 
 const wholeSelection = async (view: Workspace['view']): Promise<CommandContext['selection']> =>
   (await view.current()?.selection()) ?? null

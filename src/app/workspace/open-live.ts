@@ -1,10 +1,10 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
-import type { LiveEvent } from '../../../domain/changes.ts'
+import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { Connection } from '../../layouts/top-bar-items.tsx'
 import { isOnline } from '../../stores/browser.ts'
 
-/** One event stream for all who listen, open while anybody does; `hear` is told first, and does not open it. */
+/** One event stream for all who listen, open while anybody does; `hear` is called first, and does not open it. */
 export const openLive = (api: Api, hear: (event: LiveEvent) => void) => {
   const isLive = createAtom(false)
   const listeners = new Set<(event: LiveEvent) => void>()

@@ -5,14 +5,14 @@ import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { importWithRetry } from '../../lazy/import-with-retry.ts'
 import { whenIdle } from '../../lazy/when-idle.ts'
-import type { Desk } from './create-workspace.ts'
+import type { ConsoleParts } from './create-workspace.ts'
 
 /**
  * The palette, loaded when the browser is idle or when it is first asked for. Keys that are pressed while it loads are
  * pressed again in it; Escape calls it off.
  */
-export const PaletteLayer = ({ desk }: { desk: Desk }) => {
-  const { request, cancel } = desk.palette.opener
+export const PaletteLayer = ({ parts }: { parts: ConsoleParts }) => {
+  const { request, cancel } = parts.palette.opener
   const isRequested = useAtom(request) !== null
   const [isWanted, setWanted] = useState(false)
   const [WorkspacePalette, setPalette] = useState(lazyPalette)
@@ -23,10 +23,10 @@ export const PaletteLayer = ({ desk }: { desk: Desk }) => {
   return (
     <Suspense fallback={isRequested && <KeyBufferFallback onEscape={cancel} />}>
       <WorkspacePalette
-        desk={desk}
+        parts={parts}
         onLoadFailed={() => {
           if (request.get() !== null) {
-            desk.workspace.ports.notify({ tone: 'danger', titleKey: 'public:chunk.title' })
+            parts.workspace.ports.notify({ tone: 'danger', titleKey: 'public:chunk.title' })
           }
           cancel()
           setWanted(false)
@@ -37,7 +37,7 @@ export const PaletteLayer = ({ desk }: { desk: Desk }) => {
   )
 }
 
-type LayerProps = { desk: Desk; onLoadFailed: () => void }
+type LayerProps = { parts: ConsoleParts; onLoadFailed: () => void }
 
 /** `React.lazy` remembers a failure: after one, another lazy component tries again. */
 const lazyPalette = () =>

@@ -1,9 +1,9 @@
-import type { LiveEvent } from '../../../domain/changes.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { LiveEvent } from '../../../domain/changes/changes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
 import type { Api } from '../../api/create-api.ts'
-import type { RecordIndex } from '../../palette/record-index.ts'
+import type { RecordIndex } from '../../palette/ranking/record-index.ts'
 
 /** The same in every country. */
 const worldwide: readonly ResourceName[] = ['packages']

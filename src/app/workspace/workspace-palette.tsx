@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react'
 import { addLanguages } from '../../i18n/i18n.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
 import { createPalette } from './create-palette.ts'
-import type { Desk } from './create-workspace.ts'
+import type { ConsoleParts } from './create-workspace.ts'
 
 /** The palette over a workspace; one chunk with everything that it needs. */
-const WorkspacePalette = ({ desk: { workspace, palette } }: { desk: Desk }) => {
+const WorkspacePalette = ({ parts: { workspace, palette } }: { parts: ConsoleParts }) => {
   const { opener, layers, records, wholeContext } = palette
   const { Palette, props, open } = useMemo(
     () =>

@@ -5,9 +5,9 @@ export type PaletteOptions = {
   token: string | (() => string | null)
   /** `fr`, `en`, `de`, `it`, `es` or `ru`, with or without a region. French where it is none of them. */
   locale?: string
-  /** `auto`, unless told otherwise, follows the system. */
+  /** `auto`, the default, follows the system. */
   theme?: 'light' | 'dark' | 'auto'
-  /** `Mod+k` unless told otherwise; null for no key. */
+  /** `Mod+k` by default; null for no key. */
   shortcut?: string | null
   /** Of the records to begin with, for those who may select one; the person's own otherwise. */
   country?: string

@@ -33,7 +33,7 @@ export const PasswordReset = () => {
   const { token = '' } = useParams()
   const reset = async (password: string, signal: AbortSignal) => {
     await api.accounts.resetPassword(token, password, { signal })
-    // The session of this tab must not outlive a new password, whoever's it was.
+    // The session of this tab must not outlive a new password, of whichever user.
     session.send({ type: 'session.close' })
   }
   return <PasswordResetScreen key={token} reset={reset} language={language} />

@@ -1,12 +1,12 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countryCodes } from '../../../domain/countries.ts'
+import { countryCodes } from '../../../domain/core/countries.ts'
 import type { Failure } from '../../../machines/failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { TextInput, type TextInputProps } from '../../ui/fields/text-input.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import {
   type AuthField,
@@ -61,7 +61,7 @@ export const AuthForm = (props: AuthFormProps) => {
 
   const tell = (found: FieldErrors, code: Failure['code'] | null) =>
     setFindings((before) => ({ errors: found, problem: code, round: before.round + 1 }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each failure.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once for each failure.
   useEffect(() => {
     if (failure === null) setFindings((before) => ({ ...before, problem: null }))
     else {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { AuthFailure } from './auth-form.tsx'
@@ -27,7 +27,7 @@ type GateScreenProps = {
 export const GateScreen = ({ name, email, onRefresh, onSignOut, resend, ...props }: GateScreenProps) => {
   const { t } = useTranslation('auth')
   const { pending, stillClosed, language } = props
-  // Whoever comes back from their mails need not press anything.
+  // A person who comes back from their mails need not press anything.
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible') onRefresh()
   })
@@ -79,7 +79,7 @@ export const AwaitActivationScreen = ({ language }: { language?: ReactNode }) =>
 }
 
 type CheckMailScreenProps = {
-  /** The address that has just signed up; null for whoever comes here on another way. */
+  /** The address that has just signed up; null for a person who comes here another way. */
   email: string | null
   resend: (email: string, signal: AbortSignal) => Promise<unknown>
   language?: ReactNode

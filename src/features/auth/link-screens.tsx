@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import type { AuthValues } from './auth-fields.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { type AuthValues, checkMailRequest, checkNewPassword } from './auth-fields.ts'
 import { AuthFailure, AuthForm } from './auth-form.tsx'
 import { AuthFrame, AuthLink, GoButton, Note } from './auth-frame.tsx'
-import { checkMailRequest, checkNewPassword } from './check-fields.ts'
 import { GateSteps } from './gate-screens.tsx'
 import { useAccount } from './use-account.ts'
 

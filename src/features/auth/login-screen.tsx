@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import { defaultCountry } from '../../../domain/countries.ts'
+import { defaultCountry } from '../../../domain/core/countries.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
 import { credentialFields, type DemoCompany } from '../../../domain/users/user.ts'
 import type { Api } from '../../api/create-api.ts'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Locked } from '../../../machines/session-machine.ts'
+import type { Locked } from '../../../machines/session/session-machine.ts'
 import { useAuth, useNext, useSignIn, useUser } from './auth-context.ts'
 import { type AuthValues, checkLogin } from './auth-fields.ts'
 import { AuthForm, type AuthFormProps } from './auth-form.tsx'
@@ -53,7 +53,7 @@ type LockScreenProps = Pick<AuthFormProps, 'failure' | 'wait' | 'onCancel'> & {
   /** Whose session is locked; null where none is. */
   locked: Locked | null
   onUnlock: (credentials: { email: string; password: string }) => void
-  /** Somebody else wants the desk: nothing of the locked session stays. */
+  /** Another person wants to sign in: nothing of the locked session is retained. */
   onLeave: () => void
   language?: ReactNode
 }

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { fromPromise } from 'xstate'
-import { type AccountValues, accountMachine } from '../../../machines/account-machine.ts'
 import type { Failure } from '../../../machines/failure.ts'
+import { type AccountValues, accountMachine } from '../../../machines/session/account-machine.ts'
 import type { Wait } from './auth-form.tsx'
 
 /** Asks the server for something about an account. */

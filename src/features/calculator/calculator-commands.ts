@@ -1,8 +1,8 @@
 import { admits } from '../../../domain/access/routes.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { createDesk } from '../../commands/desk.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:calculator !list'
 
@@ -17,9 +17,9 @@ export const calculatorCommands: readonly Command[] = [
     when,
     whyNot: whyNotHere,
     run: async ({ ports }) => {
-      const desk = calculatorDesk.current()
-      if (desk === null) return
-      await navigator.clipboard.writeText(desk.link())
+      const actions = calculatorActions.current()
+      if (actions === null) return
+      await navigator.clipboard.writeText(actions.link())
       ports.notify({ tone: 'success', titleKey: 'calculator:shared' })
     },
   }),
@@ -29,20 +29,20 @@ export const calculatorCommands: readonly Command[] = [
     section: 'list',
     icon: 'rotate-ccw',
     whyNot: whyNotHere,
-    run: () => calculatorDesk.current()?.reset(),
+    run: () => calculatorActions.current()?.reset(),
   }),
 ]
 
 function whyNotHere({ actor }: CommandContext): Code | null {
   if (actor === null || !admits('/calculator', actor.role)) return 'FORBIDDEN'
-  return calculatorDesk.current() === null ? 'NOT_FOUND' : null
+  return calculatorActions.current() === null ? 'NOT_FOUND' : null
 }
 
 /** What the open calculator lends to its commands. */
-type CalculatorDesk = {
+type CalculatorActions = {
   /** The address that opens the calculator with the same inputs. */
   link: () => string
   reset: () => void
 }
 
-export const calculatorDesk = createDesk<CalculatorDesk>()
+export const calculatorActions = createScreenActions<CalculatorActions>()

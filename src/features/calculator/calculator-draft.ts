@@ -1,6 +1,6 @@
 import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
-import type { Code } from '../../../domain/codes.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { tariffs } from '../../../domain/invoices/totals.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
 import { parseAmount, parseDecimal } from '../../../domain/lib/money.ts'

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Campaign, calculate, type Outcome } from '../../../domain/calculator/calculate.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
 import type { ChartTone } from '../../charts/chart-tone.ts'
 import { cx } from '../../ui/cx.ts'
-import { Money } from '../../ui/figures/money.tsx'
+import { Money } from '../../ui/format/money.tsx'
 
 type CalculatorResultsProps = { campaign: Campaign; currency: string; isStale: boolean }
 

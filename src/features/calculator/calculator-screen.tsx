@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import type { ProductRates } from '../../../domain/analytics/analytics.ts'
 import { type Campaign, calculatorFields } from '../../../domain/calculator/calculate.ts'
-import type { Code } from '../../../domain/codes.ts'
-import { countries, isCountryCode } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { countries, isCountryCode } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { limitWords } from '../../form/limit-words.ts'
 import { ReferenceControl } from '../../form/reference-control.tsx'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { searchOptions } from '../../resources/reference-options.ts'
+import { searchOptions } from '../../resources/shared/reference-options.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { currencySymbol } from '../../ui/figures/money.tsx'
+import { currencySymbol } from '../../ui/format/money.tsx'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { calculatorDesk } from './calculator-commands.ts'
+import { calculatorActions } from './calculator-commands.ts'
 import {
   asPercent,
   type CalculatorDraft,
@@ -63,7 +63,7 @@ const CalculatorScreen = () => {
   }, [draft, country, editLink])
   useEffect(
     () =>
-      calculatorDesk.show({
+      calculatorActions.show({
         link: () => `${location.origin}${paths.calculator(parametersOf(draft, country))}`,
         reset: () => setDraft(emptyDraft(country)),
       }),

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import type { ChangeVerb } from '../../../domain/change-verbs.ts'
-import type { ChangeBatch, ChangeReport } from '../../../domain/changes.ts'
-import { isReversible } from '../../../domain/journal-verbs.ts'
+import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
+import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
+import { isReversible } from '../../../domain/changes/journal-verbs.ts'
 import type { ChangeRequest, Question } from '../../commands/command-ports.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import { countedReasons, shortReason } from '../../palette/results/wording.ts'
-import { actionOf } from '../../resources/change-actions.ts'
+import { actionOf } from '../../resources/shared/change-actions.ts'
 
 /** `number` is the record's where the batch is of exactly one. */
 type Batch = { verb: ChangeVerb; count: number; number?: number | null }

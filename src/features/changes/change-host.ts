@@ -1,9 +1,9 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { OfferRequest } from '../../../domain/affiliates/store.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { changeMachine } from '../../../machines/change-machine.ts'
+import type { changeMachine } from '../../../machines/change/change-machine.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
-import { newIntent } from '../../api/intent.ts'
 import type { ChangeEnd, ChangeRequest, CreateRequest, EditRequest } from '../../commands/command-ports.ts'
 
 /** Of a change, or of an undo. */
@@ -11,9 +11,9 @@ export type TakenWay = 'undo' | 'redo'
 
 export type ChangeActor = ActorRefFrom<typeof changeMachine>
 
-/** What the host tells whoever shows it. */
+/** What the host emits. */
 type ChangeListener = {
-  /** `isPart` where it is one of several that are told and taken back as one. */
+  /** `isPart` where it is one of several that are reported and undone as one. */
   onStart: (change: ChangeActor, isPart: boolean) => void
   /** Done, or taken back: so many records of that resource are other than they were. */
   onChanged: (resource: ResourceName, count: number) => void
@@ -47,14 +47,14 @@ export const createChangeHost = (machine: typeof changeMachine, listener: Change
       return true
     })
   return {
-    /** `isPart`: whoever asks for it takes it back and tells of it, together with others. */
+    /** `isPart`: the caller undoes and reports it together with others. */
     start: (request: ChangeRequest, { isPart = false } = {}): Promise<ChangeEnd> => {
       const { confirmed, ...change } = request
       const actor = createActor(machine, {
         input: {
           change,
           confirmed,
-          intents: { apply: newIntent(), undo: newIntent() },
+          idempotencyKeys: { apply: newIdempotencyKey(), undo: newIdempotencyKey() },
           undoWindow,
         },
       })
@@ -126,12 +126,15 @@ const mostRemembered = 50
 /** `u` reaches this far back; the journal reaches further. */
 const undoWindow = 10 * 60_000
 
-/** Edits one record. The batch, by which it is taken back, is the newest of its history; null for whoever may not read it. */
+/** Edits one record. The batch, by which it is taken back, is the newest of its history; null for a user who may not read it. */
 export const createRecordEdit =
   (api: Pick<Api, 'update' | 'history'>) =>
   async ({ resource, record, input }: EditRequest): Promise<ChangeEnd> => {
     const { id, number, version } = record
-    const saved = await api.update(resource, id, input as never, { version, intent: newIntent() })
+    const saved = await api.update(resource, id, input as never, {
+      version,
+      idempotencyKey: newIdempotencyKey(),
+    })
     const batchId = await api.history(resource, id).then(
       ({ items: [newest] }) => newest?.batchId ?? null,
       () => null,
@@ -151,7 +154,7 @@ export const createRecordEdit =
 export const createRecordCreate =
   (api: Pick<Api, 'create' | 'history' | 'affiliates'>) =>
   async ({ resource, input, offer }: CreateRequest): Promise<ChangeEnd> => {
-    const options = { intent: newIntent() }
+    const options = { idempotencyKey: newIdempotencyKey() }
     const { id, number, version } =
       offer === undefined
         ? await api.create(resource, input as never, options)

@@ -16,7 +16,7 @@ type ChangeTeller = {
   undoKeys?: string
   /** Does again what the undo's batch took back. */
   redo?: { keys?: string; run: (batchId: string) => void }
-  /** One of several that are told together: only that it takes long, or fails, is told here. */
+  /** One of several that are reported together: only that it takes long, or fails, is shown here. */
   isPart?: boolean
 }
 
@@ -31,8 +31,8 @@ export const showChange = (
   const id = `change-${actor.sessionId}`
   let slow: ReturnType<typeof setTimeout> | undefined
   let stopListening: () => void = () => undefined
-  const tellProgress = (state: 'applying' | 'undoing', intent: string) => {
-    const job = longWork.running.get().find((running) => running.intent === intent)
+  const tellProgress = (state: 'applying' | 'undoing', idempotencyKey: string) => {
+    const job = longWork.running.get().find((running) => running.idempotencyKey === idempotencyKey)
     toasts.notify({
       id,
       tone: 'info',
@@ -45,20 +45,21 @@ export const showChange = (
           : undefined,
     })
   }
-  let told = ''
+  let shown = ''
   const words: Translate = (key, values) => t(key, values ?? {})
   actor.subscribe((snapshot) => {
     const { context } = snapshot
     const state = String(typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0])
-    if (state === told) return
-    told = state
+    if (state === shown) return
+    shown = state
     clearTimeout(slow)
     stopListening()
     if (state === 'applying' || state === 'undoing') {
-      const intent = state === 'applying' ? context.intents.apply : context.intents.undo
+      const idempotencyKey =
+        state === 'applying' ? context.idempotencyKeys.apply : context.idempotencyKeys.undo
       slow = setTimeout(() => {
-        tellProgress(state, intent)
-        stopListening = longWork.running.subscribe(() => tellProgress(state, intent)).unsubscribe
+        tellProgress(state, idempotencyKey)
+        stopListening = longWork.running.subscribe(() => tellProgress(state, idempotencyKey)).unsubscribe
       }, patience)
     }
     if (isPart && state === 'settled') toasts.dismiss(id)

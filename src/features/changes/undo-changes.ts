@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next'
-import type { ChangeBatch, ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeBatch, ChangeReport } from '../../../domain/changes/changes.ts'
 import { codeOf } from '../../../machines/failure.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
-import { newIntent } from '../../api/intent.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
 import { batchTitle, isUndoable, recordNames, refusedRecords } from './batch-words.ts'
 import type { TakenWay } from './change-host.ts'
 
 type UndoServices = {
-  undo: (batchId: string, options: { intent: string }) => Promise<ChangeReport>
+  undo: (batchId: string, options: { idempotencyKey: string }) => Promise<ChangeReport>
   toasts: ToastStore
   t: TFunction
   /** The keys that do the same as the toast's button. */
@@ -18,14 +18,14 @@ type UndoServices = {
   onTaken: (batches: readonly string[], by: readonly string[], way: TakenWay) => void
 }
 
-/** A batch that is to be taken back, and the intent under which it is, also when it is tried again. */
-type Wanted = { batch: string; intent: string }
+/** A batch that is to be taken back, and the idempotencyKey under which it is, also when it is tried again. */
+type Wanted = { batch: string; idempotencyKey: string }
 
 const patience = 400
 
 /**
  * Takes batches back, the last one first, and tells by one toast how it went: record by record where something stayed,
- * with the way back beside it. What stops it half-way is told, and goes on from there.
+ * with its undo. What stops it half-way is reported, and goes on from there.
  */
 export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServices) => {
   const words: Translate = (key, values) => t(key, values ?? {})
@@ -50,11 +50,13 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
     const left = [...wanted]
     try {
       for (let next = left.at(-1); next !== undefined; next = left.at(-1)) {
-        const report = await undo(next.batch, { intent: next.intent }).catch((error: unknown) => {
-          // One of several that was taken back before is no obstacle to the others.
-          if (wanted.length > 1 && codeOf(error) === 'ALREADY_UNDONE') return null
-          throw error
-        })
+        const report = await undo(next.batch, { idempotencyKey: next.idempotencyKey }).catch(
+          (error: unknown) => {
+            // One of several that was taken back before is no obstacle to the others.
+            if (wanted.length > 1 && codeOf(error) === 'ALREADY_UNDONE') return null
+            throw error
+          },
+        )
         if (report !== null) reports.push(report)
         left.pop()
       }
@@ -119,7 +121,7 @@ export const createBatchUndo = ({ undo, toasts, t, keysOf, onTaken }: UndoServic
   /** `what` describes them, where the message is to say more than how many. */
   const start = (batches: readonly string[], way: TakenWay = 'undo', what?: string): Promise<void> =>
     takeBack(
-      batches.map((batch) => ({ batch, intent: newIntent() })),
+      batches.map((batch) => ({ batch, idempotencyKey: newIdempotencyKey() })),
       way,
       what,
     )

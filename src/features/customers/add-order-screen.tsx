@@ -6,7 +6,7 @@ import { Page } from '../../layouts/page.tsx'
 import { resourceViews } from '../../resources/registry.ts'
 import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { AddScreen } from '../records/record-screens.tsx'
+import { AddScreen } from '../record-form/record-screens.tsx'
 
 /** The form of a new order; of a customer, where the address names a phone: with their last name and address. */
 export const AddOrderScreen = () => {

@@ -3,7 +3,7 @@ import { scopeOf } from '../../../domain/access/permissions.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { mayVerb } from '../../resources/may-verb.ts'
+import { mayVerb } from '../../resources/shared/may-verb.ts'
 
 const ofPhone = {
   target: 'none',
@@ -33,7 +33,7 @@ export const customerCommands: readonly Command[] = [
     id: 'customer.call',
     section: 'go',
     icon: 'phone-call',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, 'customer.view'),
     run: (_, { phone = '' }) => location.assign(`tel:${phone.replace(/[^\d+]/g, '')}`),
   }),

@@ -7,12 +7,12 @@ import {
   isPeriodName,
   periodNames,
 } from '../../../domain/analytics/period-choice.ts'
-import type { Code } from '../../../domain/codes.ts'
-import { countries } from '../../../domain/countries.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { dashboardDesk } from './dashboard-desk.ts'
+import { dashboardActions } from './dashboard-actions.ts'
 import { type DashboardView, parametersOf, readView } from './dashboard-view.ts'
 import { sellerChoices } from './seller-choices.ts'
 
@@ -48,7 +48,7 @@ export const dashboardCommands: readonly Command[] = [
         return
       }
       show(context, { ...view, period })
-      dashboardDesk.current()?.askForDays()
+      dashboardActions.current()?.askForDays()
     },
   }),
   defineCommand({
@@ -81,7 +81,7 @@ export const dashboardCommands: readonly Command[] = [
     keys: ['t'],
     when,
     whyNot: whyNotHere,
-    run: () => dashboardDesk.current()?.toggleTables(),
+    run: () => dashboardActions.current()?.toggleTables(),
   }),
   defineCommand({
     id: 'dashboard.refresh',
@@ -91,7 +91,7 @@ export const dashboardCommands: readonly Command[] = [
     keys: ['r'],
     when,
     whyNot: whyNotHere,
-    run: () => dashboardDesk.current()?.refresh(),
+    run: () => dashboardActions.current()?.refresh(),
   }),
 ]
 
@@ -107,13 +107,13 @@ function whyNotOpen({ actor }: CommandContext): Code | null {
 }
 
 function whyNotHere(context: CommandContext): Code | null {
-  return whyNotOpen(context) ?? (dashboardDesk.current() === null ? 'NOT_FOUND' : null)
+  return whyNotOpen(context) ?? (dashboardActions.current() === null ? 'NOT_FOUND' : null)
 }
 
 const show = ({ ports }: CommandContext, view: DashboardView): void =>
   ports.navigate(paths.dashboard(parametersOf(view)))
 
 const viewOf = (context: CommandContext): DashboardView =>
-  dashboardDesk.current()?.view ?? readView(new URLSearchParams(), todayIn(context))
+  dashboardActions.current()?.view ?? readView(new URLSearchParams(), todayIn(context))
 
 const todayIn = ({ country }: CommandContext): string => dayOf(new Date(), countries[country].timeZone)

@@ -1,22 +1,175 @@
 import { useTranslation } from 'react-i18next'
+import type { FigureName } from '../../../domain/analytics/figures.ts'
+import { PartMark, ShareBar, StackedBar } from '../../charts/bars.tsx'
+import type { ChartTone } from '../../charts/chart-tone.ts'
 import { EmptyState } from '../../ui/feedback/screen-states.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useBoard } from './board.ts'
+import { ChangeNote } from './change-note.tsx'
+import { useDashboard } from './dashboard-context.ts'
 import type { DashboardView } from './dashboard-view.ts'
 import { CollectedByDay, OrdersByDay } from './days-charts.tsx'
-import { Funnel } from './funnel.tsx'
-import { Headline } from './headline.tsx'
-import { Pace } from './pace.tsx'
-import { Revenue } from './revenue.tsx'
+import { FigureLink, FigureNameText, FigureValue } from './figure.tsx'
+import { Headline, Panel } from './panel.tsx'
 import { ShareTables } from './share-tables.tsx'
+
+type Step = { name: FigureName; tone: ChartTone }
+
+/** The way of an order that goes well, and where the others are. */
+const way: readonly Step[] = [
+  { name: 'orders', tone: 'quiet' },
+  { name: 'confirmed', tone: 'info' },
+  { name: 'out', tone: 'accent' },
+  { name: 'delivered', tone: 'success' },
+]
+const aside: readonly Step[] = [
+  { name: 'pending', tone: 'warning' },
+  { name: 'notReachable', tone: 'attention' },
+  { name: 'cancelled', tone: 'neutral' },
+  { name: 'returned', tone: 'danger' },
+  { name: 'lost', tone: 'danger' },
+]
+
+/** What became of the orders of the period, each step as a share of all. */
+export const Funnel = ({ className }: { className?: string }) => {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Panel title={t('sections.funnel')} aside={t('ofOrders')} className={className}>
+      <Steps steps={way} />
+      <div className="border-t border-line" />
+      <Steps steps={aside} />
+    </Panel>
+  )
+}
+
+const Steps = ({ steps }: { steps: readonly Step[] }) => {
+  const { t } = useTranslation('dashboard')
+  const { figure: figureOf, figureLink, words } = useDashboard()
+  const all = figureOf('orders').value ?? 0
+  return (
+    <ul className="-mx-2 flex flex-col">
+      {steps.map(({ name, tone }) => {
+        const figure = figureOf(name)
+        const share = all === 0 ? 0 : (figure.value ?? 0) / all
+        return (
+          <li key={name}>
+            <FigureLink
+              to={figureLink(figure)}
+              className="grid min-h-7 grid-cols-[8.5rem_minmax(0,1fr)_3rem_2.75rem] items-center gap-x-2 rounded-md px-2 text-sm"
+            >
+              <span className="py-1 leading-tight">{t(`figures.${name}`)}</span>
+              <ShareBar share={share} tone={tone} className="h-2.5" />
+              <FigureValue figure={figure} className="text-right" />
+              <span className="figures text-right text-ink-muted">{words.share(share)}</span>
+            </FigureLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const pace = [
+  'timeToConfirm',
+  'timeToDeliver',
+  'averageCalls',
+  'averageAttempts',
+  'finalDeliveryRate',
+  'returnRate',
+] as const satisfies readonly FigureName[]
+
+/** How long it took and how many tries. */
+export const Pace = ({ className }: { className?: string }) => {
+  const { t } = useTranslation('dashboard')
+  const { figure: figureOf, figureLink } = useDashboard()
+  return (
+    <Panel title={t('sections.pace')} className={className}>
+      <ul className="-mx-2 grid grid-cols-2 gap-y-1 md:grid-cols-3 xl:grid-cols-6">
+        {pace.map((name) => {
+          const figure = figureOf(name)
+          return (
+            <li key={name}>
+              <FigureLink
+                to={figureLink(figure)}
+                className="flex h-full flex-col gap-0.5 rounded-md px-2 py-1.5"
+              >
+                <span className="text-sm text-ink-muted">{t(`figures.${name}`)}</span>
+                <span className="flex flex-col gap-0.5">
+                  <FigureValue figure={figure} className="text-lg font-semibold" />
+                  <ChangeNote figure={figure} />
+                </span>
+              </FigureLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+const parts = [
+  { name: 'collected', tone: 'success' },
+  { name: 'revenueInTransit', tone: 'info' },
+  { name: 'revenuePending', tone: 'warning' },
+  { name: 'revenueLost', tone: 'danger' },
+] as const satisfies readonly { name: FigureName; tone: ChartTone }[]
+
+const after = ['fees', 'net', 'cashOutstanding'] as const satisfies readonly FigureName[]
+
+/** Where the money of the confirmed orders is, and what is left of what came in. */
+export const Revenue = ({ className }: { className?: string }) => {
+  const { t } = useTranslation('dashboard')
+  const { figure, figureLink, words } = useDashboard()
+  const values = parts.map(({ name, tone }) => ({
+    id: name,
+    tone,
+    value: figure(name).value ?? 0,
+    to: figureLink(figure(name)),
+  }))
+  const whole = values.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <Panel title={t('sections.revenue')} aside={words.money(whole)} className={className}>
+      <StackedBar parts={values} />
+      <ul className="-mx-2 flex flex-col">
+        {values.map(({ id, tone, value }) => (
+          <Line key={id} name={id} tone={tone} share={whole === 0 ? 0 : value / whole} />
+        ))}
+      </ul>
+      <div className="border-t border-line" />
+      <ul className="-mx-2 flex flex-col">
+        {after.map((name) => (
+          <Line key={name} name={name} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const Line = ({ name, tone, share }: { name: FigureName; tone?: ChartTone; share?: number }) => {
+  const { figure: figureOf, figureLink, words } = useDashboard()
+  const figure = figureOf(name)
+  return (
+    <li>
+      <FigureLink to={figureLink(figure)} className="flex min-h-7 items-center gap-2 rounded-md px-2 text-sm">
+        {tone && <PartMark tone={tone} />}
+        <span className="min-w-0 flex-1 py-1 leading-tight">
+          <FigureNameText name={name} />
+        </span>
+        <FigureValue figure={figure} className={name === 'net' ? 'font-semibold' : undefined} />
+        <span className="figures w-11 text-right text-ink-muted">
+          {share === undefined ? null : words.share(share)}
+        </span>
+      </FigureLink>
+    </li>
+  )
+}
 
 /** All the figures of a view, or what to press where there is nothing to count. */
 export const DashboardFigures = ({ view }: { view: DashboardView }) => {
   const { t } = useTranslation('dashboard')
   const { run, runWith, user } = useWorkspace()
   const keysOf = useCommandKeys()
-  const { data, words, figure } = useBoard()
+  const { data, words, figure } = useDashboard()
   // One day by itself has no course to draw.
   const isOneDay = data.days.length === 1
   if (figure('orders').value === 0) {
@@ -59,7 +212,7 @@ export const DashboardFigures = ({ view }: { view: DashboardView }) => {
   )
 }
 
-/** Charts keep three fifths of a narrow desk, two thirds of a wide one. */
-export const chartsClass = 'grid grid-cols-1 gap-4 desk:grid-cols-15'
-export const chartClass = 'desk:col-span-9 2xl:col-span-10'
-export const besideClass = 'desk:col-span-6 2xl:col-span-5'
+/** Charts take three fifths of the width, two thirds on a wide screen. */
+export const chartsClass = 'grid grid-cols-1 gap-4 lg:grid-cols-15'
+export const chartClass = 'lg:col-span-9 2xl:col-span-10'
+export const besideClass = 'lg:col-span-6 2xl:col-span-5'

@@ -3,26 +3,87 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import { countries } from '../../../domain/countries.ts'
+import type { Analytics } from '../../../domain/analytics/analytics.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
-import { BoardContext } from './board.ts'
-import { createBoard } from './create-board.ts'
-import { dashboardDesk } from './dashboard-desk.ts'
-import { DashboardFigures } from './dashboard-figures.tsx'
-import { DashboardNotes } from './dashboard-notes.tsx'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { dashboardActions } from './dashboard-actions.ts'
+import { createDashboardValue, DashboardContext } from './dashboard-context.ts'
+import { besideClass, chartClass, chartsClass, DashboardFigures } from './dashboard-figures.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import { type DashboardView, parametersOf, readView } from './dashboard-view.ts'
+import { figureWords } from './figure-words.ts'
+import { headlineClass, panelClass } from './panel.tsx'
 import { useAnalytics } from './use-analytics.ts'
+
+type DashboardNotesProps = { data: Analytics; readAt: number; isOutdated: boolean; mayOpen: boolean }
+
+/** Of when, of which period and in which currency the figures are. */
+export const DashboardNotes = ({ data, readAt, isOutdated, mayOpen }: DashboardNotesProps) => {
+  const { t, i18n } = useTranslation('dashboard')
+  const words = figureWords(localeOf(i18n.language), data.country)
+  const name = new Intl.DisplayNames([localeOf(i18n.language)], { type: 'currency' }).of(data.currency)
+  return (
+    <div className="flex flex-col gap-x-4 gap-y-1 text-sm text-pretty text-ink-muted sm:flex-row sm:flex-wrap sm:items-baseline">
+      <p>
+        {t('compared', {
+          days: words.days(data.startDate, data.endDate),
+          before: words.days(data.previousStartDate, data.previousEndDate),
+        })}
+      </p>
+      <p>{t('currency', { name })}</p>
+      {!mayOpen && <p>{t('readOnly')}</p>}
+      <div className="flex items-center gap-1 sm:ml-auto">
+        <p role="status" className="text-info empty:hidden">
+          {isOutdated ? t('outdated') : null}
+        </p>
+        {!isOutdated && (
+          <p>
+            {t('readAt')} <RelativeTime value={new Date(readAt)} />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The shape of the figures that are on their way. */
+export const DashboardSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-busy="true" className="flex flex-col gap-4">
+    <span className="sr-only">{label}</span>
+    <div className={headlineClass}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((tile) => (
+        <div key={tile} className="h-24 bg-surface px-4 py-3">
+          <Skeleton lines={3} />
+        </div>
+      ))}
+    </div>
+    <div className={chartsClass}>
+      <div className={cx(panelClass, chartClass, 'min-h-88.5')}>
+        <Skeleton lines={1} />
+      </div>
+      <div className={cx(panelClass, besideClass, 'min-h-88.5')}>
+        <Skeleton lines={9} />
+      </div>
+      <div className={cx(panelClass, chartClass, 'h-80')}>
+        <Skeleton lines={1} />
+      </div>
+      <div className={cx(panelClass, besideClass, 'h-80')}>
+        <Skeleton lines={7} />
+      </div>
+    </div>
+  </div>
+)
 
 /** The figures of a period beside those of the one before, each a link to what it counts. */
 const DashboardScreen = () => {
@@ -44,7 +105,7 @@ const DashboardScreen = () => {
   }, [period])
   useEffect(
     () =>
-      dashboardDesk.show({
+      dashboardActions.show({
         view,
         refresh,
         toggleTables: () => {
@@ -60,8 +121,10 @@ const DashboardScreen = () => {
     [view, refresh, asTables],
   )
 
-  const board = useMemo(
-    () => data && createBoard({ data, viewer: user, language: i18n.language, seller: view.seller, asTables }),
+  const dashboard = useMemo(
+    () =>
+      data &&
+      createDashboardValue({ data, viewer: user, language: i18n.language, seller: view.seller, asTables }),
     [data, user, i18n.language, view.seller, asTables],
   )
   const show = (next: DashboardView) => ports.navigate(paths.dashboard(parametersOf(next)))
@@ -112,16 +175,16 @@ const DashboardScreen = () => {
             action={{ label: t('dashboard:refresh'), keys: keysOf('dashboard.refresh'), onPress: refresh }}
           />
         )}
-        {problem === null && board === null && <DashboardSkeleton label={t('dashboard:loading')} />}
-        {board !== null && (
-          <BoardContext value={board}>
+        {problem === null && dashboard === null && <DashboardSkeleton label={t('dashboard:loading')} />}
+        {dashboard !== null && (
+          <DashboardContext value={dashboard}>
             <div
               aria-busy={analytics.isLoading}
               className={cx('transition-opacity', analytics.isLoading && 'opacity-60')}
             >
               <DashboardFigures view={view} />
             </div>
-          </BoardContext>
+          </DashboardContext>
         )}
       </div>
     </Page>

@@ -1,13 +1,119 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { periodNames } from '../../../domain/analytics/period-choice.ts'
+import { type Days, isPeriod, periodNames } from '../../../domain/analytics/period-choice.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import { type Search, useLookup } from '../../form/use-lookup.ts'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { isDay } from '../../ui/fields/date-text.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { DashboardView } from './dashboard-view.ts'
-import { DaysPicker } from './days-picker.tsx'
-import { SellerPicker } from './seller-picker.tsx'
+import { findSellers } from './seller-choices.ts'
+
+type DaysPickerProps = { days: Days; onPick: (days: Days) => void; ref?: Ref<HTMLInputElement> }
+
+/** A date that is being typed passes through others that nobody meant. */
+const pause = 500
+
+/** Two days of one's own; taken when they make a period and the hands rest. */
+export const DaysPicker = ({ days: { startDate, endDate }, onPick, ref }: DaysPickerProps) => {
+  const { t } = useTranslation(['dashboard', 'errors'])
+  const { country } = useWorkspace()
+  const today = dayOf(new Date(), countries[country].timeZone)
+  const [typed, setTyped] = useState<Days>({ startDate, endDate })
+  const pick = useEffectEvent(onPick)
+  useEffect(() => setTyped({ startDate, endDate }), [startDate, endDate])
+  useEffect(() => {
+    const isShown = typed.startDate === startDate && typed.endDate === endDate
+    if (isShown || !isDay(typed.startDate) || !isDay(typed.endDate) || !isPeriod(typed)) return
+    const timer = setTimeout(() => pick(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed, startDate, endDate])
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <Field label={t('dashboard:from')} hideLabel className="w-38">
+        <DateInput
+          ref={ref}
+          isCompact
+          today={today}
+          value={typed.startDate}
+          onValueChange={(startDate) => setTyped({ ...typed, startDate })}
+        />
+      </Field>
+      <Field label={t('dashboard:to')} hideLabel error={problemOf(typed, t)} className="w-38">
+        <DateInput
+          isCompact
+          today={today}
+          value={typed.endDate}
+          onValueChange={(endDate) => setTyped({ ...typed, endDate })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const problemOf = (typed: Days, t: (key: string) => string): string | undefined => {
+  if (!isDay(typed.startDate) || !isDay(typed.endDate) || isPeriod(typed)) return undefined
+  return t(typed.startDate > typed.endDate ? 'errors:DATE_RANGE_INVALID' : 'dashboard:tooLong')
+}
+
+/** The name of the seller that a link carries; null until it is known. */
+export const useSellerName = (seller: string | null): string | null => {
+  const { api, country, user } = useWorkspace()
+  const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
+  useEffect(() => {
+    if (seller === null) return
+    const request = new AbortController()
+    const { signal } = request
+    const read =
+      user.role === 'admin'
+        ? api.one('users', seller, { signal }).then(({ name }) => name)
+        : findSellers({ api, country, role: user.role, text: '', limit: 1 }, signal).then(
+            (options) => options.find(({ value }) => value === seller)?.label,
+          )
+    read.then(
+      (name) => setKnown({ id: seller, name: name ?? seller }),
+      () => signal.aborted || setKnown({ id: seller, name: seller }),
+    )
+    return () => request.abort()
+  }, [api, country, user.role, seller])
+  return known !== null && known.id === seller ? known.name : null
+}
+
+type SellerPickerProps = { seller: string | null; onPick: (seller: string | null) => void }
+
+const shown = 20
+
+/** Looks a seller up as one types; none is all of them. */
+export const SellerPicker = ({ seller, onPick }: SellerPickerProps) => {
+  const { t } = useTranslation('dashboard')
+  const { api, country, user } = useWorkspace()
+  const [text, setText] = useState<string | null>(null)
+  const name = useSellerName(seller)
+
+  const search = useCallback<Search>(
+    (typed, signal) => findSellers({ api, country, role: user.role, text: typed, limit: shown }, signal),
+    [api, country, user.role],
+  )
+  const { options, isLoading } = useLookup(text, search)
+
+  return (
+    <Field label={t('seller')} hideLabel className="min-w-0 flex-1 sm:w-56">
+      <Combobox
+        value={seller === null ? null : { value: seller, label: name ?? '…' }}
+        options={options}
+        loading={isLoading}
+        placeholder={t('everySeller')}
+        onQueryChange={setText}
+        onValueChange={(option) => onPick(option?.value ?? null)}
+      />
+    </Field>
+  )
+}
 
 type DashboardToolbarProps = {
   view: DashboardView

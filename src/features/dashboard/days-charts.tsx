@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { figures } from '../../../domain/analytics/figures.ts'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
 import type { Series, SeriesChart } from '../../charts/series-option.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { useBoard } from './board.ts'
+import { useDashboard } from './dashboard-context.ts'
 import { panelClass } from './panel.tsx'
 
 /** The orders of each day and what became of them. */
 export const OrdersByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { data, words, figure, dayLink, asTables } = useBoard()
+  const { data, words, figure, dayLink, asTables } = useDashboard()
   const chart = useMemo((): SeriesChart => {
     const series = (['orders', 'confirmed', 'delivered'] as const).map(
       (id): Series => ({
@@ -50,7 +50,7 @@ const drawn = {
 /** The cash taken for the orders of each day. */
 export const CollectedByDay = ({ className }: { className?: string }) => {
   const { t } = useTranslation('dashboard')
-  const { data, words, figure, dayLink, asTables } = useBoard()
+  const { data, words, figure, dayLink, asTables } = useDashboard()
   const chart = useMemo(
     (): SeriesChart => ({
       ...categoriesOf(data.days, words),
@@ -88,7 +88,7 @@ const linkOf = (found: { day: string } | undefined, link: (day: string) => strin
 
 const categoriesOf = (
   days: readonly { day: string }[],
-  words: ReturnType<typeof useBoard>['words'],
+  words: ReturnType<typeof useDashboard>['words'],
 ): Pick<SeriesChart, 'categories'> => ({
   categories: days.map(({ day }) => ({ short: words.day(day, 'short'), full: words.day(day, 'full') })),
 })
@@ -96,7 +96,7 @@ const categoriesOf = (
 const TableSwitch = () => {
   const { t } = useTranslation('dashboard')
   const { run } = useWorkspace()
-  const { asTables } = useBoard()
+  const { asTables } = useDashboard()
   return (
     <Button
       variant="ghost"

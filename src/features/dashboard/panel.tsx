@@ -1,5 +1,10 @@
 import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FigureName } from '../../../domain/analytics/figures.ts'
 import { cx } from '../../ui/cx.ts'
+import { ChangeNote } from './change-note.tsx'
+import { useDashboard } from './dashboard-context.ts'
+import { FigureLink, FigureNameText, FigureValue } from './figure.tsx'
 
 type PanelProps = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
 
@@ -20,3 +25,49 @@ export const Panel = ({ title, aside, className, children }: PanelProps) => {
 }
 
 export const panelClass = 'flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-4'
+
+const headline = [
+  'orders',
+  'confirmationRate',
+  'deliveryRate',
+  'collected',
+  'net',
+  'cashOutstanding',
+] as const satisfies readonly FigureName[]
+
+/** The six figures that the day is judged by. */
+export const Headline = () => {
+  const { t } = useTranslation('dashboard')
+  return (
+    <section aria-label={t('sections.headline')}>
+      <ul className={headlineClass}>
+        {headline.map((name) => (
+          <li key={name} className="min-w-0 bg-surface">
+            <Tile name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The lines between the tiles are the ground seen through their gaps. */
+export const headlineClass =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-3 xl:grid-cols-6'
+
+const Tile = ({ name }: { name: FigureName }) => {
+  const { figure: figureOf, figureLink } = useDashboard()
+  const figure = figureOf(name)
+  return (
+    <FigureLink
+      to={figureLink(figure)}
+      className="flex h-full flex-col gap-1 px-4 py-3 -outline-offset-2 focus-visible:-outline-offset-2"
+    >
+      <span className="text-sm text-ink-muted">
+        <FigureNameText name={name} />
+      </span>
+      <FigureValue figure={figure} className="text-xl font-semibold tracking-tight 2xl:text-2xl" />
+      <ChangeNote figure={figure} />
+    </FigureLink>
+  )
+}

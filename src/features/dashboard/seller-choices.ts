@@ -1,5 +1,5 @@
 import type { Role } from '../../../domain/access/permissions.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'

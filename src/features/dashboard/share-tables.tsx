@@ -1,10 +1,117 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBoard } from './board.ts'
-import { ShareTable } from './share-table.tsx'
+import { Link } from 'react-router-dom'
+import { ShareBar } from '../../charts/bars.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useDashboard } from './dashboard-context.ts'
+import { Panel } from './panel.tsx'
+
+type Named = { id: string; name: string }
+
+export type ShareColumn<Row> = {
+  heading: string
+  cell: (row: Row) => string
+  /** Left out on a phone, where the names need the room. */
+  isWideOnly?: boolean
+}
+
+type ShareTableProps<Row extends Named> = {
+  title: string
+  nameHeading: string
+  columns: readonly ShareColumn<Row>[]
+  /** The largest first. */
+  rows: readonly Row[]
+  /** What the bar under a name measures. */
+  measure: (row: Row) => number
+  linkOf: (row: Row) => string | null
+}
+
+const shownAtFirst = 6
+
+/** Who or what made most of a figure, each with a bar under its name. */
+export const ShareTable = <Row extends Named>({
+  title,
+  nameHeading,
+  columns,
+  rows,
+  measure,
+  linkOf,
+}: ShareTableProps<Row>) => {
+  const { t } = useTranslation('dashboard')
+  const { words } = useDashboard()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownAtFirst)
+  const most = Math.max(1, ...rows.map(measure))
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <p className="py-4 text-sm text-ink-muted">{t('nobody')}</p>
+      ) : (
+        <table aria-label={title} className="w-full border-collapse text-sm">
+          <thead className="text-xs text-ink-muted">
+            <tr>
+              <th scope="col" className="py-1 text-left font-medium">
+                {nameHeading}
+              </th>
+              {columns.map(({ heading, isWideOnly }) => (
+                <th key={heading} scope="col" className={cx(figureClass(isWideOnly), 'font-medium')}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.id} className="hover:bg-hover">
+                <th scope="row" className="w-full max-w-0 py-1 text-left font-normal">
+                  <Name name={row.name} share={measure(row) / most} to={linkOf(row)} />
+                </th>
+                {columns.map(({ heading, cell, isWideOnly }) => (
+                  <td key={heading} className={cx(figureClass(isWideOnly), 'figures whitespace-nowrap')}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > shownAtFirst && (
+        <div>
+          <Button variant="ghost" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? t('fewer') : t('all', { total: words.count(rows.length) })}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const figureClass = (isWideOnly = false): string =>
+  cx('py-1 pl-3 text-right align-top', isWideOnly && 'max-sm:hidden')
+
+type NameProps = { name: string; share: number; to: string | null }
+
+/** The name and the bar under it: both open what they stand for. */
+const Name = ({ name, share, to }: NameProps) => {
+  const bar = <ShareBar share={share} className="h-1" />
+  return to === null ? (
+    <span title={name}>
+      <span className="block min-h-6 truncate">{name}</span>
+      {bar}
+    </span>
+  ) : (
+    <Link to={to} title={name} className="block underline-offset-2 hover:underline">
+      <span className="block min-h-6 truncate">{name}</span>
+      {bar}
+    </Link>
+  )
+}
 
 /** What sold best, and who sold, confirmed and delivered. */
 export const ShareTables = ({ withSellers }: { withSellers: boolean }) => (
-  <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-2">
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
     <Goods of="products" />
     {withSellers && <Goods of="sellers" />}
     <DeliveryGuys />
@@ -17,7 +124,7 @@ const filters = { products: 'product', sellers: 'owner' } as const
 
 const Goods = ({ of }: { of: keyof typeof filters }) => {
   const { t } = useTranslation('dashboard')
-  const { data, words, ordersLink } = useBoard()
+  const { data, words, ordersLink } = useDashboard()
   return (
     <ShareTable
       title={t(`sections.${of}`)}
@@ -45,7 +152,7 @@ const Goods = ({ of }: { of: keyof typeof filters }) => {
 
 const DeliveryGuys = () => {
   const { t } = useTranslation('dashboard')
-  const { data, words, ordersLink } = useBoard()
+  const { data, words, ordersLink } = useDashboard()
   return (
     <ShareTable
       title={t('sections.deliveryGuys')}
@@ -70,7 +177,7 @@ const DeliveryGuys = () => {
 /** No list of orders can be narrowed by who confirmed them: these rows lead nowhere. */
 const Agents = () => {
   const { t } = useTranslation('dashboard')
-  const { data, words } = useBoard()
+  const { data, words } = useDashboard()
   return (
     <ShareTable
       title={t('sections.agents')}

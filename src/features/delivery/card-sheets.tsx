@@ -1,7 +1,7 @@
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
+import type { Delivery } from './optimistic-overlay.ts'
 import { OutcomeDialog } from './outcome-dialog.tsx'
-import type { Delivery } from './overlay.ts'
 import type { useCards } from './use-cards.ts'
 
 type CardSheetsProps = { cards: ReturnType<typeof useCards>; deliveries: readonly Delivery[] }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import {
   fromThousandths,
   hasValidDecimals,
@@ -10,10 +10,10 @@ import {
   toThousandths,
 } from '../../../domain/lib/money.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { currencySymbol, Money, moneyFormat } from '../../ui/figures/money.tsx'
+import { currencySymbol, Money, moneyFormat } from '../../ui/format/money.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 
 type DeliverDialogProps = {

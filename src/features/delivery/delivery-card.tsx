@@ -1,16 +1,184 @@
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/countries.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import { DayCell } from '../../resources/cells/cells.tsx'
-import { shippingLooks } from '../../resources/status-tones.ts'
+import { shippingLooks } from '../../resources/shared/status-tones.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { Money } from '../../ui/figures/money.tsx'
+import { Money } from '../../ui/format/money.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { CardActions } from './card-actions.tsx'
-import { CardOutbox } from './card-outbox.tsx'
-import type { Delivery } from './overlay.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { mapLink } from './delivery-commands.ts'
+import type { Delivery } from './optimistic-overlay.ts'
+import { outcomeLabel } from './outcome-label.ts'
+
+type CardActionsProps = {
+  shipping: Shipping
+  onActivate: () => void
+  /** Opens the question whether the parcel is back at the depot. */
+  onReturn: () => void
+}
+
+/** The next step, large (for a refused parcel its return, where the reader may record it), and beside it the call, the way there and everything else that may have happened. */
+export const CardActions = ({ shipping, onActivate, onReturn }: CardActionsProps) => {
+  const { t } = useTranslation(['delivery', 'commands'])
+  const { user, run } = useWorkspace()
+  const { number, country, customerAddress, customerPhone } = shipping
+  const isRefused = shipping.status === 'REFUSED'
+  const mayReturn = isRefused && whyNotMoveShipping(user, shipping, { status: 'RETURNED' }) === null
+  const isOut = shipping.status === 'OUT_FOR_DELIVERY'
+  const maySend = whyNotMoveShipping(user, shipping, { status: 'OUT_FOR_DELIVERY' }) === null
+  const act = (command: string) => () => {
+    onActivate()
+    run(command)
+  }
+  return (
+    <div className="mt-auto flex flex-col gap-2 pt-1">
+      {isOut && (
+        <Button
+          variant="primary"
+          size="lg"
+          icon="package-check"
+          className="min-h-12 pointer-coarse:min-h-12"
+          aria-label={t('act.deliverNumber', { number })}
+          onClick={act('delivery.hand-over')}
+        >
+          {t('act.deliver')}
+        </Button>
+      )}
+      {mayReturn && (
+        <Button
+          variant="primary"
+          size="lg"
+          icon="rotate-ccw"
+          className="min-h-12 pointer-coarse:min-h-12"
+          aria-label={t('act.returnNumber', { number })}
+          onClick={onReturn}
+        >
+          {t('act.return')}
+        </Button>
+      )}
+      {!isOut && maySend && (
+        <Button
+          variant={isRefused ? 'secondary' : 'primary'}
+          size="lg"
+          icon="truck"
+          className="min-h-12 pointer-coarse:min-h-12"
+          aria-label={t('act.dispatchNumber', { number })}
+          onClick={act('shipping.dispatch')}
+        >
+          {t('act.dispatch')}
+        </Button>
+      )}
+      <div className="grid grid-cols-3 gap-2">
+        <ActionLink
+          icon="phone-call"
+          href={`tel:${customerPhone}`}
+          label={t('act.callNumber', { number })}
+          word={t('act.call')}
+        />
+        <ActionLink
+          icon="map-pin"
+          href={mapLink(customerAddress, country, navigator.userAgent)}
+          label={t('act.mapNumber', { number })}
+          word={t('act.map')}
+        />
+        <Button
+          size="lg"
+          icon="more"
+          className="min-h-12 pointer-coarse:min-h-12 px-2"
+          aria-label={t('act.otherNumber', { number })}
+          onClick={act('delivery.outcome')}
+        >
+          {t('act.other')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type ActionLinkProps = { icon: IconName; href: string; label: string; word: string }
+
+const ActionLink = ({ icon, href, label, word }: ActionLinkProps) => (
+  <a
+    href={href}
+    aria-label={label}
+    {...(href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {})}
+    className="inline-flex min-h-12 items-center justify-center gap-1.5 rounded-md border border-line-strong bg-raised px-2 font-medium text-ink hover:bg-hover"
+  >
+    <Icon name={icon} />
+    <span className="truncate">{word}</span>
+  </a>
+)
+
+type CardOutboxProps = { waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
+
+/** What of a parcel waits to be sent, and what the server has said no to, with what to do about it. */
+export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
+  const { t } = useTranslation(['delivery', 'commands', 'errors'])
+  const { outbox, user } = useWorkspace()
+  return (
+    <>
+      {refused !== null && (
+        <div
+          role="alert"
+          className="flex flex-col gap-2 rounded-md border border-danger-line bg-danger-soft p-3"
+        >
+          <p className="flex items-start gap-2 text-base">
+            <Icon name="alert" className="mt-0.5 shrink-0 text-danger" />
+            <span>
+              <span className="font-medium">
+                {t('refused.title', { verb: outcomeLabel(refused.verb, t, user.role) })}
+              </span>{' '}
+              {t(`errors:${refused.refusal ?? 'INTERNAL'}`)}
+            </span>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              className="min-h-12 pointer-coarse:min-h-12 grow"
+              icon="refresh"
+              onClick={() => outbox.retry(refused.id)}
+            >
+              {t('refused.retry')}
+            </Button>
+            <Button
+              className="min-h-12 pointer-coarse:min-h-12 grow"
+              icon="trash"
+              onClick={() => outbox.discard(refused.id)}
+            >
+              {t('refused.discard')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {waiting.map((entry) => (
+        <div
+          key={entry.id}
+          className="flex items-center justify-between gap-2 rounded-md border border-warning-line bg-warning-soft py-1 pr-1 pl-3"
+        >
+          <p className="flex min-w-0 items-center gap-2 text-sm">
+            <Icon name="clock" className="shrink-0 text-warning" />
+            {t('waiting.one', { verb: outcomeLabel(entry.verb, t, user.role) })}
+          </p>
+          <Button
+            variant="ghost"
+            className="min-h-12 pointer-coarse:min-h-12"
+            aria-label={t('waiting.discardNumber', { number: entry.record.number })}
+            onClick={() => outbox.discard(entry.id)}
+          >
+            {t('waiting.discard')}
+          </Button>
+        </div>
+      ))}
+    </>
+  )
+}
 
 type DeliveryCardProps = {
   delivery: Delivery

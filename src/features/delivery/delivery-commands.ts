@@ -1,9 +1,10 @@
 import type { Verb } from '../../../domain/access/permissions.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { whyNotHeld } from '../../resources/held-record.ts'
+import { whyNotTarget } from '../../resources/shared/target-record.ts'
 
 /** What a card opens, by the name that the screen knows it by. */
 export const cardActs = ['deliver', 'outcome', 'call', 'map', 'retry', 'discard'] as const
@@ -47,7 +48,15 @@ function onCard(id: string, act: CardAct, { verb, rule, ...looks }: Card): Comma
       context.ports.list?.act === undefined
         ? 'NOT_FOUND'
         : (context.ports.list.whyNotAct?.(act) ??
-          whyNotHeld(context, { resource: 'shippings', target: 'one', verb, rule })),
+          whyNotTarget(context, { resource: 'shippings', target: 'one', verb, rule })),
     run: ({ ports }) => ports.list?.act?.(act),
   })
+}
+
+/** Where an address is, in the map that the device has: an app of one's own choice on Android, Apple's, or the web. */
+export const mapLink = (address: string, country: CountryCode, agent: string): string => {
+  const place = encodeURIComponent(`${address}, ${countries[country].iso}`)
+  if (/android/i.test(agent)) return `geo:0,0?q=${place}`
+  if (/iphone|ipad|macintosh/i.test(agent)) return `https://maps.apple.com/?q=${place}`
+  return `https://www.openstreetmap.org/search?query=${place}`
 }

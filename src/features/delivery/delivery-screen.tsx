@@ -1,26 +1,117 @@
 import { useAtom } from '@xstate/store-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { Select, type SelectOption } from '../../ui/fields/select.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { useNow } from '../../ui/figures/clock.ts'
+import { useNow } from '../../ui/format/clock.ts'
+import { Money } from '../../ui/format/money.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { cacheAppShell } from './cache-app-shell.ts'
 import { CardSheets } from './card-sheets.tsx'
-import { DaySections } from './day-sections.tsx'
-import { DaySummary } from './day-summary.tsx'
-import { GuyPicker } from './guy-picker.tsx'
-import { keepShell } from './keep-shell.ts'
+import { DeliveryCard } from './delivery-card.tsx'
 import { NetworkBanner } from './network-banner.tsx'
-import { withWaiting } from './overlay.ts'
-import { dayFigures, isFound, planDay } from './plan-day.ts'
+import { withWaiting } from './optimistic-overlay.ts'
+import { type Day, type DayFigures, dayFigures, daySections, isFound, planDay } from './plan-day.ts'
 import { useCards } from './use-cards.ts'
 import { useDeliveries } from './use-deliveries.ts'
+
+type DaySectionsProps = {
+  day: Day
+  cards: ReturnType<typeof useCards>
+  /** More than one person's parcels are shown. */
+  withGuy: boolean
+}
+
+/** The cards, part by part; two or three beside each other where there is room. */
+export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
+  const { t } = useTranslation('delivery')
+  const id = useId()
+  return daySections
+    .filter((section) => day.sections[section].length > 0)
+    .map((section) => (
+      <section key={section} aria-labelledby={`${id}-${section}`} className="flex flex-col gap-3">
+        <h2 id={`${id}-${section}`} className="flex items-baseline gap-2 pt-2 text-lg font-semibold">
+          {t(`section.${section}`)}
+          <span className="figures text-sm font-normal text-ink-muted">{day.sections[section].length}</span>
+        </h2>
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
+          {day.sections[section].map((delivery) => (
+            <DeliveryCard
+              key={delivery.shipping.id}
+              ref={cards.elementOf(delivery.shipping.id)}
+              delivery={delivery}
+              isActive={delivery.shipping.id === cards.activeId}
+              withGuy={withGuy}
+              onActivate={() => cards.activate(delivery.shipping.id)}
+              onReturn={() =>
+                cards.setSheet({ act: 'outcome', id: delivery.shipping.id, asked: 'shipping.return' })
+              }
+            />
+          ))}
+        </div>
+      </section>
+    ))
+}
+
+/** How the day stands: what is left, and the cash that is to be handed over this evening. */
+export const DaySummary = ({ figures, country }: { figures: DayFigures; country: CountryCode }) => {
+  const { t } = useTranslation('delivery')
+  const { currency } = countries[country]
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+      <Figure label={t('summary.left')}>{figures.left}</Figure>
+      <Figure label={t('summary.toCollect')}>
+        <Money amount={figures.toCollect} currency={currency} />
+      </Figure>
+      <Figure label={t('summary.delivered')}>{figures.delivered}</Figure>
+      <Figure label={t('summary.cash')}>
+        <Money amount={figures.cash} currency={currency} />
+      </Figure>
+    </dl>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col bg-surface px-4 py-3">
+    <dt className="text-sm text-ink-muted">{label}</dt>
+    <dd className="figures text-xl font-semibold">{children}</dd>
+  </div>
+)
+
+type GuyPickerProps = { value: string | null; onChange: (guy: string | null) => void }
+
+const everybody = 'all'
+
+/** Whose round is shown: one delivery person's, or everybody's. */
+export const GuyPicker = ({ value, onChange }: GuyPickerProps) => {
+  const { t } = useTranslation('delivery')
+  const { api, country } = useWorkspace()
+  const [guys, setGuys] = useState<readonly SelectOption[]>([])
+  useEffect(() => {
+    const request = new AbortController()
+    api.users
+      .deliveryGuys(country, { signal: request.signal })
+      .then(({ items }) => setGuys(items.map(({ id, name }) => ({ value: id, label: name }))))
+      .catch(() => undefined)
+    return () => request.abort()
+  }, [api, country])
+  return (
+    <Select
+      aria-label={t('guy.label')}
+      className="min-w-48"
+      value={value ?? everybody}
+      options={[{ value: everybody, label: t('guy.everybody') }, ...guys]}
+      onValueChange={(guy) => onChange(guy === everybody ? null : guy)}
+    />
+  )
+}
 
 /** The round of today, made for one hand in the street: every parcel a card, and nothing lost without a network. */
 const DeliveryScreen = () => {
@@ -46,10 +137,10 @@ const DeliveryScreen = () => {
   const focusSearch = useCallback(() => box.current?.focus(), [])
   const clearSearch = useCallback(() => setQuery(''), [])
   const cards = useCards({ cards: day.all, refresh, focusSearch, clearSearch })
-  // Others only look at a round at their desk. Stored parcels first: the stored console is of no use without them.
+  // Other roles only look at a round. Stored parcels first: the stored console is of no use without them.
   const needsShell = isStored && user.role === 'delivery'
   useEffect(() => {
-    if (needsShell) void keepShell().catch(() => undefined)
+    if (needsShell) void cacheAppShell().catch(() => undefined)
   }, [needsShell])
   useKeyContext('list')
   useKeyContext('resource:shippings')
@@ -69,7 +160,7 @@ const DeliveryScreen = () => {
         )
       }
     >
-      <div className="-mx-4 mb-3 desk:-mx-6">
+      <div className="-mx-4 mb-3 lg:-mx-6">
         <NetworkBanner isStale={isStale} code={code} at={at} country={country} onRefresh={refresh} />
       </div>
       {phase === 'loading' && <DeliverySkeleton />}
@@ -138,7 +229,7 @@ const DeliverySkeleton = () => (
     </div>
     <div className="h-10 rounded-md border border-line bg-surface" />
     <Skeleton className="mt-3 max-w-60" />
-    <div className="grid gap-3 desk:grid-cols-2">
+    <div className="grid gap-3 lg:grid-cols-2">
       {['a', 'b'].map((card) => (
         <div
           key={card}

@@ -1,10 +1,10 @@
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import { foldedWords } from '../../../domain/lib/fold.ts'
 import { fromThousandths, toThousandths } from '../../../domain/lib/money.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
-import type { Delivery } from './overlay.ts'
+import type { Delivery } from './optimistic-overlay.ts'
 
 /** The parts of a round, in the order in which they are worked through. */
 export const daySections = ['now', 'due', 'back', 'later', 'done'] as const
@@ -41,7 +41,7 @@ export const planDay = (deliveries: readonly Delivery[], today: string, country:
     const section = sectionOf(delivery.shipping, today, zone)
     if (section !== null) sections[section].push(delivery)
   }
-  // Whoever did not answer is tried again once the others are served.
+  // A customer who did not answer is tried again once the others are served.
   sections.now.sort((a, b) => Number(isUnreached(a)) - Number(isUnreached(b)))
   sections.done.sort((a, b) => (endOf(a.shipping) < endOf(b.shipping) ? 1 : -1))
   sections.later.sort((a, b) => ((a.shipping.postponedTo ?? '') < (b.shipping.postponedTo ?? '') ? -1 : 1))

@@ -1,19 +1,183 @@
 import { useEffect, useMemo } from 'react'
+import type { Target } from '../../../domain/changes/changes.ts'
+import {
+  type ShippingMove,
+  whyNotAssignShipping,
+  whyNotMoveShipping,
+} from '../../../domain/shippings/policy.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import { codeOf, type Failure } from '../../../machines/failure.ts'
+import type { Listed, ListParameters } from '../../api/call-options.ts'
+import type { ChangeRequest } from '../../commands/command-ports.ts'
 import { resourceViews } from '../../resources/registry.ts'
-import { useWorkspace } from '../../workspace/workspace.ts'
-import { ListScreen } from '../records/list-screen.tsx'
-import { keepShell } from './keep-shell.ts'
+import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
+import { ListScreen } from '../list/list-screen.tsx'
+import type { OfflineList } from '../list/offline-list.ts'
+import { cacheAppShell } from './cache-app-shell.ts'
 import { NetworkBanner } from './network-banner.tsx'
-import { createShippingsAway } from './shippings-away.ts'
+import { withWaiting } from './optimistic-overlay.ts'
+
+type Kept = Listed<Shipping>
+
+/** Rows that are remembered as the server has them: what a change is queued by, and what comes back when it is given up. */
+const mostKnown = 5_000
+const mostQueued = 500
+const pause = 400
+
+/**
+ * The list of parcels without a network: each view's first page as it was last read, changes of status and of who
+ * delivers into the outbox, shown at once, and the server's own word as soon as it comes.
+ */
+export const createOfflineShippings = ({
+  user,
+  country,
+  offline,
+  outbox,
+}: Pick<Workspace, 'user' | 'country' | 'offline' | 'outbox'>): OfflineList<'shippings'> => {
+  const known = new Map<string, Shipping>()
+  const learn = (items: readonly Shipping[]) => {
+    for (const shipping of items) {
+      known.delete(shipping.id)
+      known.set(shipping.id, shipping)
+    }
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKnown) break
+      known.delete(oldest)
+    }
+  }
+  const shown = (items: readonly Shipping[]) =>
+    withWaiting(items, outbox.view.get().entries).map(({ shipping }) => shipping)
+  const keyOf = ({ where, sort }: ListParameters) => `shippings ${country} ${JSON.stringify({ where, sort })}`
+
+  return {
+    read: (list, now) => async (page, signal) => {
+      const isFirst = page.skip === 0 && page.where?.ids === undefined
+      const canFallBack = isFirst && !list.isAnswered()
+      const kept = canFallBack ? await offline.list<Kept>(user.id, keyOf(page)).catch(() => null) : null
+      try {
+        const found = await now(page, signal, kept !== null)
+        learn(found.items)
+        if (isFirst) void offline.keepList<Kept>(user.id, keyOf(page), found).catch(() => undefined)
+        return { ...found, items: shown(found.items) }
+      } catch (error) {
+        // Rows that are shown are newer than stored ones.
+        if (signal.aborted || kept === null || list.isAnswered() || !passingCodes.includes(codeOf(error)))
+          throw error
+        learn(kept.value.items)
+        const items = shown(kept.value.items)
+        return { items, total: items.length, at: kept.at }
+      }
+    },
+
+    attach: (list) => {
+      let waiting = new Set(outbox.view.get().entries.map(({ record }) => record.id))
+      let later: ReturnType<typeof setTimeout> | undefined
+      const watching = outbox.view.subscribe(() => {
+        const present = new Set(outbox.view.get().entries.map(({ record }) => record.id))
+        const touched = [...new Set([...waiting, ...present])].flatMap((id) => known.get(id) ?? [])
+        waiting = present
+        list.applyChanges(shown(touched).map((record) => ({ type: 'upsert', record })))
+      })
+      const stopListening = outbox.onResult((result) => {
+        // It stands as it was shown until the list is read again.
+        const [sent] = shown(known.has(result.entry.record.id) ? [known.get(result.entry.record.id)!] : [])
+        if (result.type === 'outbox.sent' && sent !== undefined) learn([sent])
+        clearTimeout(later)
+        later = setTimeout(list.refresh, pause)
+      })
+      return () => {
+        clearTimeout(later)
+        watching.unsubscribe()
+        stopListening()
+      }
+    },
+
+    hands: (list) => ({
+      change: (request) => {
+        const parted = partedOf(list, request)
+        if (parted === null) return false
+        const { resource, kind, verb, body } = request
+        for (const { id, number, customerName: name } of parted.possible) {
+          outbox.add({ resource, kind, verb, body, record: { id, number, name } })
+        }
+        return true
+      },
+
+      foretell: (request) => {
+        const parted = partedOf(list, request)
+        if (parted === null) return null
+        const { possible, refused } = parted
+        const changed = possible.map(({ id, number, version }) => ({ id, number, version }))
+        const refusedBy = Object.fromEntries(
+          [...new Set(refused.map(({ code }) => code))].map((code) => [
+            code,
+            refused.filter((one) => one.code === code).length,
+          ]),
+        )
+        const counts = { changed: possible.length, refused: refused.length, refusedBy }
+        return { batchId: null, counts, changed, refused }
+      },
+    }),
+  }
+
+  /** What can be queued of a change, and what cannot; null where it is to be made at once. */
+  function partedOf(list: Rows, { kind, target, body }: Asked) {
+    if (kind !== 'status' && kind !== 'delivery') return null
+    const asked = askedOf(list, target)
+    if (asked === null) return null
+    const ids = new Set(asked.map(({ id }) => id))
+    // What waits for a parcel goes first: nothing may overtake it.
+    const isBehind = outbox.view.get().entries.some(({ record }) => ids.has(record.id))
+    if (navigator.onLine && !list.status.get().offline && !isBehind) return null
+    const { status, delivery = null, ...move }: Partial<ShippingMove> & { delivery?: string | null } = body
+    const whyNot = (shipping: Shipping) =>
+      status === undefined
+        ? whyNotAssignShipping(user, shipping, delivery)
+        : whyNotMoveShipping(user, shipping, { ...move, status })
+    const judged = shown(asked).map((shipping) => ({ shipping, code: whyNot(shipping) }))
+    return {
+      possible: judged.flatMap(({ shipping, code }) => (code === null ? [shipping] : [])),
+      refused: judged.flatMap(({ shipping: { id, number }, code }) =>
+        code === null ? [] : [{ id, number, code }],
+      ),
+    }
+  }
+
+  /** The records that are meant, as the server has them; null where they are not all known here. */
+  function askedOf(list: Rows, target: Target): Shipping[] | null {
+    if ('ids' in target) {
+      const asked = target.ids.flatMap((id) => known.get(id) ?? [])
+      return asked.length === target.ids.length ? asked : null
+    }
+    const rows = Array.from({ length: list.status.get().total }, (_, index) => list.recordAt(index))
+    if (rows.length > mostQueued || rows.includes(undefined)) return null
+    return rows.flatMap((row) => {
+      const isMeant = row !== undefined && target.except?.includes(row.id) !== true && !list.isGone(row.id)
+      return isMeant ? [known.get(row.id) ?? row] : []
+    })
+  }
+}
+
+type Rows = Parameters<OfflineList<'shippings'>['hands']>[0]
+type Asked = Omit<ChangeRequest, 'confirmed'>
+
+/** Nobody answers, or somebody who is away for a moment. */
+const passingCodes: readonly Failure['code'][] = [
+  'OFFLINE',
+  'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
+  'TOO_MANY_CALLS',
+  'INTERRUPTED',
+]
 
 /** The list of parcels, which opens and takes changes without a network too. */
 export const ShippingsScreen = () => {
   const { user, country, offline, outbox, run } = useWorkspace()
   const away = useMemo(
-    () => createShippingsAway({ user, country, offline, outbox }),
+    () => createOfflineShippings({ user, country, offline, outbox }),
     [user, country, offline, outbox],
   )
-  useEffect(() => void keepShell().catch(() => undefined), [])
+  useEffect(() => void cacheAppShell().catch(() => undefined), [])
   return (
     <ListScreen
       view={resourceViews.shippings}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Role } from '../../../domain/access/permissions.ts'
-import { type ChangeVerb, isChangeVerb } from '../../../domain/change-verbs.ts'
-import { type ShippingStatus, shippingVerbs } from '../../../domain/shippings/shipping-status.ts'
+import { type ChangeVerb, isChangeVerb } from '../../../domain/changes/change-verbs.ts'
+import { type ShippingStatus, shippingVerbs } from '../../../domain/fulfillment/shipping-status.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
 import type { OutboxHost } from '../../stores/outbox-host.ts'
 import type { ToastStore } from '../../ui/feedback/toast-store.ts'
@@ -22,23 +22,23 @@ type Tellers = {
 export const showOutbox = (
   outbox: OutboxHost,
   { toasts, t, role, undoBatch, keysOf, remember }: Tellers,
-  ...[told, isToldOf]: Parameters<Parameters<OutboxHost['onTold']>[0]>
+  ...[result, isReported]: Parameters<Parameters<OutboxHost['onResult']>[0]>
 ): void => {
-  const { id, record, resource, verb } = told.entry
-  if (told.type === 'outbox.refused') {
-    if (isToldOf) return
+  const { id, record, resource, verb } = result.entry
+  if (result.type === 'outbox.refused') {
+    if (isReported) return
     toasts.notify({
       id,
       tone: 'danger',
       title:
         resource === 'orders'
-          ? t('triage:told.refused', { number: record.number })
-          : t('delivery:told.refused', { number: record.number, verb: outcomeLabel(verb, t, role) }),
-      detail: t(`errors:${told.code}`),
+          ? t('triage:result.refused', { number: record.number })
+          : t('delivery:result.refused', { number: record.number, verb: outcomeLabel(verb, t, role) }),
+      detail: t(`errors:${result.code}`),
     })
     return
   }
-  const { batchId } = told.report
+  const { batchId } = result.report
   if (batchId !== null) {
     remember(() => {
       if (outbox.wasTakenBack(id)) return false
@@ -46,11 +46,11 @@ export const showOutbox = (
       return true
     })
   }
-  if (isToldOf) return
+  if (isReported) return
   toasts.notify({
     id,
     tone: 'success',
-    title: sentWords(told.entry, t, role),
+    title: sentWords(result.entry, t, role),
     action:
       batchId === null
         ? undefined
@@ -62,7 +62,7 @@ export const showOutbox = (
 const sentWords = (entry: OutboxEntry, t: TFunction, role: Role): string => {
   const { number } = entry.record
   const verb = effectOf(entry)
-  if (verb === 'shipping.unassign' && role === 'delivery') return t('delivery:told.givenBack', { number })
+  if (verb === 'shipping.unassign' && role === 'delivery') return t('delivery:result.givenBack', { number })
   return doneWords((key, values) => t(key, values ?? {}), { verb, count: 1, number })
 }
 

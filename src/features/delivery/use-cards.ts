@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainList } from '../../commands/plain-list.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import type { CardAct } from './delivery-commands.ts'
-import { mapLink } from './map-link.ts'
-import type { Delivery } from './overlay.ts'
+import { type CardAct, mapLink } from './delivery-commands.ts'
+import type { Delivery } from './optimistic-overlay.ts'
 
 /** What stands over the cards: the cash of a delivery, or everything else that may have happened. */
 export type Sheet =

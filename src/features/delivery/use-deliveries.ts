@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
 import { codeOf, type Failure } from '../../../machines/failure.ts'
+import { pauseAfter } from '../../../machines/outbox/outbox-machine.ts'
 import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
-import { pauseAfter } from '../../../machines/outbox-machine.ts'
 import type { Api } from '../../api/create-api.ts'
 import type { KeptList } from '../../stores/offline-store.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { changed } from './overlay.ts'
+import { changed } from './optimistic-overlay.ts'
 import { endedStatuses, endOf, openStatuses } from './plan-day.ts'
 
 /**
@@ -121,9 +121,9 @@ export const useDeliveries = (guy: string | null) => {
     }
     const stops = [
       onLive(({ resource }) => resource === 'shippings' && soon()),
-      outbox.onTold((told) => {
+      outbox.onResult((result) => {
         // What was sent stands as it was shown, until the server's own word for it comes.
-        if (told.type === 'outbox.sent') update((before) => afterSent(before, told.entry))
+        if (result.type === 'outbox.sent') update((before) => afterSent(before, result.entry))
         soon()
       }),
     ]

@@ -1,7 +1,7 @@
 import type { Where } from '../../../domain/lib/filter.ts'
 import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { mayVerb } from '../../resources/may-verb.ts'
+import { mayVerb } from '../../resources/shared/may-verb.ts'
 
 const exportCommand = (resource: ResourceName): Command => {
   const { verbs, list } = resources[resource]

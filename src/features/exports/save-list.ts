@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import { exportFileName } from '../../../domain/exports/export-columns.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
-import { newIntent } from '../../api/intent.ts'
 import { saveFile } from '../../api/save-file.ts'
 import type { ExportRequest } from '../../commands/command-ports.ts'
 import { errorWords } from '../../ui/error-words.ts'
@@ -19,12 +19,12 @@ export const createSaveList =
   ({ api, toasts, t }: SaveList) =>
   (request: ExportRequest): void => {
     const { resource, ...choice } = request
-    const intent = newIntent()
-    const id = `export-${intent}`
+    const idempotencyKey = newIdempotencyKey()
+    const id = `export-${idempotencyKey}`
     const name = exportFileName(resource)
     const asked = new AbortController()
     const tellProgress = () => {
-      const job = api.longWork.running.get().find((running) => running.intent === intent)
+      const job = api.longWork.running.get().find((running) => running.idempotencyKey === idempotencyKey)
       toasts.notify({
         id,
         tone: 'info',
@@ -44,7 +44,7 @@ export const createSaveList =
       stopListening()
     }
     api
-      .download(resource, choice, { intent, signal: asked.signal })
+      .download(resource, choice, { idempotencyKey, signal: asked.signal })
       .finally(settle)
       .then((blob) => saveFile(blob, name))
       .then(

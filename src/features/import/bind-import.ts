@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { fromPromise } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { type CheckedImport, recheckRow } from '../../../domain/orders/import/check-import.ts'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import {
@@ -16,15 +16,15 @@ import {
   previewReport,
   withRow,
 } from '../../../domain/orders/import/import-report.ts'
+import { importMachine } from '../../../machines/import/import-machine.ts'
 import type {
   CommitInput,
   CorrectInput,
   FileInput,
   UndoInput,
 } from '../../../machines/import/import-types.ts'
-import { importMachine } from '../../../machines/import-machine.ts'
 import type { OnSent } from '../../api/send-with-progress.ts'
-import type { FileShelf } from './file-shelf.ts'
+import type { PendingFile } from './pending-file.ts'
 import { readOrders } from './read-orders.ts'
 
 type Place = { country: CountryCode; signal?: AbortSignal }
@@ -37,9 +37,9 @@ export type ImportCalls = {
   dryRun: (file: File, place: Corrected) => Promise<ImportReport>
   commit: (
     file: File,
-    options: Corrected & { mode: ImportMode; intent: string; onSent: OnSent },
+    options: Corrected & { mode: ImportMode; idempotencyKey: string; onSent: OnSent },
   ) => Promise<ImportReport>
-  undo: (batchId: string, options: { intent: string; signal?: AbortSignal }) => Promise<ChangeReport>
+  undo: (batchId: string, options: { idempotencyKey: string; signal?: AbortSignal }) => Promise<ChangeReport>
   template: (place: Place) => Promise<Blob>
   failedRows: (file: File, place: Corrected) => Promise<Blob>
 }
@@ -55,7 +55,7 @@ export type BoundImport = {
 }
 
 /** The import machine over the server's calls and the worker that reads the file. */
-export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport => {
+export const bindImport = (calls: ImportCalls, files: PendingFile): BoundImport => {
   // Of the file that was read last: a row that is corrected is checked here, without reading the file again.
   let read: { checked: CheckedImport; products: ProductIndex } | null = null
   let suggested = new Map<string, string | null>()
@@ -88,8 +88,8 @@ export const bindImport = (calls: ImportCalls, files: FileShelf): BoundImport =>
         }
         return calls.commit(files.get(file), { ...options, onSent, signal }).finally(() => sent.set(null))
       }),
-      undo: fromPromise<ChangeReport, UndoInput>(({ input: { batchId, intent }, signal }) =>
-        calls.undo(batchId ?? '', { intent, signal }),
+      undo: fromPromise<ChangeReport, UndoInput>(({ input: { batchId, idempotencyKey }, signal }) =>
+        calls.undo(batchId ?? '', { idempotencyKey, signal }),
       ),
     },
   })

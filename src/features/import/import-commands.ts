@@ -1,6 +1,6 @@
 import { admits } from '../../../domain/access/routes.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { type ImportAct, importDesk } from './import-desk.ts'
+import { type ImportAct, importActions } from './import-actions.ts'
 
 /** The steps of an import, each as a command. */
 export const importCommands: readonly Command[] = [
@@ -24,8 +24,8 @@ function step(id: string, act: ImportAct, looks: Pick<Command, 'icon' | 'keys'>)
     when: 'page:import !list !record !journal',
     whyNot: ({ actor }) => {
       if (actor === null || !admits('/orders/import', actor.role)) return 'FORBIDDEN'
-      return (importDesk.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null
+      return (importActions.current()?.[act] ?? null) === null ? 'NOT_FOUND' : null
     },
-    run: () => importDesk.current()?.[act]?.(),
+    run: () => importActions.current()?.[act]?.(),
   })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { importFiles } from '../../../domain/orders/import/import-columns.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
 import type { Product } from '../../../domain/products/product.ts'
@@ -9,14 +9,14 @@ import type { Api } from '../../api/create-api.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { bindImport, type ImportCalls } from './bind-import.ts'
-import { createFileShelf } from './file-shelf.ts'
 import { ImportScreen } from './import-screen.tsx'
+import { createPendingFile } from './pending-file.ts'
 
 /** The import wizard over the API. */
 export const ImportOrdersScreen = () => {
   const { api, user, country, ports, unsaved } = useWorkspace()
   const [{ bound, files, calls }] = useState(() => {
-    const shelf = createFileShelf()
+    const shelf = createPendingFile()
     const made = importCalls(api)
     return { files: shelf, calls: made, bound: bindImport(made, shelf) }
   })
@@ -50,7 +50,7 @@ const importCalls = (api: Api): ImportCalls => ({
   dryRun: (file, { country, corrections, signal }) =>
     api.upload<ImportReport>('orders', file, { country, corrections, signal, dryRun: true }),
   commit: (file, options) => api.upload<ImportReport>('orders', file, options),
-  undo: (batchId, { intent, signal }) => api.undo(batchId, { intent, signal }),
+  undo: (batchId, { idempotencyKey, signal }) => api.undo(batchId, { idempotencyKey, signal }),
   template: ({ country, signal }) => api.template('orders', { country, signal }),
   failedRows: (file, { country, corrections, signal }) =>
     api.failedRows('orders', file, { country, corrections, signal }),

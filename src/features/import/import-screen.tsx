@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react'
 import type { ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CountryCode, countryCodes } from '../../../domain/countries.ts'
+import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
-import { newIntent } from '../../api/intent.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { RunningJob } from '../../api/long-work.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
@@ -13,20 +13,44 @@ import { ProgressBar } from '../../ui/feedback/status.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import type { BoundImport } from './bind-import.ts'
-import { ChooseStep } from './choose-step.tsx'
-import { FailedStep } from './failed-step.tsx'
-import { FilePicker } from './file-picker.tsx'
-import type { FileShelf } from './file-shelf.ts'
-import { importDesk } from './import-desk.ts'
+import { importActions } from './import-actions.ts'
+import { ChooseStep, FailedStep, FilePicker, ReportStep } from './import-steps.tsx'
+import type { PendingFile } from './pending-file.ts'
 import { PreviewStep } from './preview-step.tsx'
-import { ReportStep } from './report-step.tsx'
-import { useDroppedFile } from './use-dropped-file.ts'
+
+/** Lets a file be dropped on an element or pasted into it. Spread the handlers; `isOver` while a file hovers. */
+export const useDroppedFile = (onFile: (file: File) => void) => {
+  const [isOver, setIsOver] = useState(false)
+  const take = (files: FileList | undefined) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+    return file !== undefined
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(true)
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        setIsOver(false)
+        take(event.dataTransfer.files)
+      },
+      onPaste: (event: ClipboardEvent) => {
+        if (take(event.clipboardData.files)) event.preventDefault()
+      },
+    },
+  }
+}
 
 export type ImportScreenProps = {
   /** From `bindImport`; made once. */
   bound: BoundImport
   /** The shelf that the machine was bound to. */
-  files: FileShelf
+  files: PendingFile
   /** Jobs under way, the one of a large import among them. */
   running: ReadonlyAtom<readonly RunningJob[]>
   country: CountryCode
@@ -46,7 +70,8 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const { t } = useTranslation(['import', 'countries'])
   const [snapshot, send] = useMachine(bound.machine, { input: { country: props.country } })
   const { context } = snapshot
-  const job = useAtom(props.running).find(({ intent }) => intent === context.intent) ?? null
+  const job =
+    useAtom(props.running).find(({ idempotencyKey }) => idempotencyKey === context.idempotencyKey) ?? null
   const sent = useAtom(bound.sent)
   const take = (file: File) => send({ type: 'file.choose', file: files.put(file) })
   const { isOver, handlers } = useDroppedFile(take)
@@ -59,8 +84,8 @@ export const ImportScreen = (props: ImportScreenProps) => {
   const choose = () => picker.current?.open()
   const template = () => onTemplate(context.country)
   const failedRows = () => onFailedRows(files.get(context.file), context)
-  const undo = () => send({ type: 'import.undo', intent: newIntent() })
-  const start = () => send({ type: 'import.confirm', intent: newIntent() })
+  const undo = () => send({ type: 'import.undo', idempotencyKey: newIdempotencyKey() })
+  const start = () => send({ type: 'import.confirm', idempotencyKey: newIdempotencyKey() })
   const cancel = () => send({ type: 'import.cancel' })
   const retry = () => send({ type: 'import.retry' })
   const report = snapshot.matches('report') ? context.report : null
@@ -75,10 +100,10 @@ export const ImportScreen = (props: ImportScreenProps) => {
   useKeyContext('page:import')
   // Every time: what can be done is another thing at each step.
   useEffect(() =>
-    importDesk.show({
+    importActions.show({
       choose: isReading || isUploading ? null : choose,
       template: snapshot.matches('choosing') || snapshot.matches('failed') ? template : null,
-      start: snapshot.can({ type: 'import.confirm', intent: '' }) ? start : null,
+      start: snapshot.can({ type: 'import.confirm', idempotencyKey: '' }) ? start : null,
       cancel: snapshot.can({ type: 'import.cancel' }) ? cancel : null,
       problems: isPreview ? () => setOnlyProblems(!onlyProblems) : null,
       retry: snapshot.can({ type: 'import.retry' }) ? retry : null,
@@ -118,7 +143,7 @@ export const ImportScreen = (props: ImportScreenProps) => {
           <PreviewStep
             context={context}
             preview={context.preview}
-            canImport={snapshot.can({ type: 'import.confirm', intent: '' })}
+            canImport={snapshot.can({ type: 'import.confirm', idempotencyKey: '' })}
             isUploading={isUploading}
             isChecking={snapshot.matches({ preview: 'checking' })}
             job={job}

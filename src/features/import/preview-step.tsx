@@ -8,7 +8,7 @@ import {
 } from '../../../domain/orders/import/import-report.ts'
 import type { ImportContext } from '../../../machines/import/import-types.ts'
 import type { RunningJob } from '../../api/long-work.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { ProgressBar, StatusBadge } from '../../ui/feedback/status.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -71,7 +71,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
     canImport || isUploading ? null : t(preview.valid === 0 ? 'preview.nothing' : 'preview.blocked')
   return (
     <>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 desk:px-6">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 px-4 pb-3 lg:px-6">
         <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1.5 max-sm:basis-full">
           <p className="truncate font-medium">{context.file?.name}</p>
           <Counts preview={preview} />
@@ -99,7 +99,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
           {isUploading ? t('uploading') : t('preview.import', { count: preview.valid })}
         </Button>
       </div>
-      <div className="px-4 pb-2 empty:hidden desk:px-6">
+      <div className="px-4 pb-2 empty:hidden lg:px-6">
         {isUploading &&
           (job === null ? (
             <ProgressBar label={t('progress.sending')} done={sent?.sent} total={sent?.total} unit="byte" />
@@ -109,7 +109,7 @@ export const PreviewStep = (props: PreviewStepProps) => {
         {isChecking && <ProgressBar label={t('progress.checking')} />}
       </div>
       {preview.ignoredColumns.length > 0 && (
-        <p className="px-4 pb-2 text-sm text-ink-muted desk:px-6">
+        <p className="px-4 pb-2 text-sm text-ink-muted lg:px-6">
           {t('preview.ignored', { columns: preview.ignoredColumns.join(', ') })}
         </p>
       )}

@@ -16,9 +16,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Correction } from '../../../domain/orders/import/corrections.ts'
 import type { ImportColumn } from '../../../domain/orders/import/import-columns.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { KeyHints } from '../../ui/keys/key-hints.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
 import { type PreviewColumn, type PreviewHeader, previewFeatures } from './preview-columns.tsx'
 import { type EditStep, lineClass, lineHeight, PreviewLine } from './preview-line.tsx'
 import { isWrong, markOf, type PreviewRow, remarksOf } from './preview-rows.ts'
@@ -289,7 +289,7 @@ const Remarks = ({ row, field, near, onAccept, onEdit }: RemarksProps) => {
   const { t } = useTranslation(['import', 'errors'])
   const remarks = row === undefined ? [] : remarksOf(row, t)
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm text-ink desk:px-6">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm text-ink lg:px-6">
       <div role="status" className="min-w-0 flex-1 basis-60">
         {row !== undefined && (
           <p>

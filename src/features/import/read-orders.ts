@@ -1,4 +1,4 @@
-import type { Code, FieldProblem } from '../../../domain/codes.ts'
+import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
 import type { Result } from '../../../domain/lib/result.ts'
 import type { CheckedImport, ImportContext } from '../../../domain/orders/import/check-import.ts'
 import type { ReadRequest } from './read-orders.worker.ts'

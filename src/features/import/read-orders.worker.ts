@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { read } from 'xlsx'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
 import {
   type CheckedImport,

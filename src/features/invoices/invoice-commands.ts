@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { heldRecord, whyNotHeld } from '../../resources/held-record.ts'
+import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
 import { openInvoice } from './open-invoice.ts'
 
 const onPage = 'page:invoice !list'
@@ -50,9 +50,9 @@ function onInvoice(id: string, { icon, keys, go }: OnInvoice): Command {
     section: 'record',
     icon,
     keys,
-    whyNot: (context) => whyNotHeld(context, { resource: 'invoices', target: 'one', verb: 'invoice.view' }),
+    whyNot: (context) => whyNotTarget(context, { resource: 'invoices', target: 'one', verb: 'invoice.view' }),
     run: (context) => {
-      const invoice = heldRecord('invoices', 'one', context)
+      const invoice = targetRecord('invoices', 'one', context)
       if (invoice !== null) go(invoice.id, context)
     },
   })

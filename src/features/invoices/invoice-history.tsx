@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Change } from '../../../domain/changes.ts'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { Change } from '../../../domain/changes/changes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { type Invoice, invoiceFields } from '../../../domain/invoices/invoice.ts'
-import { Money } from '../../ui/figures/money.tsx'
-import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { Money } from '../../ui/format/money.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** Who did what to the invoice, newest first, and the fees and words that were other before. Not on paper. */

@@ -1,24 +1,143 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
-import type { InvoiceWithLines } from '../../../domain/invoices/invoice.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type {
+  Invoice,
+  InvoiceNeighbours,
+  InvoiceStatus,
+  InvoiceWithLines,
+} from '../../../domain/invoices/invoice.ts'
+import { invoiceVerbs, nextInvoiceStatus } from '../../../domain/invoices/policy.ts'
+import { isEverAllowed } from '../../commands/availability.ts'
 import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
 import { Page } from '../../layouts/page.tsx'
 import { StatusCell } from '../../resources/cells/cells.tsx'
-import { invoiceLooks } from '../../resources/status-tones.ts'
+import { invoiceLooks } from '../../resources/shared/status-tones.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FactsSkeleton, Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { Banner, StatusBadge } from '../../ui/feedback/status.tsx'
+import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { ReadRecord } from '../records/record-screens.tsx'
-import type { ResourceActor } from '../records/use-save.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { ReadRecord } from '../record-form/record-screens.tsx'
+import type { ResourceActor } from '../record-form/use-save.ts'
+import { CommandButton } from '../records/command-button.tsx'
+import { useListQuery } from '../records/use-list-query.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
-import { InvoiceWalk } from './invoice-walk.tsx'
 import { openInvoice } from './open-invoice.ts'
-import { useNeighbours } from './use-neighbours.ts'
-import { usePrint } from './use-print.ts'
+
+/** What can be done with the invoice, as far as the role ever may. */
+export const InvoiceActions = ({ status }: { status: InvoiceStatus }) => {
+  const { registry, commandContext } = useWorkspace()
+  const offered = ['invoice.print', invoiceVerbs[nextInvoiceStatus[status]], 'invoice.edit'].filter((id) => {
+    const command = registry.get(id)
+    return command !== undefined && isEverAllowed(command, commandContext())
+  })
+  return offered.map((id) => (
+    <CommandButton key={id} command={id} variant={id === 'invoice.print' ? 'primary' : 'secondary'} />
+  ))
+}
+
+/** Where the invoice stands in its list, and the ways to the ones beside it. */
+export const InvoiceWalk = ({ beside }: { beside: InvoiceNeighbours | null }) => {
+  const { t, i18n } = useTranslation(['commands', 'list'])
+  const { run } = useWorkspace()
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  return (
+    <>
+      <IconButton
+        icon="chevron-left"
+        label={t('commands:invoice.previous.label')}
+        keys="k"
+        disabled={!beside?.previous}
+        onClick={() => run('invoice.previous')}
+      />
+      <IconButton
+        icon="chevron-right"
+        label={t('commands:invoice.next.label')}
+        keys="j"
+        disabled={!beside?.next}
+        onClick={() => run('invoice.next')}
+      />
+      {beside?.place != null && (
+        <span className="figures text-xs whitespace-nowrap">
+          {t('list:position', { at: number.format(beside.place), total: number.format(beside.total) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Which invoices stand beside one in the list of its address; null until they are known. */
+export const useNeighbours = ({ id, country, version }: Invoice): InvoiceNeighbours | null => {
+  const { api } = useWorkspace()
+  const { where, sort } = useListQuery('invoices', country)
+  const [found, setFound] = useState<{ id: string; beside: InvoiceNeighbours } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is paid it may stand elsewhere in the list.
+  useEffect(() => {
+    const request = new AbortController()
+    api.invoices.neighbours(id, { where, sort: sort ?? undefined }, { signal: request.signal }).then(
+      (beside) => setFound({ id, beside }),
+      // Without them the page stands all the same.
+      () => undefined,
+    )
+    return () => request.abort()
+  }, [api, id, where, sort, version])
+  return found?.id === id ? found.beside : null
+}
+
+/**
+ * Prints the page, at once where its address asks for it. While it prints the document is called by the invoice's number
+ * alone: that is the name that a PDF is saved under. `heading` is printed at the top of every sheet but the first.
+ */
+export const usePrint = (code: string, heading: string): (() => void) => {
+  const [params, edit] = useQueryParams()
+  const isAsked = params.has('print')
+  const print = useCallback(async () => {
+    await document.fonts.ready
+    window.print()
+  }, [])
+
+  useEffect(() => {
+    let title = document.title
+    const begin = () => {
+      title = document.title
+      document.title = code
+    }
+    const end = () => {
+      document.title = title
+    }
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [code])
+
+  useEffect(() => {
+    const sheet = new CSSStyleSheet()
+    // Margins of a page take their text from its styles alone.
+    sheet.replaceSync(`@page invoice {
+      @top-left { content: ${JSON.stringify(heading)}; font: 8pt sans-serif; }
+    }
+    @page invoice:first { @top-left { content: none; } }`)
+    document.adoptedStyleSheets.push(sheet)
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [heading])
+
+  useEffect(() => {
+    if (!isAsked) return
+    edit((params) => params.delete('print'))
+    void print()
+  }, [isAsked, edit, print])
+
+  return print
+}
 
 /** An invoice as its seller gets it, to read, to print and to walk from one to the next. */
 const InvoiceScreen = () => {

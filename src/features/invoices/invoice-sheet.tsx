@@ -1,14 +1,192 @@
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/countries.ts'
-import type { InvoiceWithLines } from '../../../domain/invoices/invoice.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { isLanguageCode, type LanguageCode, localeOf } from '../../../domain/core/languages.ts'
+import {
+  dueAfterDays,
+  type Invoice,
+  type InvoiceLine,
+  type InvoiceWithLines,
+} from '../../../domain/invoices/invoice.ts'
 import { isoWeekInterval } from '../../../domain/lib/iso-week.ts'
-import { BrandMark } from '../../ui/icons/brand-mark.tsx'
-import { brandName } from '../../ui/icons/brand-name.ts'
-import { InvoiceLines } from './invoice-lines.tsx'
-import { InvoiceTotals, invoiceOutcome } from './invoice-totals.tsx'
-import { paymentTerms } from './payment-terms.ts'
+import { terms as de } from '../../../locales/de/payment-terms.json'
+import { terms as en } from '../../../locales/en/payment-terms.json'
+import { terms as es } from '../../../locales/es/payment-terms.json'
+import { terms as fr } from '../../../locales/fr/payment-terms.json'
+import { terms as it } from '../../../locales/it/payment-terms.json'
+import { terms as ru } from '../../../locales/ru/payment-terms.json'
+import { cx } from '../../ui/cx.ts'
+import { currencySymbol, Money } from '../../ui/format/money.tsx'
+import { BrandMark, brandName } from '../../ui/icons/brand.tsx'
+
+type Row = { line: InvoiceLine; currency: string; day: string; status: string }
+
+/** What a line says, in the order of the paper; amounts name their currency once, over the table. */
+const columns = [
+  { id: 'shipping', isNumber: false, cell: ({ line }: Row) => line.shippingNumber },
+  { id: 'day', isNumber: false, cell: ({ day }: Row) => day },
+  { id: 'product', isNumber: false, isText: true, cell: ({ line }: Row) => line.productName },
+  { id: 'customer', isNumber: false, isText: true, cell: ({ line }: Row) => line.customerName },
+  { id: 'status', isNumber: false, cell: ({ status }: Row) => status },
+  { id: 'quantity', isNumber: true, cell: ({ line }: Row) => line.quantity },
+  { id: 'collected', isNumber: true, cell: amount('collected') },
+  { id: 'shippingFee', isNumber: true, cell: amount('shippingFee') },
+  { id: 'upsellFee', isNumber: true, cell: amount('upsellFee') },
+] as const
+
+/** Every parcel on the invoice as it was when it was billed; on a narrow screen one block a parcel. */
+export const InvoiceLines = ({ invoice }: { invoice: InvoiceWithLines }) => {
+  const { t, i18n } = useTranslation(['invoice-page', 'shippings'])
+  const { currency, timeZone } = countries[invoice.country]
+  const days = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'short', timeZone })
+  if (invoice.lines.length === 0) return <p className="text-ink-muted">{t('invoice-page:noLines')}</p>
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="invoice-lines" className="text-sm font-semibold">
+          {t('invoice-page:lines', { count: invoice.lines.length })}
+        </h3>
+        <p className="text-xs text-ink-muted">
+          {t('invoice-page:amounts', { currency: currencySymbol(localeOf(i18n.language), currency) })}
+        </p>
+      </div>
+      <section
+        aria-labelledby="invoice-lines"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+        tabIndex={0}
+        className="invoice-lines overflow-x-auto"
+      >
+        <table className="w-full border-collapse text-sm max-sm:block">
+          <thead className="max-sm:sr-only">
+            <tr className="border-b border-line-strong">
+              {columns.map(({ id, isNumber }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className={cx(cellClass, 'text-xs text-ink-muted', alignOf(isNumber))}
+                >
+                  {t(`invoice-page:columns.${id}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-sm:block">
+            {invoice.lines.map((line) => {
+              const day = days.format(Date.parse(line.settledAt))
+              const status = t(`shippings:status.${line.status}`)
+              return (
+                <tr
+                  key={line.id}
+                  className="border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:py-2"
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.id}
+                      className={cx(
+                        cellClass,
+                        blockCellClass,
+                        alignOf(column.isNumber),
+                        'isText' in column
+                          ? 'min-w-32 wrap-anywhere max-sm:col-span-2'
+                          : 'figures whitespace-nowrap',
+                        column.id === 'collected' && 'max-sm:col-span-2',
+                      )}
+                      data-label={t(`invoice-page:columns.${column.id}`)}
+                    >
+                      {column.cell({ line, currency, day, status })}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+const cellClass = 'px-2 py-1.5 align-top font-normal first:pl-0 last:pr-0'
+/** A cell of a block: its column's name, then its value. */
+const blockCellClass =
+  'max-sm:flex max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:py-0.5 max-sm:before:text-ink-muted max-sm:before:content-[attr(data-label)]'
+const alignOf = (isNumber: boolean) => (isNumber ? 'text-right' : 'text-left')
+
+function amount(name: 'collected' | 'shippingFee' | 'upsellFee') {
+  return ({ line, currency }: Row) => <Money amount={line[name]} currency={currency} showCurrency={false} />
+}
+
+const fees = ['shippingFees', 'upsellFees', 'expeditionFees', 'otherFees'] as const
+
+/** The cash collected, what is taken from it, and what is left: for the seller to get, or where it is less than nothing to pay. */
+export const InvoiceTotals = ({ invoice }: { invoice: Invoice }) => {
+  const { t, i18n } = useTranslation(['invoice-page', 'invoices'])
+  const { currency } = countries[invoice.country]
+  const { totalWithFees, ownerName } = invoice
+  const outcome = invoiceOutcome(invoice)
+  const owed = new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
+    Math.abs(totalWithFees),
+  )
+  return (
+    <section className="invoice-block flex flex-col items-end gap-2" aria-label={t('invoice-page:totals')}>
+      <dl className="w-full max-w-90 text-sm">
+        <Line
+          label={t('invoices:fields.totalWithoutFees')}
+          amount={invoice.totalWithoutFees}
+          {...{ currency }}
+        />
+        {fees.map((fee) => (
+          <Line
+            key={fee}
+            label={t(`invoices:fields.${fee}`)}
+            amount={invoice[fee]}
+            {...{ currency }}
+            isTaken
+          />
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong pt-2 text-base font-semibold">
+          <dt>{t(`invoice-page:${outcome}.total`)}</dt>
+          <dd>
+            <Money amount={totalWithFees} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p className="text-right text-sm text-pretty text-ink-muted">
+        {t(`invoice-page:${outcome}.words`, { issuer: brandName, seller: ownerName, amount: owed })}
+      </p>
+    </section>
+  )
+}
+
+/** Who pays whom: the issuer the seller, the seller the issuer, or nobody. */
+export const invoiceOutcome = ({ totalWithFees }: Pick<Invoice, 'totalWithFees'>) =>
+  totalWithFees < 0 ? 'owes' : totalWithFees === 0 ? 'even' : 'gets'
+
+type LineProps = { label: string; amount: number; currency: string; isTaken?: boolean }
+
+/** What is taken away has its sign before it, and is no loss: nothing of it is red. Nothing taken has none. */
+const Line = ({ label, amount, currency, isTaken = false }: LineProps) => (
+  <div className="flex items-baseline justify-between gap-4 py-0.5">
+    <dt className="text-ink-muted">{label}</dt>
+    <dd className="whitespace-nowrap">
+      {isTaken && amount !== 0 && '−\u00a0'}
+      <Money amount={amount} currency={currency} />
+    </dd>
+  </div>
+)
+
+const texts: Record<LanguageCode, string> = { fr, en, de, it, es, ru }
+
+const filledIn = (text: string): string => text.replaceAll('{{days}}', String(dueAfterDays))
+
+const ours: ReadonlySet<string> = new Set(Object.values(texts).map(filledIn))
+
+/**
+ * The terms of an invoice as they are shown. Invoices store our text in their seller's language: it is shown in the
+ * reader's, as the rest of the page is. Terms that somebody has written are shown as written.
+ */
+export const paymentTerms = (stored: string, language: string): string =>
+  ours.has(stored) && isLanguageCode(language) ? filledIn(texts[language]) : stored
 
 type InvoiceSheetProps = { invoice: InvoiceWithLines; ref?: Ref<HTMLElement> }
 

@@ -1,8 +1,8 @@
 import { useAtom } from '@xstate/store-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Job } from '../../../domain/jobs/job.ts'
-import { localeOf } from '../../../domain/languages.ts'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
@@ -17,7 +17,7 @@ export const JobsChip = ({ onFile }: JobsChipProps) => {
   const tellEnd = useTellEnd(onFile)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once a person; words may change meanwhile.
   useEffect(() => {
-    // Whoever cannot be asked now has nothing to tell: the jobs go on without being watched.
+    // A server that cannot be reached reports nothing: the jobs go on without being watched.
     api.longWork.resume(user.id, tellEnd).catch(() => undefined)
   }, [api, user.id])
   const { running } = api.longWork

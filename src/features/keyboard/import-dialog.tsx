@@ -1,24 +1,24 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
-// biome-ignore-all lint/a11y/useSemanticElements: lines that are told, not a part of a form.
+// biome-ignore-all lint/a11y/useSemanticElements: lines that are read, not a part of a form.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Desk } from '../../../domain/users/desk.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Preferences } from '../../../domain/users/preferences.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { KeysFile } from './own-keys.ts'
 
 type ImportDialogProps = {
   file: KeysFile
-  desk: Desk
+  preferences: Preferences
   nameOf: (command: string) => string
-  onKeep: (desk: Desk) => void
+  onKeep: (preferences: Preferences) => void
   onClose: () => void
 }
 
 /** What a file of keys would change, and which of its lines cannot be, before anything is. */
-export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ file, preferences, nameOf, onKeep, onClose }: ImportDialogProps) => {
   const { t } = useTranslation('keys')
   const scroller = useRef<HTMLDivElement>(null)
   if (file.kind === 'unreadable') {
@@ -33,7 +33,7 @@ export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDial
     )
   }
   const { changes, refused, macros } = file
-  const switches = file.desk.singleKeys !== desk.singleKeys
+  const switches = file.preferences.singleKeys !== preferences.singleKeys
   const isNothing = changes.length === 0 && macros.length === 0 && !switches
   return (
     <Dialog
@@ -48,7 +48,7 @@ export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDial
             {t('record.cancel')}
           </Button>
           {!isNothing && (
-            <Button variant="primary" onClick={() => onKeep(file.desk)}>
+            <Button variant="primary" onClick={() => onKeep(file.preferences)}>
               {t('import.keep')}
             </Button>
           )}
@@ -63,7 +63,7 @@ export const ImportDialog = ({ file, desk, nameOf, onKeep, onClose }: ImportDial
         className="max-h-[50vh] overflow-y-auto"
       >
         <ul className="flex flex-col gap-1.5 text-sm">
-          {switches && <li>{t(file.desk.singleKeys ? 'single.turnedOn' : 'single.turnedOff')}</li>}
+          {switches && <li>{t(file.preferences.singleKeys ? 'single.turnedOn' : 'single.turnedOff')}</li>}
           {changes.map(({ command, from, to }) => (
             <li key={command} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <span className="min-w-0">{nameOf(command)}</span>

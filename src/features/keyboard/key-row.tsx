@@ -3,9 +3,9 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 
 type KeyRowProps = {
   command: string

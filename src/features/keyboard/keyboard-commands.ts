@@ -1,12 +1,12 @@
 import { paths } from '../../../domain/access/paths.ts'
-import type { Code } from '../../../domain/codes.ts'
-import { type Macro, macroCommand } from '../../../domain/users/desk.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { type Macro, macroCommand } from '../../../domain/users/preferences.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { createDesk } from '../../commands/desk.ts'
 import { labelKey } from '../../commands/run-command.ts'
+import { createScreenActions } from '../../commands/screen-actions.ts'
 
 const when = 'page:keyboard !list'
 
@@ -46,22 +46,22 @@ export const keyboardCommands = (port: Port): readonly Command[] => [
     whyNot: whyNotAnybody,
     run: () => port.toggleSingleKeys(),
   }),
-  onRow('keyboard.edit', 'pencil', 'Enter', (desk, command) => desk.record(command, 'replace')),
-  onRow('keyboard.add', 'plus', 'a', (desk, command) => desk.record(command, 'add')),
-  onRow('keyboard.remove', 'trash', 'Delete', (desk, command) => desk.remove(command)),
-  onRow('keyboard.restore', 'rotate-ccw', 'r', (desk, command) => desk.restore(command)),
-  onScreen('keyboard.restore-all', 'rotate-ccw', [], (desk) => desk.restoreAll()),
-  onScreen('keyboard.filter', 'search', ['f', '/'], (desk) => desk.focusFilter()),
-  onScreen('keyboard.find', 'keyboard', ['k'], (desk) => desk.focusFinder()),
-  onScreen('keyboard.export', 'download', ['Shift+e'], (desk) => desk.saveFile()),
-  onScreen('keyboard.import', 'upload', ['i'], (desk) => desk.openFile()),
+  onRow('keyboard.edit', 'pencil', 'Enter', (actions, command) => actions.record(command, 'replace')),
+  onRow('keyboard.add', 'plus', 'a', (actions, command) => actions.record(command, 'add')),
+  onRow('keyboard.remove', 'trash', 'Delete', (actions, command) => actions.remove(command)),
+  onRow('keyboard.restore', 'rotate-ccw', 'r', (actions, command) => actions.restore(command)),
+  onScreen('keyboard.restore-all', 'rotate-ccw', [], (actions) => actions.restoreAll()),
+  onScreen('keyboard.filter', 'search', ['f', '/'], (actions) => actions.focusFilter()),
+  onScreen('keyboard.find', 'keyboard', ['k'], (actions) => actions.focusFinder()),
+  onScreen('keyboard.export', 'download', ['Shift+e'], (actions) => actions.saveFile()),
+  onScreen('keyboard.import', 'upload', ['i'], (actions) => actions.openFile()),
 ]
 
 function onScreen(
   id: string,
   icon: Command['icon'],
   keys: readonly string[],
-  act: (desk: KeyboardDesk) => void,
+  act: (actions: KeyboardActions) => void,
 ): Command {
   return defineCommand({
     id,
@@ -71,10 +71,10 @@ function onScreen(
     keys,
     when,
     unrecorded: 'quietly',
-    whyNot: (context) => whyNotAnybody(context) ?? (keyboardDesk.current() === null ? 'NOT_FOUND' : null),
+    whyNot: (context) => whyNotAnybody(context) ?? (keyboardActions.current() === null ? 'NOT_FOUND' : null),
     run: () => {
-      const desk = keyboardDesk.current()
-      if (desk !== null) act(desk)
+      const actions = keyboardActions.current()
+      if (actions !== null) act(actions)
     },
   })
 }
@@ -84,11 +84,11 @@ function onRow(
   id: string,
   icon: Command['icon'],
   keys: string,
-  act: (desk: KeyboardDesk, command: string) => void,
+  act: (actions: KeyboardActions, command: string) => void,
 ): Command {
   return defineCommand({
-    ...onScreen(id, icon, [keys], (desk) => {
-      if (desk.active !== null) act(desk, desk.active)
+    ...onScreen(id, icon, [keys], (actions) => {
+      if (actions.active !== null) act(actions, actions.active)
     }),
     hidden: true,
   })
@@ -107,7 +107,7 @@ const choicesOf = (commands: readonly Command[], context: CommandContext): reado
     .map((command) => ({ value: command.id, labelKey: labelKey(command) }))
 
 /** What the open keyboard screen lends to its commands; `active` is the command whose row the keyboard stands on. */
-type KeyboardDesk = {
+type KeyboardActions = {
   active: string | null
   record: (command: string, way: RecordWay) => void
   remove: (command: string) => void
@@ -122,4 +122,4 @@ type KeyboardDesk = {
 /** Whether the keys asked for take the place of those that stand, or come to them. */
 export type RecordWay = 'replace' | 'add'
 
-export const keyboardDesk = createDesk<KeyboardDesk>()
+export const keyboardActions = createScreenActions<KeyboardActions>()

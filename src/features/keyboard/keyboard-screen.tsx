@@ -9,14 +9,14 @@ import { Page } from '../../layouts/page.tsx'
 import { EmptyState } from '../../ui/feedback/screen-states.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useQueryParams } from '../../workspace/use-query-params.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { KeyRow, keySeparator } from './key-row.tsx'
-import { keyboardDesk, type RecordWay } from './keyboard-commands.ts'
+import { keyboardActions, type RecordWay } from './keyboard-commands.ts'
 import { KeyboardDiagram } from './keyboard-diagram.tsx'
 import { defaultKeys, type KeysFile, keysFileName, readKeysFile, writeKeysFile } from './own-keys.ts'
 import { KeyCapture, RecordDialog } from './record-dialog.tsx'
@@ -27,7 +27,7 @@ const KeyboardScreen = () => {
   const { t } = useTranslation(['keys', 'commands', 'help'])
   const { registry, ports, run, keys } = useWorkspace()
   const own = useOwnKeys()
-  const { desk, defaults } = own
+  const { preferences, defaults } = own
   const [text, setText] = useState('')
   const [steps, setSteps] = useState<readonly string[]>([])
   const groups = useKeyRows(defaults, { text, steps })
@@ -54,7 +54,7 @@ const KeyboardScreen = () => {
   }
 
   useEffect(() =>
-    keyboardDesk.show({
+    keyboardActions.show({
       active,
       record: (command, way) => setRecording({ command, way }),
       remove: (command) => {
@@ -68,10 +68,11 @@ const KeyboardScreen = () => {
           titleKey: 'keys:restored',
           values: { command: nameOf(command) },
         }),
-      restoreAll: () => own.keep({ ...desk, overrides: {} }, { titleKey: 'keys:restoredAll' }),
+      restoreAll: () => own.keep({ ...preferences, overrides: {} }, { titleKey: 'keys:restoredAll' }),
       focusFilter: () => filter.current?.focus(),
       focusFinder: () => finder.current?.focus(),
-      saveFile: () => saveFile(new Blob([writeKeysFile(desk)], { type: 'application/json' }), keysFileName),
+      saveFile: () =>
+        saveFile(new Blob([writeKeysFile(preferences)], { type: 'application/json' }), keysFileName),
       openFile: () => picker.current?.click(),
     }),
   )
@@ -107,19 +108,19 @@ const KeyboardScreen = () => {
           <p className="max-w-prose text-sm text-pretty text-ink-muted">{t('keys:lead')}</p>
           <Checkbox
             className="mt-4"
-            checked={desk.singleKeys}
+            checked={preferences.singleKeys}
             aria-describedby="single-keys"
             onCheckedChange={() => run('keyboard.single-keys')}
           >
             {t('keys:single.label')}
           </Checkbox>
           <p id="single-keys" className="mt-1 ml-6 max-w-prose text-sm text-pretty text-ink-muted">
-            {t(desk.singleKeys ? 'keys:single.hint' : 'keys:single.left')}
+            {t(preferences.singleKeys ? 'keys:single.hint' : 'keys:single.left')}
           </p>
         </div>
         <KeyboardDiagram bindings={keys.effective.get()} />
       </div>
-      <search className="sticky top-0 z-10 -mx-4 mt-4 grid gap-2 bg-canvas px-4 py-2 sm:grid-cols-2 desk:-mx-6 desk:px-6">
+      <search className="sticky top-0 z-10 -mx-4 mt-4 grid gap-2 bg-canvas px-4 py-2 sm:grid-cols-2 lg:-mx-6 lg:px-6">
         <TextInput
           ref={filter}
           icon="search"
@@ -159,7 +160,7 @@ const KeyboardScreen = () => {
                   keys={row.keys.join(keySeparator)}
                   isChanged={row.isChanged}
                   isActive={row.command.id === active}
-                  areSinglesOff={!desk.singleKeys}
+                  areSinglesOff={!preferences.singleKeys}
                   onFocus={setActive}
                   run={run}
                   keysOf={keysOf}
@@ -187,7 +188,7 @@ const KeyboardScreen = () => {
           target.value = ''
           if (chosen === undefined) return
           const knows = (id: string) => registry.get(id) !== undefined
-          setFile(readKeysFile(await chosen.text(), { defaults, desk, knows }))
+          setFile(readKeysFile(await chosen.text(), { defaults, preferences, knows }))
         }}
       />
       {open !== null && (
@@ -196,7 +197,7 @@ const KeyboardScreen = () => {
           {...open}
           keys={own.keysOf(open.command)}
           defaults={defaults}
-          desk={desk}
+          preferences={preferences}
           nameOf={nameOf}
           onKeep={(next) => {
             close()
@@ -208,7 +209,7 @@ const KeyboardScreen = () => {
       {file !== null && (
         <ImportDialog
           file={file}
-          desk={desk}
+          preferences={preferences}
           nameOf={nameOf}
           onKeep={(next) => {
             setFile(null)

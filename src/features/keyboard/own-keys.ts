@@ -1,17 +1,17 @@
 import {
-  type Desk,
-  deskLimits,
+  defaultPreferences,
   type Macro,
   macroCommand,
-  plainDesk,
-  readDesk,
-} from '../../../domain/users/desk.ts'
+  type Preferences,
+  parsePreferences,
+  preferenceLimits,
+} from '../../../domain/users/preferences.ts'
 import { conflictsOf } from '../../../machines/keys/find-conflicts.ts'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { isCharacterStep, parseKeys } from '../../../machines/keys/parse-keys.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import { isKeptByBrowser } from '../../keyboard/key-faults.ts'
-import { deskBindings } from '../../stores/user-keybindings.ts'
+import { userKeybindings } from '../../stores/user-keybindings.ts'
 
 /** What a person's keys are made of: the defaults, and the commands that have none. */
 export type Defaults = Pick<Registry, 'bindings' | 'unbound'>
@@ -31,29 +31,43 @@ export const defaultKeys = (bindings: readonly KeyBinding[], command: string): r
 ]
 
 /** The keys that a command has for this person, also those that are silent while single letters are off. */
-export const ownKeys = (defaults: Defaults, desk: Desk, command: string): readonly string[] =>
-  defaultKeys(deskBindings(defaults, { ...desk, singleKeys: true }), command)
+export const ownKeys = (defaults: Defaults, preferences: Preferences, command: string): readonly string[] =>
+  defaultKeys(userKeybindings(defaults, { ...preferences, singleKeys: true }), command)
 
-/** The desk with these keys on a command. What is the default again is not kept as somebody's own. */
-export const withKeys = (defaults: Defaults, desk: Desk, command: string, keys: readonly string[]): Desk => {
-  const { [command]: _, ...others } = desk.overrides
+/** The preferences with these keys on a command. What is the default again is not kept as somebody's own. */
+export const withKeys = (
+  defaults: Defaults,
+  preferences: Preferences,
+  command: string,
+  keys: readonly string[],
+): Preferences => {
+  const { [command]: _, ...others } = preferences.overrides
   const isDefault = isSame(keys, defaultKeys(defaults.bindings, command))
-  return { ...desk, overrides: isDefault ? others : { ...others, [command]: [...keys] } }
+  return { ...preferences, overrides: isDefault ? others : { ...others, [command]: [...keys] } }
 }
 
-export const isChanged = (desk: Desk, command: string): boolean => Object.hasOwn(desk.overrides, command)
+export const isChanged = (preferences: Preferences, command: string): boolean =>
+  Object.hasOwn(preferences.overrides, command)
 
-/** What would stand in the way of a command's keys on this desk. */
-export const clashesOf = (defaults: Defaults, desk: Desk, command: string): readonly Clash[] => {
+/** What would stand in the way of a command's keys on this preferences. */
+export const clashesOf = (
+  defaults: Defaults,
+  preferences: Preferences,
+  command: string,
+): readonly Clash[] => {
   const found = new Map<string, Set<string>>()
-  for (const { command: other, keys } of conflictsOf(command, deskBindings(defaults, desk))) {
+  for (const { command: other, keys } of conflictsOf(command, userKeybindings(defaults, preferences))) {
     found.set(other, (found.get(other) ?? new Set()).add(keys))
   }
   return [...found].map(([other, keys]) => ({ command: other, keys: [...keys] }))
 }
 
-/** The desk without the keys that stand in the way: whoever had them keeps their others. */
-export const withoutClashes = (defaults: Defaults, desk: Desk, clashes: readonly Clash[]): Desk =>
+/** The preferences without the keys in conflict: the commands that had them keep their other keys. */
+export const withoutClashes = (
+  defaults: Defaults,
+  preferences: Preferences,
+  clashes: readonly Clash[],
+): Preferences =>
   clashes.reduce(
     (left, { command, keys }) =>
       withKeys(
@@ -62,7 +76,7 @@ export const withoutClashes = (defaults: Defaults, desk: Desk, clashes: readonly
         command,
         ownKeys(defaults, left, command).filter((own) => !keys.includes(own)),
       ),
-    desk,
+    preferences,
   )
 
 /** Why `keys` cannot be one of a command's keys beside `others`; null where they can. */
@@ -72,12 +86,12 @@ export const problemOf = (
 ): KeyProblem | null => {
   const steps = parseKeys(keys)
   const [first] = steps ?? []
-  if (steps === null || first === undefined || keys.length > deskLimits.keysLength) return 'unreadable'
+  if (steps === null || first === undefined || keys.length > preferenceLimits.keysLength) return 'unreadable'
   if (steps.length > mostSteps) return 'long'
   if (steps.some(isKeptByBrowser)) return 'kept'
   if (!singleKeys && isCharacterStep(first)) return 'single'
   if (others.includes(steps.join(' '))) return 'same'
-  return others.length >= deskLimits.keys ? 'many' : null
+  return others.length >= preferenceLimits.keys ? 'many' : null
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -97,7 +111,7 @@ export type KeysFile =
   | { kind: 'unreadable' }
   | {
       kind: 'read'
-      desk: Desk
+      preferences: Preferences
       changes: readonly KeyChange[]
       refused: readonly RefusedLine[]
       macros: readonly Macro[]
@@ -105,28 +119,32 @@ export type KeysFile =
 
 export const keysFileName = 'waybill-keys.json'
 
-/** A desk as a file, which `readKeysFile` reads on any machine. */
-export const writeKeysFile = ({ singleKeys, overrides, macros }: Desk): string =>
+/** A preferences as a file, which `readKeysFile` reads on any machine. */
+export const writeKeysFile = ({ singleKeys, overrides, macros }: Preferences): string =>
   `${JSON.stringify({ waybill: 'keys', version: 1, singleKeys, keys: overrides, macros }, null, 2)}\n`
 
 /**
- * Reads a file of keys for this desk: the file's keys are in force afterwards, and defaults where it names none. A line
- * that cannot be is told and leaves its command as it is now.
+ * Reads a file of keys for this preferences: the file's keys are in force afterwards, and defaults where it names none. A line
+ * that is impossible is reported and leaves its command as it is now.
  */
 export const readKeysFile = (
   text: string,
-  { defaults, desk, knows }: { defaults: Defaults; desk: Desk; knows: (command: string) => boolean },
+  {
+    defaults,
+    preferences,
+    knows,
+  }: { defaults: Defaults; preferences: Preferences; knows: (command: string) => boolean },
 ): KeysFile => {
   const file = parse(text)
   if (file === null) return { kind: 'unreadable' }
-  const read = readDesk({ macros: file.macros ?? desk.macros })
-  const macros = read.ok ? (read.value.macros ?? []) : desk.macros
-  const singleKeys = typeof file.singleKeys === 'boolean' ? file.singleKeys : desk.singleKeys
+  const read = parsePreferences({ macros: file.macros ?? preferences.macros })
+  const macros = read.ok ? (read.value.macros ?? []) : preferences.macros
+  const singleKeys = typeof file.singleKeys === 'boolean' ? file.singleKeys : preferences.singleKeys
   const refused: RefusedLine[] = read.ok ? [] : [{ command: '', keys: 'macros', reason: 'broken' }]
-  let next: Desk = { ...plainDesk, version: desk.version, singleKeys, macros }
+  let next: Preferences = { ...defaultPreferences, version: preferences.version, singleKeys, macros }
   const isKnown = (command: string) => knows(command) || macros.some(({ id }) => command === macroCommand(id))
 
-  for (const [command, wanted] of Object.entries(file.keys).slice(0, deskLimits.overrides)) {
+  for (const [command, wanted] of Object.entries(file.keys).slice(0, preferenceLimits.overrides)) {
     const reason = isKnown(command) ? whyNot(wanted) : 'unknown'
     if (reason === null) {
       next = withKeys(
@@ -136,8 +154,9 @@ export const readKeysFile = (
         (wanted as string[]).map((keys) => parseKeys(keys)?.join(' ') ?? keys),
       )
     } else {
-      refused.push({ command, keys: told(wanted), reason })
-      if (isChanged(desk, command)) next = withKeys(defaults, next, command, ownKeys(defaults, desk, command))
+      refused.push({ command, keys: textOf(wanted), reason })
+      if (isChanged(preferences, command))
+        next = withKeys(defaults, next, command, ownKeys(defaults, preferences, command))
     }
   }
   for (const command of Object.keys(next.overrides)) {
@@ -147,15 +166,21 @@ export const readKeysFile = (
     next = { ...next, overrides: others }
   }
 
-  const commands = new Set([...Object.keys(desk.overrides), ...Object.keys(next.overrides)])
+  const commands = new Set([...Object.keys(preferences.overrides), ...Object.keys(next.overrides)])
   const changes = [...commands]
     .map((command) => ({
       command,
-      from: ownKeys(defaults, desk, command),
+      from: ownKeys(defaults, preferences, command),
       to: ownKeys(defaults, next, command),
     }))
     .filter(({ from, to }) => from.join(' , ') !== to.join(' , '))
-  return { kind: 'read', desk: next, changes, refused, macros: macros.filter((macro) => isNew(macro, desk)) }
+  return {
+    kind: 'read',
+    preferences: next,
+    changes,
+    refused,
+    macros: macros.filter((macro) => isNew(macro, preferences)),
+  }
 }
 
 type Parsed = { keys: Record<string, unknown>; singleKeys?: unknown; macros?: unknown }
@@ -182,10 +207,10 @@ const whyNot = (wanted: unknown): RefusedLine['reason'] | null => {
   return null
 }
 
-const told = (wanted: unknown): string =>
+const textOf = (wanted: unknown): string =>
   Array.isArray(wanted) ? wanted.map(String).join(', ').slice(0, 80) : String(wanted).slice(0, 80)
 
-const isNew = (macro: Macro, { macros }: Desk): boolean => !macros.some(({ id }) => id === macro.id)
+const isNew = (macro: Macro, { macros }: Preferences): boolean => !macros.some(({ id }) => id === macro.id)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Desk } from '../../../domain/users/desk.ts'
+import type { Preferences } from '../../../domain/users/preferences.ts'
 import { parseKeys } from '../../../machines/keys/parse-keys.ts'
 import { listenToKeys } from '../../keyboard/listen-to-keys.ts'
 import { keyCandidates } from '../../keyboard/normalize-key.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import type { RecordWay } from './keyboard-commands.ts'
 import { type Clash, clashesOf, type Defaults, problemOf, withKeys, withoutClashes } from './own-keys.ts'
@@ -18,22 +18,22 @@ type RecordDialogProps = {
   /** The keys that the command has now. */
   keys: readonly string[]
   defaults: Defaults
-  desk: Desk
+  preferences: Preferences
   nameOf: (command: string) => string
-  onKeep: (desk: Desk, keys: string) => void
+  onKeep: (preferences: Preferences, keys: string) => void
   onClose: () => void
 }
 
 /** As long as the keyboard itself waits for the next key of a sequence. */
 const pause = 1_200
 
-/** Takes the keys that somebody presses for a command; whoever has them already is named before they lose them. */
+/** Takes the keys that somebody presses for a command; a command that has them already is named before it loses them. */
 export const RecordDialog = ({
   command,
   way,
   keys,
   defaults,
-  desk,
+  preferences,
   nameOf,
   onKeep,
   onClose,
@@ -46,8 +46,9 @@ export const RecordDialog = ({
   const noteId = useId()
   const pressed = steps.join(' ')
   const others = way === 'add' ? keys : []
-  const problem = steps.length === 0 ? null : problemOf(pressed, { others, singleKeys: desk.singleKeys })
-  const wanted = withKeys(defaults, desk, command, [...others, pressed])
+  const problem =
+    steps.length === 0 ? null : problemOf(pressed, { others, singleKeys: preferences.singleKeys })
+  const wanted = withKeys(defaults, preferences, command, [...others, pressed])
 
   const end = () => {
     if (steps.length === 0 || problem !== null) return

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../domain/lib/fold.ts'
 import { resourceNames } from '../../../domain/resources.ts'
-import type { Desk } from '../../../domain/users/desk.ts'
+import type { Preferences } from '../../../domain/users/preferences.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
 import { groupCommands } from '../../commands/command-groups.ts'
@@ -19,10 +19,10 @@ type Sought = { text: string; steps: readonly string[] }
 
 /** Every command that this person may ever run, with the keys that it has for them, as far as it is looked for. */
 export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowGroup[] => {
-  const { registry, desk: store, commandContext } = useWorkspace()
+  const { registry, preferences: store, commandContext } = useWorkspace()
   const { t, i18n } = useTranslation(['commands', 'help', ...resourceNames])
-  const desk = useAtom(store)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the registry the desk.
+  const preferences = useAtom(store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language, the registry the preferences.
   const all = useMemo(() => {
     const context = commandContext()
     const allowed = registry.commands.filter((command) => isEverAllowed(command, context))
@@ -34,13 +34,13 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
         return {
           command,
           label,
-          keys: ownKeys(defaults, desk, command.id),
-          isChanged: isChanged(desk, command.id),
+          keys: ownKeys(defaults, preferences, command.id),
+          isChanged: isChanged(preferences, command.id),
           folded: fold(`${label} ${words}`),
         }
       }),
     }))
-  }, [registry, defaults, desk, i18n.language])
+  }, [registry, defaults, preferences, i18n.language])
   const words = fold(sought.text).split(' ').filter(Boolean)
   const pressed = sought.steps.join(' ')
   return all
@@ -55,20 +55,20 @@ export const useKeyRows = (defaults: Defaults, sought: Sought): readonly KeyRowG
     .filter(({ rows }) => rows.length > 0)
 }
 
-type Told = { titleKey: string; values?: Record<string, string> }
+type Notice = { titleKey: string; values?: Record<string, string> }
 
 /** The person's own keys and what is done with them; whatever is done can be taken back from its toast. */
 export const useOwnKeys = () => {
-  const { registry, keys, desk: store, ports } = useWorkspace()
-  const desk = useAtom(store)
+  const { registry, keys, preferences: store, ports } = useWorkspace()
+  const preferences = useAtom(store)
   const { unbound } = registry
   const defaults: Defaults = useMemo(() => ({ bindings: keys.defaults, unbound }), [keys.defaults, unbound])
-  const keep = (next: Desk, told: Told) => {
+  const keep = (next: Preferences, notice: Notice) => {
     const before = store.get()
     store.update(() => next)
     ports.notify({
       tone: 'success',
-      ...told,
+      ...notice,
       action: {
         labelKey: 'changes:undo',
         run: () => store.update((now) => takenBack(now, { before, next })),
@@ -76,17 +76,20 @@ export const useOwnKeys = () => {
     })
   }
   return {
-    desk,
+    preferences,
     defaults,
     keep,
-    keysOf: (command: string) => ownKeys(defaults, desk, command),
-    setKeys: (command: string, own: readonly string[], told: Told) =>
-      keep(withKeys(defaults, store.get(), command, own), told),
+    keysOf: (command: string) => ownKeys(defaults, preferences, command),
+    setKeys: (command: string, own: readonly string[], notice: Notice) =>
+      keep(withKeys(defaults, store.get(), command, own), notice),
   }
 }
 
-/** The desk as it was before, where nobody has changed it once more since. */
-const takenBack = (now: Desk, { before, next }: { before: Desk; next: Desk }): Desk => {
+/** The preferences as it was before, where nobody has changed it once more since. */
+const takenBack = (
+  now: Preferences,
+  { before, next }: { before: Preferences; next: Preferences },
+): Preferences => {
   const overrides = { ...now.overrides }
   for (const command of new Set([...Object.keys(before.overrides), ...Object.keys(next.overrides)])) {
     if (String(now.overrides[command]) !== String(next.overrides[command])) continue

@@ -1,33 +1,149 @@
 import { createAtom } from '@xstate/store'
-import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
-import { newIntent } from '../../api/intent.ts'
+import type { TFunction } from 'i18next'
+import { type Macro, macroCommand, preferenceLimits } from '../../../domain/users/preferences.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { createKeep } from '../../commands/keep.ts'
+import type { CommandPorts } from '../../commands/command-ports.ts'
+import type { Registry } from '../../commands/create-registry.ts'
+import { memoizeLast } from '../../commands/memoize-last.ts'
 import type { Translate } from '../../palette/results/command-item.ts'
-import type { MacroPort } from './macro-commands.ts'
-import { macroAsCommand, repeatCommand } from './macro-commands.ts'
-import type { MacroRun, MacroServices } from './play-macro.ts'
-import { playMacro } from './play-macro.ts'
-import { groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
+import { changeWords, countedReasons } from '../../palette/results/wording.ts'
+import type { CommandLog } from '../../stores/command-log.ts'
+import type { PreferencesStore } from '../../stores/shortcut-preferences-store.ts'
+import type { ToastStore } from '../../ui/feedback/toast-store.ts'
+import type { ChangeHost } from '../changes/change-host.ts'
+import { type MacroPort, macroAsCommand, repeatCommand } from './macro-commands.ts'
+import { type MacroEnd, type MacroGround, runMacro } from './run-macro.ts'
+import { argumentWords, groupSteps, type Step, type StepReader, stepWords } from './step-words.ts'
+
+type Played = { macro: Macro; start: CommandContext; run: MacroRun; reader: StepReader }
+
+/** Runs a macro, asks what has to be asked on the way, and tells how it ended. In a chunk of its own. */
+export const playMacro = async (
+  { changes, confirm, takeBack, toasts, t, watch, whole }: MacroServices,
+  { macro, start, run, reader }: Played,
+): Promise<void> => {
+  const steps = macro.steps.map((step) => ({ ...step, words: argumentWords(step, reader) }))
+  const end = await runMacro(steps, start, {
+    get: reader.get,
+    context: whole,
+    change: changes.change,
+    edit: changes.edit,
+    agree: ({ at, report, count }) =>
+      confirm({
+        titleKey: 'macros:confirm.title',
+        detailKey: report === null ? 'macros:confirm.count' : 'macros:confirm.report',
+        values: {
+          name: macro.name,
+          count,
+          step: stepWords(macro.steps[at] ?? { command: '', args: {} }, reader),
+          report: report === null ? '' : changeWords(report, reader.t),
+        },
+        lines: groupSteps(macro.steps).map(({ step, times }) =>
+          times === 1 ? stepWords(step, reader) : `${stepWords(step, reader)} × ${times}`,
+        ),
+      }),
+    watch,
+    patience,
+    isStopped: () => run.isStopped,
+  })
+  run.batches = end.batches
+  if (run.isTakenBack) {
+    if (end.batches.length > 0) takeBack(end.batches)
+    return
+  }
+  const undo = () => {
+    if (run.isTakenBack) return
+    run.isTakenBack = true
+    takeBack(end.batches)
+  }
+  const at = macro.steps[end.done]
+  tellMacro(toasts, t, { macro, end, stoppedAt: at ? stepWords(at, reader) : '', undo })
+}
+
+/** What a list needs at most until it is there. */
+const patience = 4_000
+
+/** What repeat and macros stand on. */
+export type MacroServices = {
+  preferences: PreferencesStore
+  log: CommandLog
+  toasts: ToastStore
+  t: TFunction
+  /** The commands of the console, without a person's own. */
+  registry: () => Registry
+  /** What is in view now; `whole` waits for the whole selection. */
+  context: () => CommandContext
+  whole: () => Promise<CommandContext>
+  confirm: CommandPorts['confirm']
+  changes: Pick<ChangeHost, 'remember' | 'tookBack'> & Pick<MacroGround, 'change' | 'edit'>
+  takeBack: (batches: readonly string[]) => void
+  watch: MacroGround['watch']
+}
+
+/** What has become of a macro that was started. Its batches are null while it runs. */
+export type MacroRun = { isStopped: boolean; isTakenBack: boolean; batches: readonly string[] | null }
+
+type Report = {
+  macro: Macro
+  end: MacroEnd
+  /** What the step is called at which it stopped. */
+  stoppedAt: string
+  undo: () => void
+}
+
+/**
+ * One notice for all of a macro: what it changed and what was refused, with Undo for the whole; where it stopped, at
+ * which step and why. One that only moved about has nothing to tell.
+ */
+const tellMacro = (
+  toasts: Pick<ToastStore, 'notify'>,
+  t: TFunction,
+  { macro, end, stoppedAt, undo }: Report,
+): void => {
+  const words: Translate = (key, values) => t(key, values ?? {})
+  const { name, steps } = macro
+  const hasStopped = end.code !== null
+  const counts = { changed: end.changed, refused: end.refused, refusedBy: end.refusedBy }
+  const did = [
+    ...(end.changed > 0 ? [t('changes:did.changed', { count: end.changed })] : []),
+    ...(end.refused > 0 ? [t('changes:did.refused', { count: end.refused })] : []),
+  ]
+  if (!hasStopped && did.length === 0) return
+  const reasons = countedReasons(counts, words)
+  toasts.notify({
+    id: `macro-${macro.id}`,
+    tone: hasStopped || end.refused > 0 ? 'warning' : 'success',
+    title: hasStopped
+      ? t('macros:stopped', { name, at: end.done + 1, of: steps.length, step: stoppedAt })
+      : t('macros:done', { name, did: did.join(', ') }),
+    detail:
+      [...(hasStopped ? [t(`errors:${end.code}`), ...did] : []), ...(hasStopped ? [] : reasons)].join(
+        ' · ',
+      ) || undefined,
+    sticky: hasStopped && did.length > 0,
+    action: end.batches.length === 0 ? undefined : { label: t('changes:undo'), keys: 'u', run: undo },
+  })
+}
 
 /** What is to be kept: the steps that can be chosen from, and whether they were recorded as they are. */
 export type Keeping = { steps: readonly Step[]; isRecorded: boolean }
 
 /** Repeat and macros of one person: their commands, and what is done with them. */
 export const createMacros = (services: MacroServices) => {
-  const { desk, log, toasts, t, registry, context } = services
+  const { preferences, log, toasts, t, registry, context } = services
   const keeping = createAtom<Keeping | null>(null)
   const words: Translate = (key, values) => t(key, values ?? {})
   const reader: StepReader = { get: (id) => registry().get(id), context, t: words }
-  const macros = () => desk.get().macros
+  const macros = () => preferences.get().macros
   /** One after the other: pressed three times, it runs three times. */
   let queue: Promise<void> = Promise.resolve()
 
   let waiting = 0
 
   const play = (macro: Macro, start: CommandContext): Promise<void> => {
-    // Whoever presses the key again means the row on which the one before will end.
+    // A second press of the key means the row on which the first will end.
     const isOnView = start.previewed === null && start.active?.id === context().active?.id
     const hasToWait = waiting > 0
     waiting += 1
@@ -50,9 +166,9 @@ export const createMacros = (services: MacroServices) => {
     await playMacro(services, { macro, start, run, reader })
   }
 
-  const keep = (next: readonly Macro[]) => desk.update((now) => ({ ...now, macros: [...next] }))
+  const keep = (next: readonly Macro[]) => preferences.update((now) => ({ ...now, macros: [...next] }))
   const putBack = (before: readonly Macro[], keys: readonly string[] | undefined, id: string) =>
-    desk.update((now) => ({
+    preferences.update((now) => ({
       ...now,
       macros: [...before],
       overrides: keys ? { ...now.overrides, [macroCommand(id)]: [...keys] } : now.overrides,
@@ -66,9 +182,9 @@ export const createMacros = (services: MacroServices) => {
       }
       const steps = log.stop()
       if (steps.length === 0) toasts.notify({ title: t('macros:nothingRecorded') })
-      else keeping.set({ steps: steps.slice(-deskLimits.steps), isRecorded: true })
+      else keeping.set({ steps: steps.slice(-preferenceLimits.steps), isRecorded: true })
     },
-    keep: () => keeping.set({ steps: log.steps().slice(-deskLimits.steps), isRecorded: false }),
+    keep: () => keeping.set({ steps: log.steps().slice(-preferenceLimits.steps), isRecorded: false }),
     hasSteps: () => log.steps().length > 0,
     macros,
     describe: (macro) =>
@@ -80,8 +196,8 @@ export const createMacros = (services: MacroServices) => {
       const before = macros()
       const macro = before.find((one) => one.id === id)
       if (macro === undefined) return
-      const { [macroCommand(id)]: keys, ...overrides } = desk.get().overrides
-      desk.update((now) => ({ ...now, macros: before.filter((one) => one !== macro), overrides }))
+      const { [macroCommand(id)]: keys, ...overrides } = preferences.get().overrides
+      preferences.update((now) => ({ ...now, macros: before.filter((one) => one !== macro), overrides }))
       toasts.notify({
         title: t('macros:deleted', { name: macro.name }),
         action: { label: t('changes:undo'), run: () => putBack(before, keys, id) },
@@ -89,11 +205,11 @@ export const createMacros = (services: MacroServices) => {
     },
   }
 
-  const keepRepeat = createKeep<Command>()
-  const kept = new WeakMap<Macro, ReturnType<typeof createKeep<Command>>>()
+  const keepRepeat = memoizeLast<Command>()
+  const kept = new WeakMap<Macro, ReturnType<typeof memoizeLast<Command>>>()
   const macroCommandOf = (macro: Macro): Command => {
     const { get } = registry()
-    const keep = kept.get(macro) ?? createKeep<Command>()
+    const keep = kept.get(macro) ?? memoizeLast<Command>()
     kept.set(macro, keep)
     const steps = macro.steps.map(({ command }) => get(command))
     return keep(steps, () => macroAsCommand(macro, get, play))
@@ -105,8 +221,12 @@ export const createMacros = (services: MacroServices) => {
     reader,
     /** Keeps steps under a name, with a key of its own where one was chosen. */
     add: ({ name, steps, keys }: { name: string; steps: readonly Step[]; keys: string | null }): void => {
-      const macro = { id: newIntent(), name, steps: steps.map(({ command, args }) => ({ command, args })) }
-      desk.update((now) => ({
+      const macro = {
+        id: newIdempotencyKey(),
+        name,
+        steps: steps.map(({ command, args }) => ({ command, args })),
+      }
+      preferences.update((now) => ({
         ...now,
         macros: [...now.macros, macro],
         overrides: keys === null ? now.overrides : { ...now.overrides, [macroCommand(macro.id)]: [keys] },

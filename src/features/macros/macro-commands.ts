@@ -1,4 +1,4 @@
-import { deskLimits, type Macro, macroCommand } from '../../../domain/users/desk.ts'
+import { type Macro, macroCommand, preferenceLimits } from '../../../domain/users/preferences.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
 import type { Arguments } from '../../commands/arguments.ts'
 import { isEverAllowed } from '../../commands/availability.ts'
@@ -63,7 +63,7 @@ export const macroCommands = (port: MacroPort): readonly Command[] => {
       ...settings,
       id: 'macro.rename',
       icon: 'pencil',
-      args: [which, { name: 'name', kind: 'text', maxLength: deskLimits.name }],
+      args: [which, { name: 'name', kind: 'text', maxLength: preferenceLimits.name }],
       whyNot: () => (port.macros().length > 0 ? null : 'NO_MACROS'),
       run: (_, { macro = '', name = '' }) => port.rename(macro, name),
     }),
@@ -147,7 +147,7 @@ export const repeatCommand = (own: Command, last: Step | null, reader: StepReade
   }
 }
 
-/** Refusals and failures are told by the command itself; all that counts of it is counted as its own run. */
+/** The command itself reports refusals and failures; all of it counts as its own run. */
 const runAgain = async (
   command: Command,
   args: Arguments,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BarButton } from '../../layouts/bar-button.tsx'
 import { type CommandLog, recordedSteps } from '../../stores/command-log.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 
@@ -31,7 +31,7 @@ export const RecordingChip = ({ log }: { log: CommandLog }) => {
           <span aria-hidden="true" className="figures">
             {count}
           </span>
-          {keys && <Keycap keys={keys} className="max-desk:hidden" />}
+          {keys && <Keycap keys={keys} className="max-lg:hidden" />}
         </BarButton>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { codeOf } from '../../../machines/failure.ts'
 import { availabilityOf } from '../../commands/availability.ts'
 import type { Command } from '../../commands/command.ts'
@@ -15,7 +15,7 @@ export type MacroGround = {
   get: Registry['get']
   /** What is in view now, the whole selection included. */
   context: () => Promise<CommandContext>
-  /** Make a change, or an edit, that is told and taken back together with the others. */
+  /** Make a change, or an edit, that is reported and undone together with the others. */
   change: (request: ChangeRequest) => Promise<ChangeEnd>
   edit: (request: EditRequest) => Promise<ChangeEnd>
   /** Before more than one record is touched, or one in a way that is dangerous: the dry run of the step at that place is agreed to. */
@@ -205,7 +205,7 @@ const whyNotNow = (command: Command, context: CommandContext): string | null => 
 const isAsked = (steps: readonly Step[], { get }: Pick<MacroGround, 'get'>): boolean =>
   steps.some(({ command, args }) => get(command)?.confirms?.(args) ?? false)
 
-/** Which records a step would touch, to be told from others. */
+/** Which records a step would change, as one text. */
 const aimOf = (step: Step | undefined, context: CommandContext, { get }: Pick<MacroGround, 'get'>) => {
   const command = step && get(step.command)
   const aim = command ? targetOf(command, context) : null

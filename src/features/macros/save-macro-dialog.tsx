@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deskLimits } from '../../../domain/users/desk.ts'
+import { preferenceLimits } from '../../../domain/users/preferences.ts'
 import { findConflicts } from '../../../machines/keys/find-conflicts.ts'
 import type { KeyBinding } from '../../../machines/keys/key-binding.ts'
 import { parseKeys } from '../../../machines/keys/parse-keys.ts'
@@ -21,7 +21,7 @@ import { normalizeKey } from '../../keyboard/normalize-key.ts'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { KeycapPrinter } from '../../ui/keys/keycap.tsx'
+import { KeycapPrinter } from '../../ui/kbd/keycap.tsx'
 import { Dialog, FormActions } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import type { Keeping, Macros } from './create-macros.ts'
@@ -35,18 +35,18 @@ type SaveMacroDialogProps = { keeping: Keeping; macros: Macros; onClose: () => v
 /** The last steps, or those just recorded: from which on they are kept, what they are called, and on which key. */
 const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => {
   const { t } = useTranslation(['macros', 'errors', 'commands'])
-  const { registry, desk } = useWorkspace()
+  const { registry, preferences } = useWorkspace()
   const [groups] = useState(() => groupSteps(keeping.steps).slice(-mostLines))
   const [from, setFrom] = useState(() => (keeping.isRecorded ? 0 : lastWork(groups)))
   const chosen = groups.slice(from).flatMap(({ step, times }) => Array.from({ length: times }, () => step))
   const [ownName, setName] = useState<string | null>(null)
-  const name = ownName ?? stepWords(nameGiver(chosen), macros.reader).slice(0, deskLimits.name)
+  const name = ownName ?? stepWords(nameGiver(chosen), macros.reader).slice(0, preferenceLimits.name)
   const [keys, setKeys] = useState<string | null>(null)
   const [hasTried, setTried] = useState(false)
   const first = useRef<HTMLElement>(null)
   const formId = useId()
-  const isFull = desk.get().macros.length >= deskLimits.macros
-  const nameProblem = isFull ? 'full' : whyNotName(name, desk.get().macros)
+  const isFull = preferences.get().macros.length >= preferenceLimits.macros
+  const nameProblem = isFull ? 'full' : whyNotName(name, preferences.get().macros)
   const problem = keys === null ? null : keyProblem(keys, registry.bindings)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -83,7 +83,7 @@ const SaveMacroDialog = ({ keeping, macros, onClose }: SaveMacroDialogProps) => 
           <TextInput
             ref={keeping.isRecorded ? (first as React.RefObject<HTMLInputElement | null>) : undefined}
             value={name}
-            maxLength={deskLimits.name}
+            maxLength={preferenceLimits.name}
             onFocus={(event) => event.target.select()}
             onChange={(event) => setName(event.target.value)}
           />

@@ -1,6 +1,6 @@
 import { createAtom } from '@xstate/store'
 
-/** Counts up each time that sessions of one's own may have ended: whoever lists them reads them again. */
+/** Counts up each time that sessions of one's own may have ended: their lists are read again. */
 export const sessionsRound = createAtom(0)
 
 export const sessionsEnded = (): void => sessionsRound.set(sessionsRound.get() + 1)

@@ -30,7 +30,7 @@ export const profileCommands: readonly Command[] = [
   defineCommand({
     ...own,
     id: 'session.end',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     section: 'session',
     icon: 'x',
     danger: true,
@@ -46,7 +46,7 @@ export const profileCommands: readonly Command[] = [
   defineCommand({
     ...own,
     id: 'session.end-others',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     section: 'session',
     icon: 'shield-check',
     danger: true,

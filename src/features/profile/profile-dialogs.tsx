@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Code } from '../../../domain/codes.ts'
-import { languages } from '../../../domain/languages.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { languages } from '../../../domain/core/languages.ts'
 import { validatePlain } from '../../../domain/lib/field.ts'
 import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
 import {
@@ -12,7 +12,7 @@ import {
   profileFields,
 } from '../../../domain/users/profile.ts'
 import type { ApiProblem } from '../../api/api-problem.ts'
-import { newIntent } from '../../api/intent.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { Choices } from '../../form/choices.ts'
 import { RecordForm } from '../../form/record-form.tsx'
 import { Banner } from '../../ui/feedback/status.tsx'
@@ -37,7 +37,10 @@ export const DetailsDialog = ({ profile, onClose, onSaved }: DetailsDialogProps)
     setProblem(null)
     const input = Object.fromEntries(changed.map((name) => [name, values[name as keyof ProfileInput]]))
     try {
-      const saved = await api.profile.update(input, { version: profile.version, intent: newIntent() })
+      const saved = await api.profile.update(input, {
+        version: profile.version,
+        idempotencyKey: newIdempotencyKey(),
+      })
       if (saved.language !== profile.language) runWith('console.language', { language: saved.language })
       ports.notify({ tone: 'success', titleKey: 'profile:details.saved' })
       onSaved(saved)

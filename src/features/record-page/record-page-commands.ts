@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { type OpenRecord, openRecord } from './open-record.ts'
+import { type OpenRecord, openRecord } from './open-record.tsx'
 
 /** How one gets about from a record's page: to the next one of its list, to the one before, back to the list. */
 export const recordPageCommands: readonly Command[] = [

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
-import { countries } from '../../../domain/countries.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Customer, CustomerOrder } from '../../../domain/customers/customer.ts'
-import { localeOf } from '../../../domain/languages.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Package } from '../../../domain/packages/package.ts'
 import type { Product } from '../../../domain/products/product.ts'
@@ -15,8 +15,8 @@ import { codeOf } from '../../../machines/failure.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { CountCell, MoneyCell, StatusCell, StockCell, TextCell } from '../../resources/cells/cells.tsx'
-import { orderLooks, shippingLooks } from '../../resources/status-tones.ts'
-import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { Figure, Loaded, Part, RecordLink } from './record-part.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -43,7 +43,7 @@ const ShippingParts = ({ record }: { record: Shipping }) => (
   </>
 )
 
-/** The parcel of an order with who delivers it; whoever may not read parcels sees what the order says of it. */
+/** The parcel of an order with who delivers it; a user who may not read parcels sees what the order says of it. */
 const Parcel = ({ order }: { order: Order }) => {
   const { t } = useTranslation(['record', 'shippings', 'orders'])
   const { user } = useWorkspace()

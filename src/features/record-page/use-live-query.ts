@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { LiveEvent } from '../../../domain/changes.ts'
+import type { LiveEvent } from '../../../domain/changes/changes.ts'
 import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
 import { queryKeys } from '../../api/query-client.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { availabilityOf } from '../../commands/availability.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/buttons/button.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 

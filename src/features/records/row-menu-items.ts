@@ -46,7 +46,7 @@ export const rowMenuItems = ({ registry, resource, context, t, run }: RowMenu): 
   return items.length > 0 ? items : [nothing(t)]
 }
 
-/** Who may only look is told so, and not shown an empty menu. */
+/** A user who may only look gets a sentence, not an empty menu. */
 const nothing = (t: RowMenu['t']): MenuItem => ({
   id: 'nothing',
   label: t('rows:nothing'),

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { lazyWithPreload } from '../../lazy/lazy-with-preload.tsx'
-import { usePreload } from '../../lazy/use-preload.ts'
+import { lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { rowMenuItems } from './row-menu-items.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import type { Filters, Where } from '../../../domain/lib/filter.ts'
 import { parseQuery } from '../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../domain/resources.ts'

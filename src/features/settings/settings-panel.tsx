@@ -8,8 +8,8 @@ import {
   type SettingValue,
   settingValues,
 } from '../../../machines/settings/settings-table.ts'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { RadioGroup } from '../../ui/fields/radio-group.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { CommandButton } from '../records/command-button.tsx'

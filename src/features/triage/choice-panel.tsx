@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TextInput } from '../../ui/fields/text-input.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 
 type Choice = { id: string; label: string; detail?: string }
 
@@ -62,7 +62,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
           note && <p className={noteClass}>{note}</p>
         )}
         <form
-          className="order-4 w-full desk:order-none desk:ml-auto desk:w-56"
+          className="order-4 w-full lg:order-none lg:ml-auto lg:w-56"
           onSubmit={(event) => {
             event.preventDefault()
             if (text.trim() !== '') typed.onSubmit(text)
@@ -81,7 +81,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
           icon="x"
           label={t('common:close')}
           keys="Escape"
-          className="order-1 ml-auto desk:order-none desk:ml-0"
+          className="order-1 ml-auto lg:order-none lg:ml-0"
           onClick={onClose}
         />
       </div>
@@ -107,7 +107,7 @@ export const ChoicePanel = ({ title, note, choices, typed, onChoose, onClose }: 
   )
 }
 
-const noteClass = 'figures order-2 w-full text-sm text-ink-muted desk:order-none desk:w-auto'
+const noteClass = 'figures order-2 w-full text-sm text-ink-muted lg:order-none lg:w-auto'
 
 /** The digit of a key, also on the rows that write digits only with Shift; NaN for any other key. */
 const digitOf = ({ key, code }: Pick<globalThis.KeyboardEvent, 'key' | 'code'>): number =>

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderFields } from '../../../domain/orders/order.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/fields/text-area.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { TextArea } from '../../ui/fields/text-input.tsx'
 
 type CommentPanelProps = {
   text: string

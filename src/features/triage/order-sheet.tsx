@@ -1,24 +1,96 @@
 import { useTranslation } from 'react-i18next'
-import type { Code } from '../../../domain/codes.ts'
-import { countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { Customer } from '../../../domain/customers/customer.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { StatusCell } from '../../resources/cells/cells.tsx'
-import { orderLooks } from '../../resources/status-tones.ts'
+import { orderLooks, shippingLooks } from '../../resources/shared/status-tones.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { useNow } from '../../ui/figures/clock.ts'
-import { formatDuration } from '../../ui/figures/format-duration.ts'
-import { Money } from '../../ui/figures/money.tsx'
-import { RelativeTime } from '../../ui/figures/relative-time.tsx'
+import { useNow } from '../../ui/format/clock.ts'
+import { formatDuration } from '../../ui/format/format-duration.ts'
+import { Money } from '../../ui/format/money.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Keycap } from '../../ui/keys/keycap.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
 import { useCommandKeys } from '../../workspace/use-command-keys.ts'
 import { CommandButton } from '../records/command-button.tsx'
-import { CustomerFacts } from './customer-facts.tsx'
 import { PastCalls } from './past-calls.tsx'
 import type { OrderFacts } from './use-order-facts.ts'
 import { zoneTime } from './zone-time.ts'
+
+const mostShown = 3
+
+/** What became of everything else that this customer has ordered: whether a parcel would be taken. */
+export const CustomerFacts = ({ order, customer }: { order: Order; customer: Customer | null }) => {
+  const { t } = useTranslation(['triage', 'orders', 'shippings'])
+  const others = customer?.latest.filter(({ id }) => id !== order.id) ?? []
+  const {
+    DELIVERED: delivered = 0,
+    RETURNED: returned = 0,
+    REFUSED: refused = 0,
+  } = customer?.byShippingStatus ?? {}
+  const cancelled = (customer?.byStatus.CANCELLED ?? 0) - (order.status === 'CANCELLED' ? 1 : 0)
+  return (
+    <section
+      aria-label={t('triage:customer.title')}
+      className="min-h-10 border-t border-line px-5 py-2 lg:[@media(min-height:820px)]:py-4"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="text-xs text-ink-muted">{t('triage:customer.title')}</h3>
+        {customer === null && <Skeleton lines={1} className="max-w-60" />}
+        {customer !== null && customer.orders <= 1 && <span>{t('triage:customer.new')}</span>}
+        {customer !== null && customer.orders > 1 && (
+          <ul className="figures flex flex-wrap gap-x-4 gap-y-1">
+            <li>{t('triage:customer.others', { count: customer.orders - 1 })}</li>
+            {delivered > 0 && (
+              <li className="font-medium text-success">
+                {t('triage:customer.delivered', { count: delivered })}
+              </li>
+            )}
+            {returned + refused > 0 && (
+              <li className="font-medium text-danger">
+                {t('triage:customer.returned', { count: returned + refused })}
+              </li>
+            )}
+            {cancelled > 0 && (
+              <li className="text-ink-muted">{t('triage:customer.cancelled', { count: cancelled })}</li>
+            )}
+          </ul>
+        )}
+      </div>
+      {others.length > 0 && (
+        <ul className="mt-1 flex flex-col gap-0.5 text-sm">
+          {others.slice(0, mostShown).map((other) => (
+            <li key={other.id} className="flex min-w-0 items-center gap-3">
+              <span className="figures text-ink-muted">{other.number}</span>
+              {other.shippingStatus === null ? (
+                <StatusCell look={orderLooks[other.status]} label={`orders:status.${other.status}`} />
+              ) : (
+                <StatusCell
+                  look={shippingLooks[other.shippingStatus]}
+                  label={`shippings:status.${other.shippingStatus}`}
+                />
+              )}
+              <span title={other.productName} className="min-w-0 flex-1 truncate">
+                {other.productName}
+              </span>
+              <span className="text-ink-muted">
+                <RelativeTime
+                  value={other.createdAt}
+                  timeZone={countries[other.country].timeZone}
+                  style="short"
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 type OrderSheetProps = { order: Order; facts: OrderFacts | null; trouble: Code | undefined }
 
@@ -32,7 +104,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
     <article
       aria-label={t('orders:numbered', { number })}
       // As tall as there is room above the outcomes, which stay in their place.
-      className="flex flex-col rounded-lg border border-line bg-surface desk:flex-1"
+      className="flex flex-col rounded-lg border border-line bg-surface lg:flex-1"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-2 text-sm text-ink-muted">
         <span className="figures font-medium text-ink">{t('triage:number', { number })}</span>
@@ -56,7 +128,7 @@ export const OrderSheet = ({ order, facts, trouble }: OrderSheetProps) => {
           {t('triage:trouble', { reason: t(`errors:${trouble}`) })}
         </p>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 desk:[@media(min-height:820px)]:py-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 px-5 py-3 lg:[@media(min-height:820px)]:py-5">
         <div className="min-w-0">
           <div className="flex flex-wrap items-baseline gap-x-3">
             <h2 className="text-xl font-semibold wrap-anywhere">{customerName}</h2>
@@ -132,12 +204,12 @@ const DueCall = ({ order: { callbackAt, country } }: { order: Order }) => {
 type FactProps = { label: string; aside?: React.ReactNode; children: React.ReactNode }
 
 const Fact = ({ label, aside, children }: FactProps) => (
-  <div className="min-w-0 bg-surface px-5 py-2 desk:[@media(min-height:820px)]:py-4">
+  <div className="min-w-0 bg-surface px-5 py-2 lg:[@media(min-height:820px)]:py-4">
     <dt className="flex items-center gap-2 text-xs text-ink-muted">
       {label}
       {aside}
     </dt>
-    <dd className="min-w-0 wrap-anywhere desk:[@media(min-height:820px)]:text-lg">{children}</dd>
+    <dd className="min-w-0 wrap-anywhere lg:[@media(min-height:820px)]:text-lg">{children}</dd>
   </div>
 )
 

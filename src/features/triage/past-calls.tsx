@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../../domain/languages.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { useNow } from '../../ui/figures/clock.ts'
+import { useNow } from '../../ui/format/clock.ts'
 import type { OrderFacts } from './use-order-facts.ts'
 import { zoneTime } from './zone-time.ts'
 

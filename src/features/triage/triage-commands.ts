@@ -1,7 +1,7 @@
 import { paths } from '../../../domain/access/paths.ts'
 import { admits } from '../../../domain/access/routes.ts'
-import type { Code } from '../../../domain/codes.ts'
-import { countries } from '../../../domain/countries.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import {
@@ -14,7 +14,8 @@ import {
 import type { Decision } from '../../../machines/triage/triage-types.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { type TriageDesk, triageDesk } from './triage-desk.ts'
+import { mayVerb } from '../../resources/shared/may-verb.ts'
+import { type TriageActions, triageActions } from './triage-actions.ts'
 
 const onPage = 'page:triage !list !record'
 const onOrder = 'page:triage turn:order !list'
@@ -42,14 +43,14 @@ export const triageCommands: readonly Command[] = [
     ],
     whyNot: (context) => whyNotOutcome(context, 'NOT_REACHABLE'),
     run: (_, { time }) => {
-      const desk = triageDesk.current()
-      const order = desk?.order()
-      if (!desk || !order) return
+      const actions = triageActions.current()
+      const order = actions?.order()
+      if (!actions || !order) return
       const { timeZone } = countries[order.country]
       const now = new Date()
       const at = time && (callbackAt(time, now, timeZone) ?? readCallbackTime(time, now, timeZone))
-      if (at) desk.decide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })
-      else desk.ask('callback')
+      if (at) actions.decide({ status: 'NOT_REACHABLE', callbackAt: at.toISOString() })
+      else actions.ask('callback')
     },
   }),
   defineCommand({
@@ -59,20 +60,20 @@ export const triageCommands: readonly Command[] = [
     icon: 'circle-x',
     danger: true,
     // Its reason is asked for on the screen.
-    unrecorded: 'told',
+    unrecorded: 'reported',
     keys: ['x'],
     when: onOrder,
     hidden: true,
     whyNot: (context) => whyNotOutcome(context, 'CANCELLED'),
-    run: () => triageDesk.current()?.ask('cancel'),
+    run: () => triageActions.current()?.ask('cancel'),
   }),
-  onTheOrder('triage.skip', { icon: 'arrow-right', keys: ['j'], act: (desk) => desk.skip() }),
-  onTheOrder('triage.call', { icon: 'phone-call', keys: ['Enter', 'a'], act: (desk) => desk.call() }),
+  onTheOrder('triage.skip', { icon: 'arrow-right', keys: ['j'], act: (actions) => actions.skip() }),
+  onTheOrder('triage.call', { icon: 'phone-call', keys: ['Enter', 'a'], act: (actions) => actions.call() }),
   onTheOrder('triage.copy-phone', {
     icon: 'copy',
     keys: ['y'],
-    act: async (desk, { ports }) => {
-      const order = desk.order()
+    act: async (actions, { ports }) => {
+      const order = actions.order()
       if (order === null) return
       const phone = formatPhone(order.customerPhone)
       await navigator.clipboard.writeText(phone)
@@ -82,55 +83,55 @@ export const triageCommands: readonly Command[] = [
   onTheOrder('triage.comment', {
     icon: 'comment',
     keys: ['c'],
-    act: (desk) => desk.ask('comment'),
+    act: (actions) => actions.ask('comment'),
   }),
   onTheOrder('triage.edit', {
     icon: 'pencil',
     keys: ['e'],
-    act: (desk, { ports }) => {
-      const order = desk.order()
+    act: (actions, { ports }) => {
+      const order = actions.order()
       if (order !== null) ports.navigate(paths.edit('orders', order.id))
     },
   }),
   ofThePage('triage.undo', {
     icon: 'undo',
     keys: ['u', 'Mod+z'].map((keys) => ({ keys, when: onPage })),
-    whyNot: (desk) => (desk.canUndo() ? null : 'NOT_UNDOABLE'),
-    act: (desk) => desk.undo(),
+    whyNot: (actions) => (actions.canUndo() ? null : 'NOT_UNDOABLE'),
+    act: (actions) => actions.undo(),
   }),
   ofThePage('triage.pause', {
     icon: 'hourglass',
     keys: [{ keys: 'p', when: onOrder }],
-    act: (desk) => desk.pause(),
+    act: (actions) => actions.pause(),
   }),
   ofThePage('triage.resume', {
     icon: 'phone-call',
     keys: ['Enter', 'p'].map((keys) => ({ keys, when: standingStill })),
-    act: (desk) => desk.resume(),
+    act: (actions) => actions.resume(),
   }),
   ofThePage('triage.again', {
     icon: 'repeat',
     keys: [{ keys: 'Enter', when: atTheEnd }],
-    whyNot: (desk) => (desk.hasPassed() ? null : 'NOT_FOUND'),
-    act: (desk) => desk.again(),
+    whyNot: (actions) => (actions.hasPassed() ? null : 'NOT_FOUND'),
+    act: (actions) => actions.again(),
   }),
   ofThePage('triage.leave', {
     icon: 'arrow-left',
     keys: [{ keys: 'Escape', when: onPage }],
-    act: (desk, { ports }) => ports.navigate(paths.list('orders', desk.query || undefined)),
+    act: (actions, { ports }) => ports.navigate(paths.list('orders', actions.query || undefined)),
   }),
 ]
 
 /** Those that differ from each other where the order's customer lives; all of them where there is no order. */
 const offeredTimes = (): readonly CallbackOffer[] => {
-  const order = triageDesk.current()?.order()
+  const order = triageActions.current()?.order()
   return order
     ? callbackTimes(new Date(), countries[order.country].timeZone).map(({ id }) => id)
     : callbackOffers
 }
 
 type Look = Pick<Command, 'icon' | 'keys'>
-type Act = (desk: TriageDesk, context: CommandContext) => void | Promise<void>
+type Act = (actions: TriageActions, context: CommandContext) => void | Promise<void>
 
 /** The command of every order that does the same is the one to look up: it decides here too. */
 function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'>): Command {
@@ -142,7 +143,7 @@ function outcome(id: string, { status, ...look }: Look & Pick<Decision, 'status'
     when: onOrder,
     hidden: true,
     whyNot: (context) => whyNotOutcome(context, status),
-    run: () => triageDesk.current()?.decide({ status }),
+    run: () => triageActions.current()?.decide({ status }),
   })
 }
 
@@ -151,14 +152,14 @@ function onTheOrder(id: string, { act, ...look }: Look & { act: Act }): Command 
     ...ofThePage(id, {
       ...look,
       act,
-      whyNot: (desk) => (desk.order() === null ? 'NOT_FOUND' : null),
+      whyNot: (actions) => (actions.order() === null ? 'NOT_FOUND' : null),
     }),
     section: 'record',
     when: onOrder,
   }
 }
 
-type OfThePage = Look & { act: Act; whyNot?: (desk: TriageDesk) => Code | null }
+type OfThePage = Look & { act: Act; whyNot?: (actions: TriageActions) => Code | null }
 
 function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage): Command {
   return defineCommand({
@@ -169,26 +170,42 @@ function ofThePage(id: string, { act, whyNot = () => null, ...look }: OfThePage)
     hidden: true,
     unrecorded: 'quietly',
     whyNot: (context) => {
-      const desk = triageDesk.current()
-      return whyNotHere(context) ?? (desk === null ? 'NOT_FOUND' : whyNot(desk))
+      const actions = triageActions.current()
+      return whyNotHere(context) ?? (actions === null ? 'NOT_FOUND' : whyNot(actions))
     },
     run: (context) => {
-      const desk = triageDesk.current()
-      return desk === null ? undefined : act(desk, context)
+      const actions = triageActions.current()
+      return actions === null ? undefined : act(actions, context)
     },
   })
 }
 
 function whyNotHere({ actor }: CommandContext): Code | null {
   if (actor === null || !admits('/orders/triage', actor.role)) return 'FORBIDDEN'
-  return triageDesk.current() === null ? 'NOT_FOUND' : null
+  return triageActions.current() === null ? 'NOT_FOUND' : null
 }
 
 function whyNotOutcome(context: CommandContext, status: Decision['status']): Code | null {
   const here = whyNotHere(context)
-  const desk = triageDesk.current()
-  const order = desk?.order()
-  if (here !== null || !desk || !order || context.actor === null) return here ?? 'NOT_FOUND'
+  const actions = triageActions.current()
+  const order = actions?.order()
+  if (here !== null || !actions || !order || context.actor === null) return here ?? 'NOT_FOUND'
   const available = order.productAvailable
-  return desk.whyNotDecide() ?? whyNotMoveOrder(context.actor, { ...order, available }, { status })
+  return actions.whyNotDecide() ?? whyNotMoveOrder(context.actor, { ...order, available }, { status })
 }
+
+/** From the orders to the calls: the one command of theirs that is there before their screen. */
+export const triageDoor = defineCommand({
+  id: 'order.triage',
+  target: 'none',
+  section: 'list',
+  icon: 'phone-call',
+  keys: ['t'],
+  when: 'list resource:orders',
+  whyNot: (context) => mayVerb(context, 'order.claim'),
+  // The filter of the list in view, where that is one of orders: elsewhere all that wait are meant.
+  run: ({ ports, resource }) => {
+    const search = resource === 'orders' ? (ports.list?.search() ?? '') : ''
+    ports.navigate(paths.triage(new URLSearchParams(search).get('q') ?? undefined))
+  },
+})

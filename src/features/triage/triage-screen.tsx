@@ -1,8 +1,229 @@
-import { Announcer } from '../../ui/feedback/status.tsx'
+import { useSelector } from '@xstate/react'
+import { useAtom } from '@xstate/store-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import { faceOf, undoable } from '../../../machines/triage/triage-rules.ts'
+import type { Handled, TriageContext } from '../../../machines/triage/triage-types.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { isWideScreen } from '../../stores/browser.ts'
+import { cx } from '../../ui/cx.ts'
+import { Announcer, Banner, useAnnounce } from '../../ui/feedback/status.tsx'
+import { toneClasses } from '../../ui/feedback/tone.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { bottomBar } from '../../ui/overlay/bottom-inset.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
 import { withQueries } from '../../workspace/workspace-queries.tsx'
+import { CommandButton } from '../records/command-button.tsx'
 import { useListQuery } from '../records/use-list-query.ts'
-import { TriageBoard } from './triage-board.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { CommentPanel } from './comment-panel.tsx'
+import { HistoryList } from './history-list.tsx'
+import { OrderSheet } from './order-sheet.tsx'
+import { outcomeOf, outcomeStyles } from './outcome-styles.ts'
+import { QueueState } from './queue-state.tsx'
+import { SessionFigures } from './session-figures.tsx'
+import type { TriageQuestion } from './triage-actions.ts'
+import { useOrderFacts } from './use-order-facts.ts'
+import { useTriage } from './use-triage.ts'
+import { useTriageActions } from './use-triage-actions.ts'
+
+/** What the last key did, and the way back: stands still where a row of toasts would pile up. */
+export const LastOutcome = ({ handled }: { handled: Handled | null }) => {
+  const { t } = useTranslation('triage')
+  const outcome = handled && outcomeOf(handled.decision)
+  return (
+    <div className="flex min-h-8 max-w-full min-w-0 items-center gap-x-2">
+      <p role="status" className="flex min-w-0 items-center gap-2 text-ink-muted">
+        {handled && outcome && (
+          <>
+            <Icon
+              name={outcomeStyles[outcome].icon}
+              className={toneClasses[outcomeStyles[outcome].tone].text}
+            />
+            <span className="min-w-0 truncate">
+              {t('last', {
+                number: handled.order.number,
+                name: handled.order.customerName,
+                outcome: t(`outcome.${outcome}`),
+              })}
+            </span>
+          </>
+        )}
+      </p>
+      {handled && <CommandButton command="triage.undo" size="sm" variant="ghost" />}
+    </div>
+  )
+}
+
+/** What happened to the order on the screen without the person's doing, and a network that is not there. */
+export const TriageBanners = ({ context, onRetry }: { context: TriageContext; onRetry: () => void }) => {
+  const { t } = useTranslation(['triage', 'errors'])
+  const { notice, failure, hand, handled } = context
+  const waiting = handled.filter(({ state }) => state === 'sending').length
+  return (
+    <>
+      {notice !== null && (
+        <Banner tone={notice.kind === 'changed' ? 'info' : 'warning'}>
+          {t(`triage:notice.${notice.kind}`, { number: notice.number, name: notice.name })}
+        </Banner>
+      )}
+      {failure !== null && hand.length > 0 && (
+        <Banner
+          tone="warning"
+          icon={failure.code === 'OFFLINE' ? 'wifi-off' : undefined}
+          action={{ label: t('triage:retry'), onPress: onRetry }}
+        >
+          {failure.code === 'OFFLINE'
+            ? t('triage:offline.goesOn', { count: waiting })
+            : t(`errors:${failure.code}`)}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** One order, large; what can come of the call under it; beside it what has been done. */
+export const TriageBoard = ({ query, where }: { query: string; where: Where }) => {
+  const { t } = useTranslation(['triage', 'commands'])
+  const { view, runWith } = useWorkspace()
+  const { pathname, search } = useLocation()
+  const actor = useTriage(where)
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const isPaused = useSelector(actor, (snapshot) => snapshot.matches('paused'))
+  const [question, setQuestion] = useState<{
+    of: string
+    asks: Exclude<TriageQuestion, 'comment'>
+  } | null>(null)
+  const { hand, handled } = context
+  const face = faceOf(isPaused, context)
+  const order = face === 'calling' ? (hand[0] ?? null) : null
+  const facts = useOrderFacts(hand)
+  const [draft, setDraft] = useState<CommentDraft | null>(null)
+  const comment = draft !== null && draft.of === order?.id ? draft : null
+  const actions = useTriageActions(
+    actor,
+    query,
+    (asks) => {
+      if (order === null) return
+      if (asks === 'comment')
+        setDraft({ of: order.id, text: comment?.text ?? order.comment ?? '', isOpen: true })
+      else setQuestion({ of: order.id, asks })
+    },
+    (id) => (draft?.of === id && draft.isOpen && isUnsaved(draft.text, order?.comment) ? draft.text : null),
+  )
+  const asks = question !== null && question.of === order?.id ? question.asks : null
+  const isWide = useAtom(isWideScreen)
+  const commentPanel = comment?.isOpen && (
+    <CommentPanel
+      text={comment.text}
+      onChange={(text) => setDraft({ ...comment, text })}
+      onSave={() => {
+        // Where it cannot be saved, the text is there when the panel is opened again.
+        setDraft({ ...comment, isOpen: false })
+        runWith('order.comment', { comment: comment.text })
+      }}
+      onClose={() => setDraft(null)}
+    />
+  )
+
+  useKeyContext('page:triage')
+  useKeyContext('turn:order', face === 'calling')
+  useKeyContext('turn:none', face === 'empty')
+  useKeyContext('turn:stopped', face === 'paused' || face === 'offline' || face === 'failed')
+  // After a correction of the order the person comes back here.
+  useEffect(() => view.keepAddress('orders', pathname + search), [view, pathname, search])
+  const announce = useAnnounce()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each order is said once, when it comes.
+  useEffect(() => {
+    if (order === null) return
+    const { number, customerName: name, customerPhone } = order
+    announce(t('triage:announced', { number, name, phone: formatPhone(customerPhone) }))
+  }, [order?.id])
+
+  return (
+    <Page
+      width="fill"
+      title={t('commands:go.triage.place')}
+      actions={face === 'calling' && <CommandButton command="triage.pause" variant="ghost" />}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a control inside, only the scroll area itself can be scrolled by key. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto" tabIndex={0}>
+        <TriageBanners context={context} onRetry={actions.resume} />
+        <div className="grid flex-1 grid-cols-1 gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:px-6 lg:pb-0">
+          <div className="flex min-w-0 flex-col gap-2 lg:gap-4">
+            {order === null ? (
+              <QueueState face={face} context={context} />
+            ) : (
+              <OrderSheet key={order.id} order={order} facts={facts} trouble={context.troubles[order.id]} />
+            )}
+            {/* Always in the same place, however long an order is: hands and eyes need not look for it. What scrolls under it fades out. */}
+            <div
+              ref={bottomBar}
+              className="sticky bottom-0 -mx-4 mt-auto flex flex-col gap-1.5 border-t border-line bg-canvas px-4 py-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-1 lg:pb-4 lg:shadow-[0_-8px_8px_var(--canvas)]"
+            >
+              <div
+                className={cx(
+                  'flex flex-wrap items-center justify-between gap-x-4 gap-y-1',
+                  (asks || (commentPanel && !isWide)) && 'hidden',
+                )}
+              >
+                <LastOutcome handled={undoable(handled)[0] ?? null} />
+                {order !== null && <CallTools />}
+              </div>
+              {!isWide && commentPanel}
+              {face === 'opening' && <DockRoom />}
+              {order !== null && (
+                <ActionBar
+                  order={order}
+                  comment={comment?.isOpen ? comment.text : order.comment}
+                  asks={asks}
+                  isUndoing={actions.whyNotDecide() !== null}
+                  onDecide={(decision) => {
+                    setQuestion(null)
+                    actions.decide(decision)
+                  }}
+                  onClose={() => setQuestion(null)}
+                />
+              )}
+            </div>
+          </div>
+          <aside aria-label={t('triage:sitting')} className="flex min-w-0 flex-col gap-4">
+            {isWide && commentPanel}
+            <SessionFigures context={context} />
+            <HistoryList handled={handled} onUndo={(id) => actor.send({ type: 'order.undo', id })} />
+          </aside>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const isUnsaved = (text: string, saved: string | null | undefined): boolean =>
+  text.trim() !== '' && text !== (saved ?? '')
+
+/** `isOpen` while it is being written; a text that was sent stays until its order goes. */
+type CommentDraft = { of: string; text: string; isOpen: boolean }
+
+/** As high as the outcomes that come with the first order. */
+const DockRoom = () => (
+  <div
+    aria-hidden="true"
+    className="h-29.5 lg:rounded-lg lg:border lg:border-line lg:bg-surface 2xl:h-17.5"
+  />
+)
+
+/** What is done during the call, and decides nothing. */
+const CallTools = () => (
+  <div className="flex flex-wrap gap-1">
+    <CommandButton command="triage.comment" variant="ghost" size="sm" />
+    <CommandButton command="triage.edit" variant="ghost" size="sm" />
+    <CommandButton command="triage.skip" variant="ghost" size="sm" />
+  </div>
+)
 
 /** Calling those that a filter finds, one after the other. Another filter, or another country, is another sitting. */
 const TriageScreen = () => {

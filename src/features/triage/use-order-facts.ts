@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { Change } from '../../../domain/changes.ts'
+import type { Change } from '../../../domain/changes/changes.ts'
 import type { Customer } from '../../../domain/customers/customer.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Api } from '../../api/create-api.ts'

@@ -1,22 +1,29 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, fromPromise } from 'xstate'
 import { paths } from '../../../domain/access/paths.ts'
+import { orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import type { Where } from '../../../domain/lib/filter.ts'
-import { orderVerbs } from '../../../domain/orders/order-status.ts'
+import type { Claim } from '../../../domain/triage/claim.ts'
 import { codeOf } from '../../../machines/failure.ts'
+import { triageMachine } from '../../../machines/triage/triage-machine.ts'
 import type { ClaimRequest } from '../../../machines/triage/triage-types.ts'
-import type { triageMachine } from '../../../machines/triage-machine.ts'
-import { bindTriage } from '../../actors/bind-triage.ts'
-import type { ReadOptions } from '../../api/call-options.ts'
+import { newIdempotencyKey, type ReadOptions } from '../../api/call-options.ts'
 import type { Api } from '../../api/create-api.ts'
-import { newIntent } from '../../api/intent.ts'
 import { useWorkspace, type Workspace } from '../../workspace/workspace.ts'
-import { keepSitting, sittingOf } from './sitting.ts'
+import { storeTriageSession, triageSessionOf } from './triage-session.ts'
+
+/** Triage over the api. */
+export const bindTriage = (api: Pick<Api, 'triage'>): typeof triageMachine =>
+  triageMachine.provide({
+    actors: {
+      claim: fromPromise<Claim, ClaimRequest>(({ input, signal }) => api.triage.claim(input, { signal })),
+    },
+  })
 
 export type TriageActor = ActorRefFrom<typeof triageMachine>
 
-/** Whoever touches nothing for so long has gone: a call takes minutes, not a quarter of an hour. */
+/** A person who touches nothing for so long has gone: a call takes minutes, not a quarter of an hour. */
 const idleAfter = 15 * 60_000
 
 /** Runs a sitting: leases, outcomes through the outbox, undo, live changes. It is put down whenever its screen goes away. */
@@ -26,7 +33,7 @@ export const useTriage = (where: Where): TriageActor => {
   const [leases] = useState(() => createLeases(api))
   const [machine] = useState(() => bindTriage({ triage: { ...api.triage, claim: leases.claim } }))
   const [input] = useState(() => {
-    const { handled, ...sitting } = sittingOf(key)
+    const { handled, ...sitting } = triageSessionOf(key)
     const underWay = new Set(outbox.view.get().entries.map(({ id }) => id))
     const states = handled.map((one) => (underWay.has(one.id) ? one : { ...one, state: 'done' as const }))
     return { where, ...sitting, handled: states }
@@ -52,7 +59,7 @@ export const useTriage = (where: Where): TriageActor => {
       const [order] = context.hand
       const resume = order === undefined ? context.resume : [order.id]
       const handled = context.handled.filter(({ state }) => state !== 'undoing')
-      keepSitting(key, { handled, passed: context.passed, resume })
+      storeTriageSession(key, { handled, passed: context.passed, resume })
       // An order that is being corrected stays theirs meanwhile.
       const isEdited = order !== undefined && location.pathname === paths.edit('orders', order.id)
       if (isEdited) leases.keep(order.id)
@@ -68,13 +75,13 @@ let lettingGo: Promise<unknown> = Promise.resolve()
 
 /** Claims carry a lease id that is replaced at each release, so that a claim still in flight takes nothing after it. */
 const createLeases = (api: Api) => {
-  let leaseId = newIntent()
+  let leaseId = newIdempotencyKey()
   return {
     claim: (request: ClaimRequest, options?: ReadOptions) =>
       lettingGo.then(() => api.triage.claim({ ...request, leaseId }, options)),
     letGo: () => {
       lettingGo = api.triage.letGo(leaseId).catch(() => undefined)
-      leaseId = newIntent()
+      leaseId = newIdempotencyKey()
     },
     keep: (order: string) => {
       const kept = api.triage.claim({ where: {}, except: [], keep: [order], count: 0 })
@@ -90,12 +97,12 @@ const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, port
   /** To be taken back as soon as they have arrived. */
   const recalled = new Set<string>()
   const tellFailure = (number: number | undefined, code: string) =>
-    ports.notify({ tone: 'danger', titleKey: 'triage:told.refused', values: { number: number ?? 0 }, code })
+    ports.notify({ tone: 'danger', titleKey: 'triage:result.refused', values: { number: number ?? 0 }, code })
   const numberOf = (id: string) =>
     actor.getSnapshot().context.handled.find((one) => one.id === id)?.order.number
   const undo = (id: string, batchId: string) =>
     api
-      .undo(batchId, { intent: newIntent() })
+      .undo(batchId, { idempotencyKey: newIdempotencyKey() })
       .then(({ refused: [refused] }) => {
         if (refused !== undefined) throw refused
         outbox.tookBack(id)
@@ -104,7 +111,7 @@ const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, port
       .catch((error: unknown) => {
         ports.notify({
           tone: 'danger',
-          titleKey: 'triage:told.stayed',
+          titleKey: 'triage:result.stayed',
           values: { number: numberOf(id) ?? 0 },
           code: codeOf(error),
         })
@@ -126,16 +133,16 @@ const sendOutcomes = (actor: TriageActor, letGo: () => void, { api, outbox, port
     }),
     actor.on('triage.letGo', letGo),
   ]
-  const stop = outbox.tellOneself((told) => {
-    const { id } = told.entry
+  const stop = outbox.reportFirst((result) => {
+    const { id } = result.entry
     if (!actor.getSnapshot().context.handled.some((one) => one.id === id)) return false
-    if (told.type === 'outbox.refused') {
+    if (result.type === 'outbox.refused') {
       outbox.discard(id)
-      tellFailure(told.entry.record.number, told.code)
-      actor.send({ type: 'outcome.refused', id, code: told.code })
+      tellFailure(result.entry.record.number, result.code)
+      actor.send({ type: 'outcome.refused', id, code: result.code })
       return true
     }
-    const { batchId } = told.report
+    const { batchId } = result.report
     actor.send({ type: 'outcome.sent', id, batchId })
     if (!recalled.delete(id)) return true
     if (batchId === null) actor.send({ type: 'outcome.undone', id })

@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf, wallClock } from '../../../domain/lib/zone-clock.ts'
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone

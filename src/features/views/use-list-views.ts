@@ -1,9 +1,11 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
 import { useAtom } from '@xstate/store-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceName } from '../../../domain/resources.ts'
-import { builtInViews } from '../../../domain/views/built-in-views.ts'
-import { isSameViewName, mayShare, type View } from '../../../domain/views/view.ts'
+import { type BuiltInView, builtInViews } from '../../../domain/views/built-in-views.ts'
+import { isSameViewName, mayShare, type View, type ViewInput } from '../../../domain/views/view.ts'
+import type { Api } from '../../api/create-api.ts'
 import type { ViewChoice, ViewPort } from '../../commands/command-ports.ts'
 import {
   beginLayout,
@@ -14,15 +16,84 @@ import {
 } from '../../table/column-layout.ts'
 import type { ListColumn } from '../../table/list-column.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { createSavedViews } from './saved-views.ts'
-import {
-  builtInLabel,
-  findView,
-  type NamedView,
-  readPlace,
-  type ViewPlace,
-  writePlace,
-} from './view-place.ts'
+
+export type ViewUpdate = Partial<Omit<ViewInput, 'resource'>>
+
+/** A list's saved views as far as they have been read, kept in step with what is written here. */
+export type SavedViews = ReadonlyAtom<readonly View[]> & {
+  /** Whether they have been read at least once. */
+  isLoaded: () => boolean
+  load: (signal?: AbortSignal) => Promise<readonly View[]>
+  create: (input: Omit<ViewInput, 'resource'>) => Promise<View>
+  update: (view: View, input: ViewUpdate) => Promise<View>
+  remove: (view: View) => Promise<void>
+}
+
+export const createSavedViews = (api: Api, resource: ResourceName): SavedViews => {
+  const store = createAtom<readonly View[]>([])
+  let isLoaded = false
+  const put = (view: View): View => {
+    const others = store.get().filter(({ id }) => id !== view.id)
+    store.set([...others, view].toSorted((a, b) => a.name.localeCompare(b.name)))
+    return view
+  }
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    isLoaded: () => isLoaded,
+    load: async (signal) => {
+      const { items } = await api.views.list(resource, { signal })
+      isLoaded = true
+      store.set(items)
+      return items
+    },
+    create: async (input) => put(await api.views.create({ ...input, resource })),
+    update: async (view, input) => put(await api.views.update(view.id, input, { version: view.version })),
+    remove: async (view) => {
+      await api.views.delete(view.id, { version: view.version })
+      store.set(store.get().filter(({ id }) => id !== view.id))
+    },
+  }
+}
+
+/** Where a view leads: a list's filter and order, as its link has them. */
+export type ViewPlace = { query: string; sort: string | null }
+
+/** A view's query string and the place that it stands for, one way and the other. */
+export const writePlace = ({ query, sort }: ViewPlace): string => {
+  const text = new URLSearchParams()
+  if (query !== '') text.set('q', query)
+  if (sort !== null) text.set('sort', sort)
+  return text.toString()
+}
+
+export const readPlace = (text: string): ViewPlace => {
+  const parameters = new URLSearchParams(text)
+  return { query: parameters.get('q') ?? '', sort: parameters.get('sort') }
+}
+
+/** The view that a link names, with its place. A saved one that is not there (any more) is none. */
+export type NamedView = { place: ViewPlace } & (
+  | { id: string; saved: View; labelKey?: never }
+  | { id: string; saved: null; labelKey: string }
+)
+
+export const findView = (
+  resource: ResourceName,
+  saved: readonly View[],
+  id: string | null,
+): NamedView | null => {
+  if (id === null) return null
+  const own = saved.find((view) => view.id === id)
+  if (own) return { id, saved: own, place: readPlace(own.query) }
+  const builtIns: readonly BuiltInView[] = builtInViews[resource]
+  const builtIn = builtIns.find((view) => view.id === id)
+  if (builtIn === undefined) return null
+  const { query, sort = null } = builtIn
+  return { id, saved: null, labelKey: builtInLabel(resource, id), place: { query, sort } }
+}
+
+export const builtInLabel = (resource: ResourceName, id: string): string => `views:builtIn.${resource}.${id}`
 
 /** What a list's screen lends: its address and its columns. */
 type ViewedList = {
@@ -107,7 +178,7 @@ export const useListViews = ({ resource, columns, url }: ViewedList): ListViews 
       choices: (signal) => {
         const read = saved.load(signal).then((read) => choicesOf(resource, read))
         if (!saved.isLoaded()) return read
-        // Whoever types a view's name and Enter does not wait for what others may have shared since.
+        // Typing a view's name and Enter does not wait for what others may have shared since.
         read.catch(() => undefined)
         return choicesOf(resource, saved.get())
       },

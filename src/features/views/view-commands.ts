@@ -26,7 +26,7 @@ export const viewCommands: readonly Command[] = [
   }),
   defineCommand({
     id: 'list.save-view',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     target: 'none',
     section: 'list',
     icon: 'bookmark',
@@ -52,7 +52,7 @@ function changing(
     section: 'list',
     icon,
     danger: id === 'list.delete-view',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     whyNot: ({ ports, actor }) => {
       const view = ports.list?.views?.current() ?? null
       const isSharing = id === 'list.share-view' && !view?.isShared

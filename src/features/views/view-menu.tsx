@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { useWorkspace } from '../../workspace/workspace.ts'

@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../../domain/resources.ts'
-import type { Concept, Flag } from './sentence-language.ts'
+import type { Concept, Flag } from '../languages/sentence-language.ts'
 
 /** What a piece of a sentence says, before it is known of which list. */
 export type Clause =

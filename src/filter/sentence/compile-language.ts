@@ -1,6 +1,6 @@
 import type { NamedSpan } from '../../../domain/lib/span.ts'
+import type { SentenceLanguage } from '../languages/sentence-language.ts'
 import { beginningsOf, type Phrases, phrases } from './phrases.ts'
-import type { SentenceLanguage } from './sentence-language.ts'
 
 type Texts<Part> = { [Name in keyof Part]: Phrases }
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 
 /** Something used before. A record is kept as the hit that it was found by, to be shown without asking. */
 export type Recent = { id: string; score: number; at: number; hit?: SearchHit }

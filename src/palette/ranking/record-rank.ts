@@ -1,10 +1,10 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { isAlmostBegun } from '../../../domain/lib/typo.ts'
 import { byAttention } from '../../../domain/search/hit-of.ts'
-import { MAX_ANSWERED, type SearchState } from '../record-search.ts'
 import { type Tier, tiers } from './rank.ts'
 import type { Recents } from './recents.ts'
+import { MAX_ANSWERED, type SearchState } from './record-search.ts'
 
 export type RankedHit = { hit: SearchHit; tier: Tier }
 

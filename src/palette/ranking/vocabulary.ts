@@ -13,7 +13,7 @@ export type Vocabulary = {
 
 const known = new WeakMap<readonly Prepared[], Vocabulary>()
 
-/** Put together once for a list of candidates; another list is another one, unless it is told to be of the same. */
+/** Put together once for a list of candidates; another list is another one, unless it is said to be of the same. */
 export const vocabularyOf = (candidates: readonly Prepared[]): Vocabulary => {
   const made = known.get(candidates) ?? make(candidates)
   known.set(candidates, made)

@@ -6,12 +6,12 @@ import { type Command, commandSections } from '../../commands/command.ts'
 import { targetOf } from '../../commands/command-target.ts'
 import type { Registry } from '../../commands/create-registry.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
-import type { PaletteView } from '../palette-view.ts'
 import { prepareCommand, textsOf } from '../ranking/palette-words.ts'
 import { rank } from '../ranking/rank.ts'
 import { type Prepared, prepare } from '../ranking/text-analysis.ts'
 import { commandItem } from './command-item.ts'
 import { byReluctance, type PaletteItem, type PaletteSection } from './palette-item.ts'
+import type { PaletteView } from './palette-view.ts'
 import { recordItem } from './record-item.ts'
 
 const MAX_RECENTS = 6

@@ -1,5 +1,5 @@
-import { countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import {
   calculate,
   isUnmistakableSum,
@@ -7,8 +7,8 @@ import {
   sumWithTax,
   taxedAmount,
 } from '../../../domain/lib/arithmetic.ts'
-import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem } from './palette-item.ts'
+import type { PaletteView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 
 /** Its rows, best first; or what is said instead of them. */

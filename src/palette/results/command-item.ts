@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import type { Arguments } from '../../commands/arguments.ts'

@@ -1,10 +1,10 @@
 import { fold } from '../../../domain/lib/fold.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import { type Completion, completionIcons } from '../../filter/completion.ts'
-import type { HeardList } from '../../filter/hear-lists.ts'
+import type { DetectedList } from '../../filter/detect-lists.ts'
 import type { Sentence } from '../../filter/sentence/read-sentence.ts'
-import type { PaletteView } from '../palette-view.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import type { PaletteView } from './palette-view.ts'
 import type { Filtering } from './use-filtering.ts'
 
 /**
@@ -17,7 +17,7 @@ export function filterSections(written: string, view: PaletteView): PaletteSecti
   const inView = context.ports.list?.ask ? context.resource : null
   const { resource, text, prefix } = listMeant(written, inView, view, filtering)
   if (resource === null) return [{ id: 'lists', heading: null, items: listRows(view, filtering) }]
-  const { query, unread } = filtering.hearing.read(resource, text)
+  const { query, unread } = filtering.detector.read(resource, text)
   const completions = filtering.complete(resource, text)
   const spoken = { resource, query, isPending: false, unknown: [] }
   const rows =
@@ -46,7 +46,7 @@ const listMeant = (
   written: string,
   inView: ResourceName | null,
   { t }: PaletteView,
-  { lists, hearing }: Filtering,
+  { lists, detector }: Filtering,
 ): Meant => {
   const [first = ''] = written.trimStart().split(/\s/)
   const word = fold(first)
@@ -59,7 +59,7 @@ const listMeant = (
     return { resource: named, text: rest.trimStart(), prefix: `/${first} ` }
   }
   if (inView !== null) return { resource: inView, text: written.trimStart(), prefix: '/' }
-  const [heard] = hearing.hear(written, { all: lists, inView })
+  const [heard] = detector.hear(written, { all: lists, inView })
   return { resource: heard?.resource ?? null, text: written.trimStart(), prefix: '/' }
 }
 
@@ -107,7 +107,7 @@ export function sentenceRows(
 ): { items: readonly PaletteItem[]; isFirm: boolean } {
   const { filtering } = view
   if (!filtering || text.length < MIN_SENTENCE_LENGTH) return { items: [], isFirm: false }
-  const heard = filtering.hearing.hear(text, listsOf(view, filtering), true)
+  const heard = filtering.detector.hear(text, listsOf(view, filtering), true)
   return {
     items: heard.flatMap((one) => [
       askRow('filter', one, view, filtering),
@@ -127,8 +127,11 @@ const listsOf = ({ scope, context }: PaletteView, { lists }: Filtering) => ({
 })
 
 /** The lists that a sentence may be about, the likeliest first. */
-export const listsFor = (sentence: Sentence, view: PaletteView, filtering: Filtering): readonly HeardList[] =>
-  filtering.hearing.listsOf(sentence, listsOf(view, filtering))
+export const listsFor = (
+  sentence: Sentence,
+  view: PaletteView,
+  filtering: Filtering,
+): readonly DetectedList[] => filtering.detector.listsOf(sentence, listsOf(view, filtering))
 
 const commands = {
   select: { id: 'list.select-by-sentence', icon: 'list-checks', title: 'filter:select' },
@@ -144,22 +147,23 @@ export function askRow(
     isPending,
     unknown,
     ignored = [],
-  }: Pick<HeardList, 'resource' | 'query' | 'isPending' | 'unknown'> & Partial<Pick<HeardList, 'ignored'>>,
+  }: Pick<DetectedList, 'resource' | 'query' | 'isPending' | 'unknown'> &
+    Partial<Pick<DetectedList, 'ignored'>>,
   { t }: PaletteView,
-  { hearing, count: countOf, where }: Filtering,
+  { detector, count: countOf, where }: Filtering,
 ): PaletteItem {
   const { id, icon, title } = commands[way]
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
   const isNothing = unknown.length > 0 || count === 0
   const said = [
-    ...(query === '' ? [] : [hearing.describe(resource, query)]),
+    ...(query === '' ? [] : [detector.describe(resource, query)]),
     ...ignored.map((words) => t('filter:say.ignored', { words })),
   ]
   return {
     id: `command:${id}?list=${resource}&query=${query}`,
     title: t(title, { records: count === null ? t(`${resource}:title`) : t(`${resource}:count`, { count }) }),
-    detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : said.join(' · '),
+    detail: unknown.length > 0 ? detector.unknownIn(resource, unknown) : said.join(' · '),
     note:
       count !== null || unknown.length > 0
         ? undefined
@@ -171,7 +175,7 @@ export function askRow(
         : {
             kind: 'matching',
             matching: { resource, query, where: where(resource, query), count },
-            title: [t(`${resource}:count`, { count }), hearing.describe(resource, query)].join(' · '),
+            title: [t(`${resource}:count`, { count }), detector.describe(resource, query)].join(' · '),
           },
     isNothing,
     refusal: unknown.length > 0 || isPending || (way === 'select' && isNothing) ? 'NOT_FOUND' : null,

@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../domain/changes.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import type { Invocation, PalettePage } from '../../../machines/palette/palette-types.ts'
 import type { IconName } from '../../ui/icons/icon-set.ts'
 import { type Tier, tiers } from '../ranking/rank.ts'

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import type { ResourceName } from '../../../domain/resources.ts'
 import type { Translate } from './command-item.ts'
 import type { PaletteItem } from './palette-item.ts'

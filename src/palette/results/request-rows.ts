@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../domain/changes.ts'
-import { countries } from '../../../domain/countries.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
+import { countries } from '../../../domain/core/countries.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { daysOf, namedSpans } from '../../../domain/lib/span.ts'
@@ -8,13 +8,13 @@ import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Command } from '../../commands/command.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
-import { argumentValues } from '../args/argument-page.ts'
-import type { PaletteView, StillView } from '../palette-view.ts'
 import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
+import { argumentValues } from './argument-page.ts'
 import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
 import { customersIn, isNameLike } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
 import type { PaletteItem, Row } from './palette-item.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import { ofMatching, withMatching, withRecords } from './target-sections.ts'
@@ -68,7 +68,7 @@ export const isForAction = ({ verb }: Request): boolean =>
 
 /** The text read as a verb with what it is for; null in another mode, or where there are no lists. */
 export const requestOf = ({ mode, text }: PaletteInput, { filtering }: StillView): Request | null =>
-  mode === 'all' && filtering ? filtering.hearing.request(text, filtering.lists) : null
+  mode === 'all' && filtering ? filtering.detector.request(text, filtering.lists) : null
 
 /** What the server is asked for a request: a number, a name, or nothing. Null: for the text as any other. */
 export const lookedUpFor = ({ verb, numbers, sentence, words, isCustomer }: Request): string | null => {
@@ -124,7 +124,7 @@ export const personRows = (
   if (!words.includes(' ') && (list === null || request?.isOfName !== true)) return []
   const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
   const items = lists
-    .flatMap((one) => filtering.hearing.ofPerson(one, words))
+    .flatMap((one) => filtering.detector.ofPerson(one, words))
     .filter(({ isPending }) => list !== null || !isPending)
     .map((found) => askRow('filter', found, view, filtering))
   return list === null
@@ -289,7 +289,7 @@ function matchingItem(
   view: PaletteView,
 ): PaletteItem {
   const { t } = view
-  const { hearing, count: countOf, where } = view.filtering!
+  const { detector, count: countOf, where } = view.filtering!
   const isKnown = !isPending && unknown.length === 0
   const { phase, count } = isKnown ? countOf(resource, query) : { phase: 'loading' as const, count: null }
   const isNothing = unknown.length > 0 || count === 0
@@ -300,7 +300,7 @@ function matchingItem(
   return {
     ...item,
     title: formatLabel([item.title, records], t),
-    detail: unknown.length > 0 ? hearing.unknownIn(resource, unknown) : hearing.describe(resource, query),
+    detail: unknown.length > 0 ? detector.unknownIn(resource, unknown) : detector.describe(resource, query),
     note:
       count !== null || isNothing
         ? undefined
@@ -309,7 +309,7 @@ function matchingItem(
     inside:
       isNothing || count === null
         ? undefined
-        : { kind: 'matching', matching, title: `${records} · ${hearing.describe(resource, query)}` },
+        : { kind: 'matching', matching, title: `${records} · ${detector.describe(resource, query)}` },
     isNothing,
     refusal: isNothing || isPending ? 'NOT_FOUND' : item.refusal,
   }
@@ -428,5 +428,5 @@ function daysSaid(said: string, { context, filtering }: PaletteView): { value: s
   const days = span === undefined ? null : daysOf[span](today)
   const value = days === null ? said : `${days.first}..${days.last}`
   if (!filtering || !/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(value)) return []
-  return [{ value, text: filtering.hearing.describe('orders', `created:${said}`) }]
+  return [{ value, text: filtering.detector.describe('orders', `created:${said}`) }]
 }

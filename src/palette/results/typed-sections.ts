@@ -1,18 +1,16 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
 import { attentionOf } from '../../../domain/search/hit-of.ts'
 import type { Command } from '../../commands/command.ts'
 import type { Request } from '../../filter/sentence/read-request.ts'
-import { argumentValues } from '../args/argument-page.ts'
-import { type Inline, readInline } from '../args/inline-arguments.ts'
-import type { PaletteView, StillView } from '../palette-view.ts'
 import { type Ranked, type RankOptions, rank, type Tier, tiers } from '../ranking/rank.ts'
 import { isNamedLike, isStale, type RankedHit, rankHits } from '../ranking/record-rank.ts'
+import { isAwaited } from '../ranking/record-search.ts'
 import type { Prepared } from '../ranking/text-analysis.ts'
 import { otherLayouts } from '../ranking/text-analysis.ts'
 import { shareVocabulary } from '../ranking/vocabulary.ts'
-import { isAwaited } from '../record-search.ts'
+import { argumentValues } from './argument-page.ts'
 import { calculation } from './calculation.ts'
 import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
 import {
@@ -24,8 +22,10 @@ import {
   withCustomer,
 } from './customer-sections.ts'
 import { sentenceRows } from './filter-sections.ts'
+import { type Inline, readInline } from './inline-arguments.ts'
 import type { PaletteItem, PaletteSection } from './palette-item.ts'
 import { byMatch, lastIfNothing, type Row } from './palette-item.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
 import { type PaletteInput, readInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import {
@@ -96,7 +96,7 @@ const inlineOf = ({ mode, text }: PaletteInput, view: StillView): readonly Inlin
         get: view.registry.get,
         values: (command, argument, query) =>
           argumentValues(command, argument, query, view, { withFuzzy: false }),
-        headKind: (head) => view.filtering?.hearing.headKind(head, view.filtering.lists) ?? null,
+        headKind: (head) => view.filtering?.detector.headKind(head, view.filtering.lists) ?? null,
       })
     : []
 
@@ -137,7 +137,7 @@ const MIN_RESCUED_LENGTH = 4
 /** Each is a question more, where nothing is found. */
 const MAX_OTHER_QUERIES = 3
 
-/** Only of words that no command has: whoever types a command's name is not on the wrong layout. */
+/** Only of words that no command has: typing a command's name means the right layout. */
 const othersOf = (text: string, { prepared }: StillView): readonly string[] => {
   if (text.length < MIN_RESCUED_LENGTH || /\d/.test(text)) return []
   if (rank(text, prepared, { withFuzzy: false, withOtherLayouts: false }).length > 0) return []
@@ -305,7 +305,7 @@ const wordsOfName = (text: string, request: Request | null, { filtering }: Palet
   if (request !== null && request.sentence !== null) return ''
   if (request !== null && isQuestion(request)) return request.words
   if (request !== null && request.words === '' && request.isWithoutVerb) return ''
-  return filtering?.hearing.plainWords(text, filtering.lists) ?? ''
+  return filtering?.detector.plainWords(text, filtering.lists) ?? ''
 }
 
 /** Written as one: with a verb, `what are` or `show me`. */

@@ -7,13 +7,13 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { AnyRecord } from '../../commands/command-context.ts'
 import { complete } from '../../filter/complete.ts'
 import type { Completion } from '../../filter/completion.ts'
-import type { FilterDesk } from '../../filter/filter-desk.ts'
-import { createHearing, type Hearing } from '../../filter/hear-lists.ts'
+import { createListDetector, type ListDetector } from '../../filter/detect-lists.ts'
+import type { FilterContext } from '../../filter/filter-context.ts'
 import { listWhere } from '../../filter/list-where.ts'
 
 /** What the palette filters lists by. */
 export type FilterSource = {
-  desk: FilterDesk
+  filterContext: FilterContext
   count: CountMatches
   /** Those that this person has a screen for. */
   lists: readonly ResourceName[]
@@ -22,7 +22,7 @@ export type FilterSource = {
 /** Lists as the palette reads about them: what is meant, how many match, how it can go on. */
 export type Filtering = {
   lists: readonly ResourceName[]
-  hearing: Hearing
+  detector: ListDetector
   count: (resource: ResourceName, query: string) => MatchCount
   /** The condition of a query that the server gets, as of now. */
   where: (resource: ResourceName, query: string) => Where
@@ -31,15 +31,15 @@ export type Filtering = {
 
 const noChanges = createAtom(0)
 
-const hearings = new WeakMap<FilterDesk, { of: readonly unknown[]; hearing: Hearing }>()
+const detectors = new WeakMap<FilterContext, { of: readonly unknown[]; detector: ListDetector }>()
 
 /** Cached over openings of the palette: collecting the words of all lists takes longer than a key press may. */
-const cachedHearing = (i18n: i18n, desk: FilterDesk, of: readonly unknown[]): Hearing => {
-  const known = hearings.get(desk)
-  if (known?.of.every((one, index) => one === of[index])) return known.hearing
-  const hearing = createHearing(i18n, desk)
-  hearings.set(desk, { of, hearing })
-  return hearing
+const cachedDetector = (i18n: i18n, filterContext: FilterContext, of: readonly unknown[]): ListDetector => {
+  const known = detectors.get(filterContext)
+  if (known?.of.every((one, index) => one === of[index])) return known.detector
+  const detector = createListDetector(i18n, filterContext)
+  detectors.set(filterContext, { of, detector })
+  return detector
 }
 
 /** Null where there are no lists. Computed again when a name, a count or a language arrives. */
@@ -50,33 +50,34 @@ export const useFiltering = (
 ): Filtering | null => {
   const [counts] = useState(() => source && createMatchCounts(source.count))
   const counted = useAtom(counts?.changes ?? noChanges)
-  const named = useAtom(source?.desk.references.version ?? noChanges)
+  const named = useAtom(source?.filterContext.references.version ?? noChanges)
   useEffect(() => () => counts?.stop(), [counts])
-  const hearing = useMemo(
-    () => source && cachedHearing(i18n, source.desk, [i18n.language, languages, named]),
+  const detector = useMemo(
+    () => source && cachedDetector(i18n, source.filterContext, [i18n.language, languages, named]),
     [source, i18n, i18n.language, languages, named],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: computed again when a count arrives.
   return useMemo(() => {
-    if (source === undefined || counts === undefined || hearing === undefined) return null
+    if (source === undefined || counts === undefined || detector === undefined) return null
     return {
       lists: source.lists,
-      hearing,
+      detector,
       count: counts.read,
-      where: (resource, query) => listWhere(hearing.filtersOf(resource), query, source.desk.country),
+      where: (resource, query) =>
+        listWhere(detector.filtersOf(resource), query, source.filterContext.country),
       complete: (resource, text) =>
         complete(text, text.length, {
           i18n,
           resource,
-          filters: hearing.filtersOf(resource),
-          words: hearing.wordsOf(resource),
-          references: source.desk.references,
-          speak: (said) => hearing.speak(said, resource),
-          recents: source.desk.recents.list(resource),
+          filters: detector.filtersOf(resource),
+          words: detector.wordsOf(resource),
+          references: source.filterContext.references,
+          speak: (said) => detector.speak(said, resource),
+          recents: source.filterContext.recents.list(resource),
           views: [],
         }),
     }
-  }, [source, counts, hearing, i18n, counted])
+  }, [source, counts, detector, i18n, counted])
 }
 
 /** What matches a canonical query on a list: how many, and the first of them. */

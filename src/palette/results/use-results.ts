@@ -4,14 +4,13 @@ import type { ResourceName } from '../../../domain/resources.ts'
 import type { PaletteFrame, PalettePage, RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import { withRecord } from '../../commands/command-target.ts'
-import { argumentOf, argumentSections } from '../args/argument-page.ts'
-import type { PaletteView, StillView } from '../palette-view.ts'
-import { isAwaited, type RecordSearch, type SearchState } from '../record-search.ts'
-import { type RenderedRows, rowsFor, stabilizeOrder } from '../use-highlight.ts'
+import { isAwaited, type RecordSearch, type SearchState } from '../ranking/record-search.ts'
+import { argumentOf, argumentSections } from './argument-page.ts'
 import { emptySections, everyCommand, helpSections, scopeSections } from './browse-sections.ts'
 import { customerSections, isCustomerLike } from './customer-sections.ts'
 import { filterSections } from './filter-sections.ts'
 import { type PaletteSection, trimSections } from './palette-item.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
 import { readInput } from './read-input.ts'
 import { matchingSections, recordSections } from './target-sections.ts'
 import {
@@ -23,6 +22,7 @@ import {
   readingsOf,
   withWider,
 } from './typed-sections.ts'
+import { type RenderedRows, rowsFor, stabilizeOrder } from './use-highlight.ts'
 
 /** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */
 type Page = { sections: readonly PaletteSection[]; isWhole?: true }

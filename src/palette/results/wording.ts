@@ -1,8 +1,8 @@
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { type PaletteFrame, recordArgument } from '../../../machines/palette/palette-types.ts'
 import { commandLabel } from '../../commands/run-command.ts'
-import type { StillView } from '../palette-view.ts'
 import { formatLabel, type Translate } from './command-item.ts'
+import type { StillView } from './palette-view.ts'
 
 /** The breadcrumbs of a page: the record; for the last page, the command with the arguments given so far. */
 export const crumbsOf = ({ page }: PaletteFrame, isLast: boolean, { t, registry }: StillView): string[] => {

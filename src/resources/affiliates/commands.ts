@@ -2,23 +2,23 @@ import { paths } from '../../../domain/access/paths.ts'
 import { scopeOf } from '../../../domain/access/permissions.ts'
 import { whyNotDeleteAffiliate } from '../../../domain/affiliates/policy.ts'
 import { offerRequestFields, whyNotTakeOffer } from '../../../domain/affiliates/store.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import { checkPlainField } from '../../../domain/lib/field.ts'
 import { toFailure } from '../../../machines/failure.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
 import type { ChangeEnd, Notice } from '../../commands/command-ports.ts'
-import { commentArgument } from '../comment-command.ts'
-import { heldRecord, whyNotHeld } from '../held-record.ts'
-import { mayVerb } from '../may-verb.ts'
-import { recordCommands } from '../record-commands.ts'
+import { commentArgument } from '../shared/comment-command.ts'
+import { mayVerb } from '../shared/may-verb.ts'
+import { recordCommands } from '../shared/record-commands.ts'
+import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 export const affiliateCommands: readonly Command[] = [
   ...recordCommands('affiliates', {
     delete: (actor, affiliate) =>
       whyNotDeleteAffiliate(actor, { ...affiliate, isTaken: affiliate.products > 0 }),
   }),
-  // Whoever may fill in a product gets its form; a seller gets the product.
+  // A user who may fill in a product gets its form; a seller gets the product.
   defineCommand({
     id: 'affiliate.take',
     target: 'one',
@@ -28,7 +28,7 @@ export const affiliateCommands: readonly Command[] = [
     keys: ['a'],
     when: 'list resource:affiliates',
     whyNot: (context) =>
-      whyNotHeld(context, {
+      whyNotTarget(context, {
         resource: 'affiliates',
         target: 'one',
         verb: 'affiliate.take',
@@ -36,7 +36,7 @@ export const affiliateCommands: readonly Command[] = [
       }),
     isChange: true,
     run: (context) => {
-      const { id } = heldRecord('affiliates', 'one', context)!
+      const { id } = targetRecord('affiliates', 'one', context)!
       const hasForm = context.actor !== null && scopeOf(context.actor.role, 'product.create') !== null
       return hasForm ? context.ports.navigate(paths.productFromOffer(id)) : takeOffer(context, id)
     },
@@ -56,7 +56,7 @@ export const affiliateCommands: readonly Command[] = [
     whyNot: (context) => mayVerb(context, 'affiliate.request'),
     isChange: true,
     run: async (context, { quantity, comment = '' }) => {
-      const { id: offer } = heldRecord('affiliates', 'one', context)!
+      const { id: offer } = targetRecord('affiliates', 'one', context)!
       const input = { quantity: readPieces(quantity), comment: comment === '' ? null : comment }
       const end = await context.ports.create({ resource: 'requests', offer, input })
       const made = madeBy(end)

@@ -1,13 +1,12 @@
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import { StatusBadge } from '../../ui/feedback/status.tsx'
-import { Money } from '../../ui/figures/money.tsx'
-import { RelativeTime } from '../../ui/figures/relative-time.tsx'
-import { SingleCurrency } from '../../ui/figures/single-currency.ts'
-import type { StatusLook } from '../status-tones.ts'
+import { Money, SingleCurrency } from '../../ui/format/money.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import type { StatusLook } from '../shared/status-tones.ts'
 
 /** The number that people say on the phone. */
 export const NumberCell = ({ value }: { value: number }) => (

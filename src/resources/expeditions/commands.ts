@@ -1,8 +1,8 @@
 import { whyNotDeleteExpedition, whyNotMoveExpedition } from '../../../domain/expeditions/policy.ts'
 import type { Command } from '../../commands/command.ts'
-import { answerCommands } from '../answer-commands.ts'
-import { commentCommand } from '../comment-command.ts'
-import { recordCommands } from '../record-commands.ts'
+import { answerCommands } from '../shared/answer-commands.ts'
+import { commentCommand } from '../shared/comment-command.ts'
+import { recordCommands } from '../shared/record-commands.ts'
 
 /** What its product has left to give back is the server's to know: the dry run says it. */
 export const expeditionCommands: readonly Command[] = [

@@ -1,12 +1,12 @@
-import type { ChangeReport } from '../../../domain/changes.ts'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { InvoicesDue } from '../../../domain/invoices/invoice.ts'
 import { whyNotEditInvoice, whyNotMoveInvoice } from '../../../domain/invoices/policy.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandPorts } from '../../commands/command-ports.ts'
-import { mayVerb } from '../may-verb.ts'
-import { editCommand } from '../record-commands.ts'
-import { statusCommand, statusVerbCommand } from '../status-commands.ts'
+import { mayVerb } from '../shared/may-verb.ts'
+import { editCommand } from '../shared/record-commands.ts'
+import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
 
 const paid = { status: 'PAID', verb: 'invoice.pay' } as const
 const unpaid = { status: 'UN_PAID', verb: 'invoice.unpay' } as const
@@ -82,7 +82,7 @@ export const invoiceCommands: readonly Command[] = [
   },
   defineCommand({
     id: 'invoice.generate',
-    unrecorded: 'told',
+    unrecorded: 'reported',
     target: 'none',
     section: 'create',
     icon: 'invoices',

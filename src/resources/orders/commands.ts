@@ -1,18 +1,18 @@
 import type { Actor } from '../../../domain/access/actor.ts'
 import { paths } from '../../../domain/access/paths.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { type OrderStatus, orderVerbs } from '../../../domain/fulfillment/order-status.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { type OrderStatus, orderVerbs } from '../../../domain/orders/order-status.ts'
 import { whyNotDeleteOrder, whyNotMoveOrder } from '../../../domain/orders/policy.ts'
 import { cancelReasons, isCancelReason, noCancelReason } from '../../../domain/triage/claim.ts'
 import type { ArgumentDefinition } from '../../commands/argument.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
-import { commentArgument, commentCommand } from '../comment-command.ts'
-import { heldRecord } from '../held-record.ts'
-import { mayVerb } from '../may-verb.ts'
-import { recordCommands } from '../record-commands.ts'
-import { statusCommand, statusVerbCommand } from '../status-commands.ts'
+import { commentArgument, commentCommand } from '../shared/comment-command.ts'
+import { mayVerb } from '../shared/may-verb.ts'
+import { recordCommands } from '../shared/record-commands.ts'
+import { statusCommand, statusVerbCommand } from '../shared/status-commands.ts'
+import { targetRecord } from '../shared/target-record.ts'
 
 /** Asked for as in triage: one of its reasons, none, or one's own words. */
 const reasonArgument = {
@@ -57,7 +57,7 @@ export const orderCommands: readonly Command[] = [
     when: 'list resource:orders',
     whyNot: (context) => mayVerb(context, 'order.view'),
     run: async (context) => {
-      const order = heldRecord('orders', 'one', context)!
+      const order = targetRecord('orders', 'one', context)!
       await navigator.clipboard.writeText(asText(order))
       context.ports.notify({ titleKey: 'orders:copied', values: { number: order.number } })
     },
@@ -68,7 +68,7 @@ export const orderCommands: readonly Command[] = [
     section: 'create',
     icon: 'spreadsheet',
     keys: [{ keys: 'i', when: 'list resource:orders' }, 'Shift+n i'],
-    unrecorded: 'told',
+    unrecorded: 'reported',
     whyNot: (context) => mayVerb(context, 'order.import'),
     run: (context) => context.ports.navigate(paths.importOrders()),
   }),

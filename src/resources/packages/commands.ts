@@ -1,6 +1,6 @@
 import { whyNotDeletePackage } from '../../../domain/packages/policy.ts'
 import type { Command } from '../../commands/command.ts'
-import { recordCommands } from '../record-commands.ts'
+import { recordCommands } from '../shared/record-commands.ts'
 
 export const packageCommands: readonly Command[] = recordCommands('packages', {
   delete: (actor, plan) => whyNotDeletePackage(actor, { ...plan, isUsed: plan.users > 0 }),

@@ -1,17 +1,82 @@
 import { whyNot } from '../../../domain/access/why-not.ts'
-import { shippingVerb, whyNotEditShipping, whyNotMoveShipping } from '../../../domain/shippings/policy.ts'
 import {
   type ShippingStatus,
   type ShippingVerb,
   shippingVerbs,
-} from '../../../domain/shippings/shipping-status.ts'
-import type { ArgumentDefinition } from '../../commands/argument.ts'
-import type { Command } from '../../commands/command.ts'
-import { commentCommand } from '../comment-command.ts'
-import type { RecordRule } from '../held-record.ts'
-import { deleteCommand, openCommand } from '../record-commands.ts'
-import { type AskedStatus, type StatusVerb, statusCommand, statusVerbCommand } from '../status-commands.ts'
-import { assignCommand, unassignCommand } from './assign-commands.ts'
+} from '../../../domain/fulfillment/shipping-status.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import {
+  shippingVerb,
+  whyNotAssignShipping,
+  whyNotEditShipping,
+  whyNotMoveShipping,
+} from '../../../domain/shippings/policy.ts'
+import type { ArgumentChoice, ArgumentDefinition } from '../../commands/argument.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { changeCommand } from '../shared/change-command.ts'
+import { commentCommand } from '../shared/comment-command.ts'
+import { deleteCommand, openCommand } from '../shared/record-commands.ts'
+import {
+  type AskedStatus,
+  type StatusVerb,
+  statusCommand,
+  statusVerbCommand,
+} from '../shared/status-commands.ts'
+import { type RecordRule, targetRecord, whyNotTarget } from '../shared/target-record.ts'
+
+const of = { resource: 'shippings', target: 'many' } as const
+
+/** `d`: whose parcels these are from now on. */
+export const assignCommand = defineCommand({
+  ...of,
+  id: 'shipping.assign',
+  section: 'record',
+  icon: 'user-check',
+  keys: ['d'],
+  when: 'list resource:shippings',
+  args: [{ name: 'delivery', kind: 'choice', choices: deliveryGuys }],
+  whyNot: (context) => whyNotTarget(context, { ...of, verb: 'shipping.assign', rule: whyNotAssign }),
+  ...changeCommand({
+    ...of,
+    id: 'shipping.assign',
+    kind: 'delivery',
+    effectOf: () => 'shipping.assign',
+    bodyOf: ({ delivery = null }) => ({ delivery }),
+  }),
+})
+
+/** Unassigns parcels that have not left. */
+export const unassignCommand = defineCommand({
+  ...of,
+  id: 'shipping.unassign',
+  section: 'record',
+  icon: 'user-x',
+  whyNot: (context) => whyNotTarget(context, { ...of, verb: 'shipping.unassign', rule: whyNotUnassign }),
+  ...changeCommand({
+    ...of,
+    id: 'shipping.unassign',
+    kind: 'delivery',
+    effectOf: () => 'shipping.unassign',
+    bodyOf: () => ({ delivery: null }),
+  }),
+})
+
+/** Whom is asked for after this. */
+function whyNotAssign(...[actor, shipping]: Parameters<RecordRule<'shippings'>>) {
+  return whyNotAssignShipping(actor, shipping, 'asked')
+}
+
+function whyNotUnassign(...[actor, shipping]: Parameters<RecordRule<'shippings'>>) {
+  return whyNotAssignShipping(actor, shipping, null)
+}
+
+/** The delivery people of the country that the parcels are in. */
+async function deliveryGuys(context: CommandContext, signal: AbortSignal): Promise<ArgumentChoice[]> {
+  const country = targetRecord('shippings', 'many', context)?.country ?? context.country
+  const { items } = await context.ports.api.users.deliveryGuys(country, { signal })
+  return items.map(({ id, name, phone }) => ({ value: id, text: name, detail: formatPhone(phone) }))
+}
 
 type Asked = Omit<StatusVerb<'shippings', ShippingStatus>, 'whyNot'> & { verb: ShippingVerb }
 

@@ -2,14 +2,14 @@ import { paths } from '../../../domain/access/paths.ts'
 import { roles } from '../../../domain/access/permissions.ts'
 import { whyNotActivate } from '../../../domain/users/policy.ts'
 import { passwordFields } from '../../../domain/users/user.ts'
-import { newIntent } from '../../api/intent.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
 import type { ArgumentChoice } from '../../commands/argument.ts'
 import { type Command, defineCommand } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/command-context.ts'
-import { changing } from '../changing.ts'
-import { heldRecord, whyNotHeld } from '../held-record.ts'
-import { mayVerb } from '../may-verb.ts'
-import { recordCommands } from '../record-commands.ts'
+import { changeCommand } from '../shared/change-command.ts'
+import { mayVerb } from '../shared/may-verb.ts'
+import { recordCommands } from '../shared/record-commands.ts'
+import { targetRecord, whyNotTarget } from '../shared/target-record.ts'
 
 const one = { target: 'one', resource: 'users', section: 'record' } as const
 
@@ -22,13 +22,14 @@ export const userCommands: readonly Command[] = [
     ...one,
     id: 'user.set-password',
     icon: 'lock',
-    unrecorded: 'told',
-    whyNot: (context) => whyNotHeld(context, { resource: 'users', target: 'one', verb: 'user.set-password' }),
+    unrecorded: 'reported',
+    whyNot: (context) =>
+      whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.set-password' }),
     run: (context) => {
-      const { id, name, country } = heldRecord('users', 'one', context)!
+      const { id, name, country } = targetRecord('users', 'one', context)!
       const { api, fillIn, notify } = context.ports
       // A second try of the same password is the same wish.
-      const intents = new Map<unknown, string>()
+      const idempotencyKeys = new Map<unknown, string>()
       fillIn({
         titleKey: 'users:passwordOf',
         values: { name },
@@ -36,9 +37,9 @@ export const userCommands: readonly Command[] = [
         fields: passwordFields,
         country,
         save: async ({ password }) => {
-          const intent = intents.get(password) ?? newIntent()
-          intents.set(password, intent)
-          await api.users.setPassword(id, String(password), { intent })
+          const idempotencyKey = idempotencyKeys.get(password) ?? newIdempotencyKey()
+          idempotencyKeys.set(password, idempotencyKey)
+          await api.users.setPassword(id, String(password), { idempotencyKey })
           notify({ tone: 'success', titleKey: 'users:passwordSet', values: { name } })
         },
       })
@@ -49,10 +50,10 @@ export const userCommands: readonly Command[] = [
     id: 'user.package',
     icon: 'packages',
     args: [{ name: 'package', kind: 'choice', choices: packages }],
-    whyNot: (context) => whyNotHeld(context, { resource: 'users', target: 'one', verb: 'user.update' }),
+    whyNot: (context) => whyNotTarget(context, { resource: 'users', target: 'one', verb: 'user.update' }),
     isChange: true,
     run: async (context, args) => {
-      const record = heldRecord('users', 'one', context)!
+      const record = targetRecord('users', 'one', context)!
       const { edit, list, notify } = context.ports
       const input = { package: args.package === none ? null : args.package }
       const end = await edit({ resource: 'users', record, input })
@@ -90,13 +91,13 @@ function activationCommand(
     when: 'list resource:users',
     ...look,
     whyNot: (context) =>
-      whyNotHeld(context, {
+      whyNotTarget(context, {
         resource: 'users',
         target: 'many',
         verb: 'user.activate',
         rule: (actor, user) => whyNotActivate(actor, user, isActivated),
       }),
-    ...changing({
+    ...changeCommand({
       id,
       resource: 'users',
       target: 'many',

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
-import { Keycap } from '../keys/keycap.tsx'
+import { Keycap } from '../kbd/keycap.tsx'
 
 /** Without `keys` where the reader has none for it: it is pressed then. */
 export type NextStep = { label: string; keys?: string; onPress?: () => void }
@@ -74,7 +74,7 @@ type ErrorStateProps = {
     takesFocus?: boolean
     onPress: () => void
   }
-  /** The request's id, for whoever is asked for help. */
+  /** The request's id, for support. */
   reference?: string
 }
 

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../../domain/languages.ts'
-import { Button } from '../button.tsx'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
 import { type Tone, toneClasses, toneIcons } from './tone.ts'
@@ -23,7 +23,7 @@ export const Banner = ({ tone, icon = toneIcons[tone], children, action, onDismi
   return (
     <div
       role="status"
-      className={cx('flex min-h-9 items-center gap-2 border-b px-4 py-1 text-sm desk:px-6', soft, line)}
+      className={cx('flex min-h-9 items-center gap-2 border-b px-4 py-1 text-sm lg:px-6', soft, line)}
     >
       <Icon name={icon} className={text} />
       <p className="min-w-0 flex-1 text-ink">{children}</p>

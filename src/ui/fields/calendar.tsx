@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the days have the focus, their cells say what is chosen.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '../../../domain/languages.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
-import { KeyHints } from '../keys/key-hints.tsx'
+import { KeyHints } from '../kbd/key-hints.tsx'
 import { shiftMonth, weekdayOf } from './date-text.ts'
 
 type CalendarProps = {

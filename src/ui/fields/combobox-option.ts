@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 
 /** What tells a record from others of its name; worded where it is shown. */
 export type OptionFacts = {

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../domain/languages.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { fold, foldedWords } from '../../../domain/lib/fold.ts'
 import { shiftDay } from '../../../domain/lib/zone-clock.ts'
 

@@ -1,8 +1,8 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
-import { controlClass } from './control-class.ts'
 import { useFieldControl } from './field.tsx'
+import { controlClass } from './text-input.tsx'
 
 export type SelectOption<Value extends string = string> = { value: Value; label: string; disabled?: boolean }
 

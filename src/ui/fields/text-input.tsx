@@ -1,9 +1,14 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
-import { controlClass } from './control-class.ts'
 import { useFieldControl } from './field.tsx'
+
+/** How everything that can be typed in or chosen from looks. */
+export const controlClass =
+  'w-full min-w-0 rounded-md border border-control bg-raised text-ink outline-offset-0 ' +
+  'hover:border-ink-faint focus-visible:border-focus disabled:border-line-strong disabled:bg-canvas disabled:text-ink-muted ' +
+  '[&[readonly]]:bg-canvas aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-lg'
 
 export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
   size?: 'md' | 'lg'
@@ -50,3 +55,15 @@ const paddingFor = (trailing: ReactNode): string => {
   if (!trailing) return 'pr-2.5'
   return typeof trailing === 'string' ? 'pr-14' : 'pr-10'
 }
+
+export type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
+
+/** Several lines of text; grows with them where the browser can. */
+export const TextArea = ({ className, rows = 3, ...rest }: TextAreaProps) => (
+  <textarea
+    {...useFieldControl()}
+    {...rest}
+    rows={rows}
+    className={cx(controlClass, 'field-sizing-content max-h-80 min-h-18 resize-y px-2.5 py-1.5', className)}
+  />
+)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { countries } from '../../../domain/countries.ts'
-import { localeOf } from '../../../domain/languages.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
 import type { OptionFacts } from './combobox-option.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../button.tsx'
+import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { cx } from '../cx.ts'
-import { IconButton } from '../icon-button.tsx'
 import { bottomSheet } from './bottom-inset.ts'
 import { ModalOverlay, type ModalOverlayProps } from './modal-overlay.tsx'
 

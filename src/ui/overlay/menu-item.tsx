@@ -2,7 +2,7 @@ import type { HTMLProps, MouseEvent } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-set.ts'
-import { Keycap } from '../keys/keycap.tsx'
+import { Keycap } from '../kbd/keycap.tsx'
 
 export type MenuAction = {
   id: string

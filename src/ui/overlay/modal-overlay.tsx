@@ -10,8 +10,8 @@ import {
 } from '@floating-ui/react'
 import type { HTMLProps } from 'react'
 import { cx } from '../cx.ts'
-import { useInitialFocus, useModalFocus } from './focus.ts'
-import { Portal, useDismissCapture } from './portal.tsx'
+import { useInitialFocus, useModalFocus } from '../floating/focus.ts'
+import { Portal, useDismissCapture } from '../floating/portal.tsx'
 
 export type ModalOverlayProps = Omit<HTMLProps<HTMLDivElement>, 'ref' | 'role'> & {
   /** `alertdialog` asks before something that cannot be undone. */

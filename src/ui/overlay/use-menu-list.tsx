@@ -16,8 +16,8 @@ import {
   useTypeahead,
 } from '@floating-ui/react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Portal, useDismissCapture } from '../floating/portal.tsx'
 import { isAction, type MenuItem, MenuRow } from './menu-item.tsx'
-import { Portal, useDismissCapture } from './portal.tsx'
 
 type MenuListOptions = {
   /** Names the list for assistive technology. */

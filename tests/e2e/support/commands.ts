@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import type { Desk } from './desk.ts'
+import type { AppPage } from './app-page.ts'
 
 /** A command as the palette shows it: its name and what stands beside it, under its heading. */
 export type Offered = {
@@ -15,18 +15,18 @@ export type Offered = {
 type Scene = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
 
 /** Every command that the palette has for this screen, read behind a bare `>`; the palette is left open. */
-export const openCommands = async (page: Page, desk: Desk): Promise<Offered[]> => {
-  await openPalette(desk)
-  await desk.type('>')
+export const openCommands = async (page: Page, app: AppPage): Promise<Offered[]> => {
+  await openPalette(app)
+  await app.type('>')
   await expect.poll(() => page.evaluate(readOffered).then(({ length }) => length)).toBeGreaterThan(20)
   return page.evaluate(readOffered)
 }
 
 /** Opens the palette, types a command's name and answers the row that is highlighted then; null where it is not there. */
-export const lookUp = async (page: Page, desk: Desk, name: string): Promise<Offered | null> => {
+export const lookUp = async (page: Page, app: AppPage, name: string): Promise<Offered | null> => {
   requestsOf(page)
-  await openPalette(desk)
-  await desk.type(`>${name}`)
+  await openPalette(app)
+  await app.type(`>${name}`)
   await page.evaluate(twoFrames)
   for (let step = 0; step < farthest; step++) {
     const at = await page.evaluate(readHighlighted)
@@ -40,14 +40,14 @@ export const lookUp = async (page: Page, desk: Desk, name: string): Promise<Offe
 const farthest = 12
 
 /** A field that is there to be pressed into takes Ctrl+K for itself; Escape leaves it. */
-const openPalette = async (desk: Desk): Promise<void> => {
-  await desk.press('Control+k')
-  const isOpen = () => desk.palette.isVisible()
+const openPalette = async (app: AppPage): Promise<void> => {
+  await app.press('Control+k')
+  const isOpen = () => app.palette.isVisible()
   if (!(await isOpen())) {
-    await desk.press('Escape')
-    if (!(await isOpen())) await desk.press('Control+k')
+    await app.press('Escape')
+    if (!(await isOpen())) await app.press('Control+k')
   }
-  await expect(desk.palette).toBeVisible()
+  await expect(app.palette).toBeVisible()
 }
 
 /** Goes down the open palette from its first row to its last, and answers the rows that were never highlighted. */

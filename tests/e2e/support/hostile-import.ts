@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { utils, write } from 'xlsx'
 import { marked, markOf } from '../../support/markup/hostile-markup.ts'
 import type { Guarantee } from '../../support/trust/guarantee.ts'
-import type { Desk } from './desk.ts'
+import type { AppPage } from './app-page.ts'
 import type { Hostile } from './hostile-records.ts'
 import { readSheet } from './hostile-sheets.ts'
 import { expect } from './test.ts'
 
 type Importing = {
   page: Page
-  desk: Desk
+  app: AppPage
   hostile: Hostile
   texts: readonly string[]
   guarantee: Guarantee
@@ -29,23 +29,23 @@ const headers = [
 
 /** A file whose name, sheet, headers and cells are hostile: previewed, imported, and its failed rows read back. */
 export const importHostile = async (importing: Importing): Promise<void> => {
-  const { page, desk, hostile, texts, guarantee, look } = importing
-  await desk.press('g', 'd')
+  const { page, app, hostile, texts, guarantee, look } = importing
+  await app.press('g', 'd')
   await page.evaluate(() => {
     history.pushState(null, '', '/orders/import')
     window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
   })
   const choose = page.getByRole('button', { name: 'Choisir un fichier' })
   await expect(choose).toBeFocused()
-  await desk.chooseFile(choose, `${texts[1]?.replaceAll('/', '')}.xlsx`, workbook(importing))
+  await app.chooseFile(choose, `${texts[1]?.replaceAll('/', '')}.xlsx`, workbook(importing))
   await expect(page.getByRole('grid', { name: 'Aperçu des lignes' })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Importer \d+ commandes?/ })).toBeVisible()
   await look('the preview of an import')
-  await desk.press('Control+Enter')
+  await app.press('Control+Enter')
   await expect(page.getByText(/commandes? créées?/).first()).toBeVisible()
   await look('the report of an import')
   const downloading = page.waitForEvent('download')
-  await desk.press('d')
+  await app.press('d')
   const bytes = await readFile(await (await downloading).path())
   if (readSheet(bytes, 'failed rows', hostile, guarantee) === 0) guarantee.broke('no failed row came back')
 }

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Role } from '../../../domain/access/permissions.ts'
 import { admits, landings, type Route, routes } from '../../../domain/access/routes.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
+import { type AppPage, createAppPage } from './app-page.ts'
 import { fingerprint } from './commands.ts'
-import { createDesk, type Desk } from './desk.ts'
 import type { HostileEye } from './hostile-eye.ts'
 import type { Hostile } from './hostile-records.ts'
 import { goWithin, untilFilled } from './looks.ts'
@@ -15,7 +15,7 @@ export const walkScreens = async (
   hostile: Hostile,
   eye: HostileEye,
 ): Promise<number> => {
-  const desk = createDesk(page)
+  const app = createAppPage(page)
   let screens = 0
   for (const route of (Object.keys(routes) as Route[]).filter((one) => admits(one, role))) {
     for (const path of pathsOf(route, hostile)) {
@@ -25,11 +25,11 @@ export const walkScreens = async (
       screens += 1
     }
     for (const keys of (keysOn[route] ?? []).slice(0, rounds(99, 3)))
-      await tryLayer(page, desk, keys, () => eye.look(page, `${role} ${route} ${keys}`))
+      await tryLayer(page, app, keys, () => eye.look(page, `${role} ${route} ${keys}`))
   }
   await goWithin(page, landings[role])
   await stands(page, landings[role])
-  await walkPalette(page, desk, role === 'admin' ? textsOf(hostile) : [], () =>
+  await walkPalette(page, app, role === 'admin' ? textsOf(hostile) : [], () =>
     eye.look(page, `${role} palette`),
   )
   return screens
@@ -57,11 +57,11 @@ const keysOn: Partial<Record<Route, readonly (readonly string[])[]>> = {
   '/keyboard': [['Control+k']],
 }
 
-const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: () => Promise<void>) => {
-  await desk.press(...keys.slice(0, -1))
+const tryLayer = async (page: Page, app: AppPage, keys: readonly string[], look: () => Promise<void>) => {
+  await app.press(...keys.slice(0, -1))
   await page.evaluate(rested)
   const before = await fingerprint(page)
-  await desk.press(...keys.slice(-1))
+  await app.press(...keys.slice(-1))
   // A layer, a cell's editor or a selection: whatever it is, it is seen.
   await expect.poll(() => fingerprint(page), { message: keys.join(' ') }).not.toBe(before)
   await untilFilled(page)
@@ -71,24 +71,29 @@ const tryLayer = async (page: Page, desk: Desk, keys: readonly string[], look: (
 }
 
 /** All that the palette says of what was found, of the customer whose number it is, and of what was typed. */
-const walkPalette = async (page: Page, desk: Desk, typing: readonly string[], look: () => Promise<void>) => {
+const walkPalette = async (
+  page: Page,
+  app: AppPage,
+  typing: readonly string[],
+  look: () => Promise<void>,
+) => {
   for (const typed of ['struck', ...(isFull ? ['Macro', '0708091011'] : []), ...typing]) {
-    await desk.press('Control+k')
-    await expect(desk.palette).toBeVisible()
+    await app.press('Control+k')
+    await expect(app.palette).toBeVisible()
     await page.keyboard.insertText(typed)
     await untilFilled(page)
     await look()
     const rows = typing.includes(typed) ? 0 : rounds(typed === 'struck' ? 12 : 3, 2)
     for (let at = 0; at < rows; at++) {
-      await desk.press('ArrowDown')
+      await app.press('ArrowDown')
       await page.evaluate(rested)
       await look()
     }
-    await desk.press('Tab')
+    await app.press('Tab')
     await page.evaluate(rested)
     await look()
-    await desk.press('Escape', 'Escape')
-    await expect(desk.palette).toBeHidden()
+    await app.press('Escape', 'Escape')
+    await expect(app.palette).toBeHidden()
   }
 }
 

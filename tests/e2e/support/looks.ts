@@ -6,7 +6,7 @@ import { isFull } from '../../support/is-full.ts'
 /** One way in which a screen may stand before somebody: the layout, the mode and the width of the window. */
 export type Look = { layout: (typeof settingValues.layout)[number]; mode: 'light' | 'dark'; width: number }
 
-/** Both sides of the breakpoint, a phone and a desk. */
+/** Both sides of the breakpoint, a phone and a app. */
 export const widths = [390, 1139, 1140, 1600] as const
 export const modes = ['light', 'dark'] as const
 export const { layout: layouts } = settingValues

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { type RunningServer, startServer, usualOrders } from '../../support/console/running-server.ts'
 import { isFull } from '../../support/is-full.ts'
 import { type Api, openApi } from './api.ts'
-import { createDesk, type Desk } from './desk.ts'
+import { type AppPage, createAppPage } from './app-page.ts'
 import { enterAs } from './enter-as.ts'
 import { hearErrors } from './hear-errors.ts'
 
@@ -12,7 +12,7 @@ type Options = {
 }
 
 type Fixtures = Options & {
-  desk: Desk
+  app: AppPage
   /** Opens a path as somebody who has logged in before. */
   openAs: (who: string, path: string) => Promise<void>
   quietConsole: undefined
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  desk: ({ page }, use) => use(createDesk(page)),
+  app: ({ page }, use) => use(createAppPage(page)),
   openAs: async ({ page, playwright, server }, use) => {
     await use((who, path) => enterAs(page, { playwright, origin: server.url }, who, path))
   },

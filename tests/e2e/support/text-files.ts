@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

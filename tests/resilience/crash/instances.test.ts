@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../../domain/changes.ts'
+import type { Problem } from '../../../domain/changes/changes.ts'
 import type { Job } from '../../../domain/jobs/job.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Claim } from '../../../domain/triage/claim.ts'

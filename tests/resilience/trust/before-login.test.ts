@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Problem } from '../../../domain/changes.ts'
+import type { Problem } from '../../../domain/changes/changes.ts'
 import type { AppOptions } from '../../../server/app.ts'
 import { testPassword } from '../../support/api/insert-user.ts'
 import { startApi, type TestApi } from '../../support/api/start-api.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../../domain/changes.ts'
+import type { Problem } from '../../../domain/changes/changes.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import { endWhenSilent, isDatabaseGone } from '../../../server/db/connection-errors.ts'
 import { makeCaller } from '../../support/api/caller.ts'

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { v7 as newId } from 'uuid'
 import { standingOf } from '../../../domain/access/actor.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { hashToken } from '../../../server/auth/find-session.ts'
 import { newBatch } from '../../../server/crud/record-changes.ts'
 import { changes, invoices, jobs, sessions } from '../../../server/db/schema.ts'

@@ -1,5 +1,5 @@
-import type { ChangeReport } from '../../../domain/changes.ts'
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { Invoice, InvoiceWithLines } from '../../../domain/invoices/invoice.ts'
 import { isoWeekOf } from '../../../domain/lib/iso-week.ts'
 import type { OrderInput } from '../../../domain/orders/order.ts'

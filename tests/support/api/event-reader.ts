@@ -1,4 +1,4 @@
-import type { JobEvent, LiveEvent } from '../../../domain/changes.ts'
+import type { JobEvent, LiveEvent } from '../../../domain/changes/changes.ts'
 import { endedJobStatuses } from '../../../domain/jobs/job.ts'
 
 export type StreamMessage = { id: string | null; event: string; data: LiveEvent }

@@ -1,5 +1,5 @@
 import type { Affiliate } from '../../../domain/affiliates/affiliate.ts'
-import type { Change, ChangeReport } from '../../../domain/changes.ts'
+import type { Change, ChangeReport } from '../../../domain/changes/changes.ts'
 import type { Expedition } from '../../../domain/expeditions/expedition.ts'
 import type { Package } from '../../../domain/packages/package.ts'
 import type { Product } from '../../../domain/products/product.ts'

@@ -1,6 +1,6 @@
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Product } from '../../../domain/products/product.ts'
 import type { Shipping } from '../../../domain/shippings/shipping.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 import type { Trade } from './trade.ts'
 
 export type Parcel = { product: Product; parcel: Shipping }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import { writeWorkbook } from '../../../server/spreadsheets/write-workbook.ts'
 import type { Company } from './company.ts'
 import type { Ledger } from './ledger.ts'

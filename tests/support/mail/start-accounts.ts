@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import type { Problem } from '../../../domain/changes.ts'
+import type { Problem } from '../../../domain/changes/changes.ts'
 import type { SessionRecord } from '../../../domain/users/user.ts'
 import type { UserRow } from '../../../server/queries/users.ts'
 import type { ApiAnswer } from '../api/caller.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Code } from '../../../domain/codes.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { Foreseen, Model, Report, Who } from './model.ts'
 
 /** The records that calls are about: those that have come to an end first, then the others, the newest last. */
@@ -77,7 +77,7 @@ export const put = (
 /** Calls are about what was made last, so that they meet. */
 const nearby = 8
 
-/** Mostly the desk, which may do the most. */
+/** Mostly admins and agents, who may do the most. */
 export const who: fc.Arbitrary<Who> = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Who>('admin') },
   { weight: 4, arbitrary: fc.constantFrom<Who>('agent', 'first', 'second') },

@@ -1,4 +1,4 @@
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import {
   type Bill,

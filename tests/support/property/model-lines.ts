@@ -1,4 +1,4 @@
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import type { AnyRecord, Batch, Foreseen, Line, Model, Order, Report, Shipping, Who } from './model.ts'
 
 /** The next batch of somebody. One that comes to write nothing was none. */

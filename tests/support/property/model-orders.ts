@@ -1,5 +1,5 @@
-import type { Code } from '../../../domain/codes.ts'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import {
   availableOf,
   deliveryOf,

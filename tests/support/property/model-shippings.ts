@@ -1,5 +1,5 @@
-import type { Code } from '../../../domain/codes.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import {
   type Foreseen,
   isBilled,
@@ -43,7 +43,7 @@ const steps: Record<ShippingStatus, Partial<Record<ShippingStatus, string>>> = {
 }
 
 /** Statuses that a delivery person never sets. */
-const desk: readonly ShippingStatus[] = ['ASSIGNED', 'RETURNED', 'LOST']
+const officeMoves: readonly ShippingStatus[] = ['ASSIGNED', 'RETURNED', 'LOST']
 const giveable: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED', 'POSTPONED', 'NOT_REACHABLE', 'REFUSED']
 const over: readonly ShippingStatus[] = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
 
@@ -58,7 +58,7 @@ export const moveShippings = (
   version: number | null = null,
 ): Report | Code => {
   const person = model.people[who]
-  if (person.role === 'delivery' && desk.includes(move.status)) return 'FORBIDDEN'
+  if (person.role === 'delivery' && officeMoves.includes(move.status)) return 'FORBIDDEN'
   const batch = openBatch(model, who)
   return changeShippings(model, person, target, version, (order, shipping) => {
     const code = whyNotMove(model, person, shipping, move)

@@ -1,4 +1,4 @@
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import {
   availableOf,
   type Batch,

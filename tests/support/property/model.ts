@@ -1,8 +1,8 @@
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
 import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
 
 /**
  * The trade as a few plain records in memory, written from the design by hand: nothing of `domain` but its types is

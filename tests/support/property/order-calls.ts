@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { OrderStatus } from '../../../domain/orders/order-status.ts'
+import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
 import {
   amountOf,
   at,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ChangeReport } from '../../../domain/changes.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 import type { ApiAnswer, Fields } from '../api/caller.ts'
 import type { Call } from './call.ts'
 import type { AnyRecord, Foreseen, Line, Model } from './model.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ShippingStatus } from '../../../domain/shippings/shipping-status.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
 import {
   amountOf,
   type Call,

@@ -1,4 +1,4 @@
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ApiAnswer, Fields } from '../api/caller.ts'
 import type { TestApi } from '../api/start-api.ts'
 

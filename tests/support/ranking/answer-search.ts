@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../domain/changes.ts'
+import type { SearchHit } from '../../../domain/changes/changes.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import { isOneSlip, isOneTypoFrom, shortestForgiven, swapsOf } from '../../../domain/lib/typo.ts'
 import { type ResourceName, resourceNames } from '../../../domain/resources.ts'

@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from '../../../domain/countries.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import type { Random } from '../../../server/seed/row-writer.ts'
 import type { FieldColumn } from './field-headers.ts'
 

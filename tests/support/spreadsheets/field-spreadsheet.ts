@@ -1,6 +1,6 @@
 import { type CellObject, utils, write } from 'xlsx'
-import type { Code } from '../../../domain/codes.ts'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { createRandom, type Random } from '../../../server/seed/row-writer.ts'
 import { extraColumns, type FieldColumn, fieldHeaders, headerStyles } from './field-headers.ts'
 import {

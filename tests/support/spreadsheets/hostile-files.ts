@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { utils, write } from 'xlsx'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
 
 export type HostileFile = { what: string; make: () => Buffer; code: Code; status: number }
 

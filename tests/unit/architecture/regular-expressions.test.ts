@@ -8,7 +8,7 @@ const { literals, building } = sourcePatterns(['domain', 'machines', 'server', '
 const builders: Record<string, () => Promise<unknown>> = {
   'src/filter/sentence/phrases.ts': async () => {
     const { compileLanguage } = await import('../../../src/filter/sentence/compile-language.ts')
-    const { sentenceLanguages } = await import('../../../src/filter/sentence/sentence-languages.ts')
+    const { sentenceLanguages } = await import('../../../src/filter/languages/sentence-languages.ts')
     await import('../../../src/filter/sentence/read-number.ts')
     for (const language of Object.values(sentenceLanguages)) compileLanguage(language)
   },

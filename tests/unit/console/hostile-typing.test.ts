@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { type ResourceName, resources } from '../../../domain/resources.ts'
-import { paletteMachine } from '../../../machines/palette-machine.ts'
+import { paletteMachine } from '../../../machines/palette/palette-machine.ts'
 import { complete } from '../../../src/filter/complete.ts'
-import { createHearing } from '../../../src/filter/hear-lists.ts'
+import { createListDetector } from '../../../src/filter/detect-lists.ts'
 import { createRecentFilters } from '../../../src/filter/recent-filters.ts'
 import { createReferences } from '../../../src/filter/references.ts'
 import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
@@ -16,7 +16,7 @@ import { contextWith } from './palette/palette-context.ts'
 
 const i18n = speaking('fr')
 const references = createReferences(() => null)
-const hearing = createHearing(i18n, {
+const detector = createListDetector(i18n, {
   country: 'ic',
   references,
   recents: createRecentFilters(memoryStorage(), 'u1'),
@@ -28,9 +28,9 @@ const completions = (resource: ResourceName) => (text: string) =>
     i18n,
     resource,
     filters: resources[resource].list.filters,
-    words: hearing.wordsOf(resource),
+    words: detector.wordsOf(resource),
     references,
-    speak: (said) => hearing.speak(said, resource),
+    speak: (said) => detector.speak(said, resource),
     recents: [],
     views: [],
   })
@@ -46,7 +46,7 @@ const typed = (text: string): string => {
 const view = consoleView(contextWith({ resource: 'orders' }), {
   choices: () => [],
   filtering: {
-    hearing,
+    detector,
     lists: ['orders'],
     count: () => ({ phase: 'ready', count: 0, records: [] }),
     where: () => ({}),

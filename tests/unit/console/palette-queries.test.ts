@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '../../../domain/access/permissions.ts'
-import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/languages.ts'
+import { isLanguageCode, type LanguageCode, languageCodes } from '../../../domain/core/languages.ts'
 import type { PaletteItem } from '../../../src/palette/results/palette-item.ts'
 import { de } from './palette-queries/de.ts'
 import { delivery } from './palette-queries/delivery.ts'

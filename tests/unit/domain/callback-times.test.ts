@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countries, countryCodes } from '../../../domain/countries.ts'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { wallClock } from '../../../domain/lib/zone-clock.ts'
 import { callbackAt, callbackTimes, readCallbackTime } from '../../../domain/triage/callback-times.ts'
 import { addToComment } from '../../../domain/triage/claim.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { checkImport } from '../../../domain/orders/import/check-import.ts'
 import type { ImportProduct } from '../../../domain/orders/import/find-product.ts'
 import { type ImportColumn, importColumnNames } from '../../../domain/orders/import/import-columns.ts'

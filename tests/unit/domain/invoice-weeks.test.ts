@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CountryCode, countries, countryCodes } from '../../../domain/countries.ts'
+import { type CountryCode, countries, countryCodes } from '../../../domain/core/countries.ts'
 import { isIsoWeek, isoWeekInterval, isoWeekOf, isoYearOf, mondayOf } from '../../../domain/lib/iso-week.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CountryCode } from '../../../domain/countries.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
 import { hasValidDecimals, parseAmount, totalPrice } from '../../../domain/lib/money.ts'
 import { parsePhone } from '../../../domain/lib/phone.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
-import { findTransition } from '../../../domain/lib/transitions.ts'
-import { checkOrderMove } from '../../../domain/orders/order-move.ts'
 import {
   type OrderStatus,
   orderStatuses,
   orderTransitions,
   orderVerbs,
-} from '../../../domain/orders/order-status.ts'
+} from '../../../domain/fulfillment/order-status.ts'
+import { type ShippingStatus, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
+import { goneStock, reservedStock, takenStock } from '../../../domain/fulfillment/stock-rules.ts'
+import { findTransition } from '../../../domain/lib/transitions.ts'
+import { checkOrderMove } from '../../../domain/orders/order.ts'
 import {
   type MovableOrder,
   whyNotDeleteOrder,
@@ -16,8 +18,6 @@ import {
   whyNotMoveOrder,
   whyNotRevertTrade,
 } from '../../../domain/orders/policy.ts'
-import { goneStock, reservedStock, takenStock } from '../../../domain/orders/stock-rules.ts'
-import { type ShippingStatus, shippingStatuses } from '../../../domain/shippings/shipping-status.ts'
 
 const actorOf = (role: Role, gates: Partial<Actor> = {}): Actor => ({
   id: `${role}-1`,

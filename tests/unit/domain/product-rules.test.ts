@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../../domain/access/permissions.ts'
-import { priceOrder } from '../../../domain/orders/price-order.ts'
+import { priceOrder } from '../../../domain/orders/order.ts'
 import {
   whyNotDeleteProduct,
   whyNotEditProduct,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../../domain/access/actor.ts'
 import { type Role, roles } from '../../../domain/access/permissions.ts'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { type ShippingStatus, shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import {
   type MovableShipping,
   type ShippingMove,
@@ -12,7 +13,6 @@ import {
   whyNotMoveShipping,
 } from '../../../domain/shippings/policy.ts'
 import { checkShippingMove } from '../../../domain/shippings/shipping.ts'
-import { type ShippingStatus, shippingStatuses } from '../../../domain/shippings/shipping-status.ts'
 
 const actorOf = (role: Role): Actor => ({
   id: `${role}-1`,

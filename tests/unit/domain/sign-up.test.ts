@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countries, countryCodes } from '../../../domain/countries.ts'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
 import { countryOfPhone } from '../../../domain/lib/phone.ts'
 import { countryOfSignUp } from '../../../domain/users/sign-up.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeVerbs, isChangeVerb } from '../../../domain/change-verbs.ts'
-import { languageCodes } from '../../../domain/languages.ts'
+import { changeVerbs, isChangeVerb } from '../../../domain/changes/change-verbs.ts'
+import { languageCodes } from '../../../domain/core/languages.ts'
 import { registry } from '../../support/console-registry.ts'
 import { readTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { languageCodes } from '../../../domain/core/languages.ts'
 import { exportColumns } from '../../../domain/exports/export-columns.ts'
-import { languageCodes } from '../../../domain/languages.ts'
 import type { Shapes } from '../../../domain/lib/shape.ts'
 import { resourceNames, resources } from '../../../domain/resources.ts'
 import { exportTexts } from '../../../server/modules/exports/texts.ts'

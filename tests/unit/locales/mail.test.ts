@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageCodes } from '../../../domain/languages.ts'
+import { languageCodes } from '../../../domain/core/languages.ts'
 import type { MailTemplate } from '../../../server/db/schema.ts'
 import { mailTemplates, mailTexts, renderMail } from '../../../server/mail/templates.ts'
 

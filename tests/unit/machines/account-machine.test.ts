@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type AccountValues, accountMachine } from '../../../machines/account-machine.ts'
+import { type AccountValues, accountMachine } from '../../../machines/session/account-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const start = (send: (values: AccountValues, signal: AbortSignal) => Promise<void>) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { changeMachine } from '../../../machines/change/change-machine.ts'
 import type { Change, ChangeInput } from '../../../machines/change/change-types.ts'
-import { changeMachine } from '../../../machines/change-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const report = (changed: number, refused = 0, batchId: string | null = 'b1'): ChangeReport => ({
@@ -23,15 +23,15 @@ const change: Change = {
   body: null,
 }
 
-const intents = { apply: 'intent-1', undo: 'intent-2' }
+const idempotencyKeys = { apply: 'intent-1', undo: 'intent-2' }
 const body = { status: 'CONFIRMED' }
 const problem = (code: string) => Object.assign(new Error(code), { code })
 
 const start = (
   world: {
     check?: (change: Change) => Promise<ChangeReport>
-    apply?: (intent: string, signal: AbortSignal) => Promise<ChangeReport>
-    undo?: (batchId: string | null, intent: string) => Promise<ChangeReport>
+    apply?: (idempotencyKey: string, signal: AbortSignal) => Promise<ChangeReport>
+    undo?: (batchId: string | null, idempotencyKey: string) => Promise<ChangeReport>
   },
   input: Partial<ChangeInput> = {},
 ) => {
@@ -40,16 +40,16 @@ const start = (
     actors: {
       check: fromPromise(({ input }) => world.check?.(input) ?? Promise.resolve(report(40, 2, null))),
       apply: fromPromise(async ({ input, signal }) => ({
-        report: await (world.apply?.(input.intent, signal) ?? report(40, 2)),
+        report: await (world.apply?.(input.idempotencyKey, signal) ?? report(40, 2)),
         at: clock.now(),
       })),
       undo: fromPromise(
-        ({ input }) => world.undo?.(input.batchId, input.intent) ?? Promise.resolve(report(40)),
+        ({ input }) => world.undo?.(input.batchId, input.idempotencyKey) ?? Promise.resolve(report(40)),
       ),
     },
     delays: { untilDeadline: ({ context }) => Math.max(0, (context.deadline ?? 0) - clock.now()) },
   })
-  const actor = createActor(machine, { clock, input: { change, intents, ...input } })
+  const actor = createActor(machine, { clock, input: { change, idempotencyKeys, ...input } })
   const emitted: string[] = []
   actor.on('*', ({ type, report }) => emitted.push(`${type} ${report.counts.changed}`))
   actor.start()
@@ -134,8 +134,8 @@ describe('change machine', () => {
     const undone: unknown[] = []
     const { actor, emitted } = start(
       {
-        undo: async (batchId, intent) => {
-          undone.push(batchId, intent)
+        undo: async (batchId, idempotencyKey) => {
+          undone.push(batchId, idempotencyKey)
           return report(39, 1)
         },
       },
@@ -160,11 +160,11 @@ describe('change machine', () => {
   })
 
   test('a retry goes on from where it failed, under the same idempotency key', async () => {
-    const intents: string[] = []
+    const idempotencyKeys: string[] = []
     const { actor } = start({
-      apply: async (intent) => {
-        intents.push(intent)
-        if (intents.length === 1) throw problem('OFFLINE')
+      apply: async (idempotencyKey) => {
+        idempotencyKeys.push(idempotencyKey)
+        if (idempotencyKeys.length === 1) throw problem('OFFLINE')
         return report(40)
       },
     })
@@ -175,7 +175,7 @@ describe('change machine', () => {
     expect(actor.getSnapshot().context.failure?.code).toBe('OFFLINE')
     actor.send({ type: 'change.retry' })
     await waitFor(actor, (state) => state.matches('undoable'))
-    expect(intents).toEqual(['intent-1', 'intent-1'])
+    expect(idempotencyKeys).toEqual(['intent-1', 'intent-1'])
     expect(actor.getSnapshot().context.failure).toBeNull()
   })
 
@@ -204,7 +204,11 @@ describe('change machine', () => {
     const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()))
     actor.stop()
     clock.increment(6_000)
-    const restored = createActor(machine, { clock, snapshot: kept, input: { change, intents } }).start()
+    const restored = createActor(machine, {
+      clock,
+      snapshot: kept,
+      input: { change, idempotencyKeys },
+    }).start()
     restored.send({ type: 'change.resume' })
     clock.increment(3_999)
     expect(restored.getSnapshot().matches('undoable')).toBe(true)
@@ -230,6 +234,6 @@ describe('change machine', () => {
       failed('apply'),
       failed('undo'),
     ]
-    expect(unreachedStates(changeMachine, events, { input: { change, intents } })).toEqual([])
+    expect(unreachedStates(changeMachine, events, { input: { change, idempotencyKeys } })).toEqual([])
   })
 })

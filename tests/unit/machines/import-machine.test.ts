@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
 import type { ImportReport } from '../../../domain/orders/import/import-report.ts'
+import { importMachine } from '../../../machines/import/import-machine.ts'
 import type {
   CommitInput,
   CorrectInput,
@@ -9,7 +10,6 @@ import type {
   ImportInput,
   UndoInput,
 } from '../../../machines/import/import-types.ts'
-import { importMachine } from '../../../machines/import-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const file = { key: 'f1', name: 'novembre.xlsx', size: 12_000 }
@@ -103,13 +103,13 @@ describe('import machine', () => {
         return undone
       },
     })
-    actor.send({ type: 'import.confirm', intent: 'i1' })
-    await reach(actor, { report: 'told' })
-    actor.send({ type: 'import.undo', intent: 'i2' })
+    actor.send({ type: 'import.confirm', idempotencyKey: 'i1' })
+    await reach(actor, { report: 'reported' })
+    actor.send({ type: 'import.undo', idempotencyKey: 'i2' })
     const { context } = await reach(actor, { report: 'undone' })
     expect(told).toEqual([
-      { file, country: 'ic', corrections: [], mode: 'valid', intent: 'i1' },
-      { batchId: 'b1', intent: 'i2' },
+      { file, country: 'ic', corrections: [], mode: 'valid', idempotencyKey: 'i1' },
+      { batchId: 'b1', idempotencyKey: 'i2' },
     ])
     expect(context.undone).toEqual(undone)
   })
@@ -117,13 +117,13 @@ describe('import machine', () => {
   test('imports nothing where there is no good row, or where all are wanted and one is wrong', async () => {
     const empty = await chosen({ read: async () => report(0, 3), dryRun: async () => report(0, 3) })
     await reach(empty, { preview: 'checked' })
-    expect(empty.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(false)
+    expect(empty.getSnapshot().can({ type: 'import.confirm', idempotencyKey: 'i' })).toBe(false)
     const strict = await chosen()
     await reach(strict, { preview: 'checked' })
     strict.send({ type: 'mode.choose', mode: 'all' })
-    expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(false)
+    expect(strict.getSnapshot().can({ type: 'import.confirm', idempotencyKey: 'i' })).toBe(false)
     strict.send({ type: 'mode.choose', mode: 'valid' })
-    expect(strict.getSnapshot().can({ type: 'import.confirm', intent: 'i' })).toBe(true)
+    expect(strict.getSnapshot().can({ type: 'import.confirm', idempotencyKey: 'i' })).toBe(true)
   })
 
   test('checks a corrected cell at once with its row, and the file with all corrections after a pause in typing', async () => {
@@ -165,7 +165,7 @@ describe('import machine', () => {
     const correction = { row: 3, column: 'product', value: 'Montre' } as const
     actor.send({ type: 'cell.correct', correction })
     await reach(actor, { preview: 'resting' })
-    actor.send({ type: 'import.confirm', intent: 'i1' })
+    actor.send({ type: 'import.confirm', idempotencyKey: 'i1' })
     await reach(actor, 'report')
     expect(written[0]?.corrections).toEqual([correction])
     actor.send({ type: 'file.choose', file })
@@ -218,28 +218,28 @@ describe('import machine', () => {
     const actor = await chosen({ dryRun: () => Promise.reject(problem('OFFLINE')) })
     const snapshot = await reach(actor, { preview: 'unchecked' })
     expect(snapshot.context.preview?.valid).toBe(40)
-    expect(snapshot.can({ type: 'import.confirm', intent: 'i' })).toBe(true)
+    expect(snapshot.can({ type: 'import.confirm', idempotencyKey: 'i' })).toBe(true)
   })
 
   test('retries an upload whose answer was lost under the same intent', async () => {
-    const intents: string[] = []
+    const idempotencyKeys: string[] = []
     const actor = await chosen({
-      commit: async ({ intent }) => {
-        intents.push(intent)
-        if (intents.length === 1) throw problem('OFFLINE')
+      commit: async ({ idempotencyKey }) => {
+        idempotencyKeys.push(idempotencyKey)
+        if (idempotencyKeys.length === 1) throw problem('OFFLINE')
         return report(39, 3, { created: 39, batchId: 'b1' })
       },
     })
-    actor.send({ type: 'import.confirm', intent: 'i1' })
+    actor.send({ type: 'import.confirm', idempotencyKey: 'i1' })
     await reach(actor, { failed: 'uploading' })
     actor.send({ type: 'import.retry' })
     await reach(actor, 'report')
-    expect(intents).toEqual(['i1', 'i1'])
+    expect(idempotencyKeys).toEqual(['i1', 'i1'])
   })
 
   test('can be left while it is under way, and retried, since the server may have done it', async () => {
     const actor = await chosen({ commit: () => new Promise(() => {}) })
-    actor.send({ type: 'import.confirm', intent: 'i1' })
+    actor.send({ type: 'import.confirm', idempotencyKey: 'i1' })
     actor.send({ type: 'import.cancel' })
     expect(actor.getSnapshot().matches({ failed: 'uploading' })).toBe(true)
     expect(actor.getSnapshot().context.failure?.code).toBe('CANCELLED')
@@ -247,12 +247,12 @@ describe('import machine', () => {
 
   test('stays at the report when the undo is refused, and says why', async () => {
     const actor = await chosen({ undo: () => Promise.reject(problem('MOVED_ON')) })
-    actor.send({ type: 'import.confirm', intent: 'i1' })
-    await reach(actor, { report: 'told' })
-    actor.send({ type: 'import.undo', intent: 'i2' })
+    actor.send({ type: 'import.confirm', idempotencyKey: 'i1' })
+    await reach(actor, { report: 'reported' })
+    actor.send({ type: 'import.undo', idempotencyKey: 'i2' })
     const { context } = await waitFor(actor, ({ context }) => context.failure !== null)
     expect(context.failure?.code).toBe('MOVED_ON')
-    expect(actor.getSnapshot().matches({ report: 'told' })).toBe(true)
+    expect(actor.getSnapshot().matches({ report: 'reported' })).toBe(true)
   })
 
   test('starts over with nothing left of the last file', async () => {
@@ -273,8 +273,8 @@ describe('import machine', () => {
           { type: 'cell.correct', correction: { row: 2, column: 'product', value: 'Montre' } },
           { type: 'xstate.after.rest.import.preview.resting' },
           done('correct', report(3)),
-          { type: 'import.confirm', intent: 'i' },
-          { type: 'import.undo', intent: 'i' },
+          { type: 'import.confirm', idempotencyKey: 'i' },
+          { type: 'import.undo', idempotencyKey: 'i' },
           done('read', report(3)),
           error('read', 'FILE_EMPTY'),
           done('dryRun', report(3)),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import type { KeyBinding, KeyPress } from '../../../machines/keys/key-binding.ts'
-import { type KeysEvent, keysMachine } from '../../../machines/keys-machine.ts'
+import { type KeysEvent, keysMachine } from '../../../machines/keys/keys-machine.ts'
 
 const bindings: readonly KeyBinding[] = [
   { keys: 'j', command: 'list.down', when: 'list', repeat: true },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import type { Code } from '../../../domain/codes.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import { mostTries, outboxMachine } from '../../../machines/outbox/outbox-machine.ts'
 import type { OutboxEntry, Outcome } from '../../../machines/outbox/outbox-types.ts'
-import { mostTries, outboxMachine } from '../../../machines/outbox-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const user = 'awa'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { paletteMachine } from '../../../machines/palette/palette-machine.ts'
 import { type Invocation, recordArgument } from '../../../machines/palette/palette-types.ts'
-import { paletteMachine } from '../../../machines/palette-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const report = (changed: number): ChangeReport => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { ChangeReport } from '../../../domain/changes.ts'
+import type { ChangeReport } from '../../../domain/changes/changes.ts'
+import { resourceMachine } from '../../../machines/resource/resource-machine.ts'
 import type { ListAsked, Row, Write } from '../../../machines/resource/resource-types.ts'
-import { resourceMachine } from '../../../machines/resource-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 type Page = { items: Row[]; total: number }
@@ -110,7 +110,7 @@ describe('resource machine', () => {
     })
     actor.send({ type: 'list.load', query: { where: {} } })
     await waitFor(actor, (state) => state.matches({ list: 'ready' }))
-    actor.send({ type: 'write.submit', write: { kind: 'create', input: {}, intent: 'i1' } })
+    actor.send({ type: 'write.submit', write: { kind: 'create', input: {}, idempotencyKey: 'i1' } })
     await waitFor(actor, (state) => state.matches({ create: 'ready', list: 'ready' }) && loads === 2)
     expect(actor.getSnapshot().context.create.answer).toEqual({ id: 'new' })
   })
@@ -123,28 +123,28 @@ describe('resource machine', () => {
         return { id: 'a' }
       },
     })
-    const write = { kind: 'create', input: {}, intent: 'i1' } as const
+    const write = { kind: 'create', input: {}, idempotencyKey: 'i1' } as const
     actor.send({ type: 'write.submit', write })
-    actor.send({ type: 'write.submit', write: { ...write, intent: 'i2' } })
+    actor.send({ type: 'write.submit', write: { ...write, idempotencyKey: 'i2' } })
     await waitFor(actor, (state) => state.matches({ create: 'ready' }))
     expect(writes).toBe(1)
   })
 
   test('a retry sends the same write under the same intent', async () => {
-    const intents: string[] = []
+    const idempotencyKeys: string[] = []
     const actor = start({
-      write: async ({ intent }) => {
-        intents.push(intent)
-        if (intents.length === 1) throw problem('OFFLINE')
+      write: async ({ idempotencyKey }) => {
+        idempotencyKeys.push(idempotencyKey)
+        if (idempotencyKeys.length === 1) throw problem('OFFLINE')
         return { id: 'a' }
       },
     })
-    const write = { kind: 'update', id: 'a', input: { price: 1 }, version: 3, intent: 'i1' } as const
+    const write = { kind: 'update', id: 'a', input: { price: 1 }, version: 3, idempotencyKey: 'i1' } as const
     actor.send({ type: 'write.submit', write })
     await waitFor(actor, (state) => state.matches({ update: 'failed' }))
     actor.send({ type: 'write.retry', kind: 'update' })
     await waitFor(actor, (state) => state.matches({ update: 'ready' }))
-    expect(intents).toEqual(['i1', 'i1'])
+    expect(idempotencyKeys).toEqual(['i1', 'i1'])
   })
 
   test('a stale write keeps the present record for the merge', async () => {
@@ -154,7 +154,7 @@ describe('resource machine', () => {
         throw problem('STALE_VERSION', { current })
       },
     })
-    const write = { kind: 'update', id: 'a', input: {}, version: 3, intent: 'i1' } as const
+    const write = { kind: 'update', id: 'a', input: {}, version: 3, idempotencyKey: 'i1' } as const
     actor.send({ type: 'write.submit', write })
     await waitFor(actor, (state) => state.matches({ update: 'failed' }))
     expect(actor.getSnapshot().context.update.failure).toMatchObject({ code: 'STALE_VERSION', current })
@@ -181,9 +181,12 @@ describe('resource machine', () => {
     const events = [
       { type: 'list.load', query: { where: {} } },
       { type: 'one.load', id: 'a' },
-      { type: 'write.submit', write: { kind: 'create', input: {}, intent: 'i' } },
-      { type: 'write.submit', write: { kind: 'update', id: 'a', input: {}, version: 1, intent: 'i' } },
-      { type: 'write.submit', write: { kind: 'remove', target: { ids: ['a'] }, intent: 'i' } },
+      { type: 'write.submit', write: { kind: 'create', input: {}, idempotencyKey: 'i' } },
+      {
+        type: 'write.submit',
+        write: { kind: 'update', id: 'a', input: {}, version: 1, idempotencyKey: 'i' },
+      },
+      { type: 'write.submit', write: { kind: 'remove', target: { ids: ['a'] }, idempotencyKey: 'i' } },
       ...answers.flatMap(([id, output]) => [
         { type: `xstate.done.actor.${id}`, output, actorId: id },
         { type: `xstate.error.actor.${id}`, error: problem('OFFLINE'), actorId: id },

@@ -4,7 +4,7 @@ import { roles } from '../../../domain/access/permissions.ts'
 import { admits, publicRoutes, routes } from '../../../domain/access/routes.ts'
 import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
 import { forcedCountry, landing, publicScreenOf, routeOf } from '../../../machines/session/landing.ts'
-import { type Locked, sessionMachine } from '../../../machines/session-machine.ts'
+import { type Locked, sessionMachine } from '../../../machines/session/session-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const record = (changes: Partial<SessionRecord> = {}): SessionRecord => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import { settingsMachine } from '../../../machines/settings/settings-machine.ts'
 import {
   allowedValues,
   isOpenedMenu,
@@ -9,7 +10,6 @@ import {
   withSetting,
 } from '../../../machines/settings/settings-rules.ts'
 import { defaultSettings, settingNames, settingValues } from '../../../machines/settings/settings-table.ts'
-import { settingsMachine } from '../../../machines/settings-machine.ts'
 
 const opened = (kept: unknown = null) => createActor(settingsMachine, { input: { kept } }).start()
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { Claim } from '../../../domain/triage/claim.ts'
+import { triageMachine } from '../../../machines/triage/triage-machine.ts'
 import { callsPerHour, type Face, faceOf } from '../../../machines/triage/triage-rules.ts'
 import {
   type ClaimRequest,
@@ -10,7 +11,6 @@ import {
   handSize,
   type TriageEmitted,
 } from '../../../machines/triage/triage-types.ts'
-import { triageMachine } from '../../../machines/triage-machine.ts'
 import { unreachedStates } from './unreached-states.ts'
 
 const order = (id: string, more: Partial<Order> = {}): Order =>
@@ -105,122 +105,124 @@ const start = (server: ReturnType<typeof shop>, input: { resume?: string[] } = {
 
 describe('triage', () => {
   test('claims a queue of orders, and requests more as soon as one is decided', async () => {
-    const desk = start(shop(6))
-    expect(desk.face()).toBe('opening')
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o1', 'o2', 'o3', 'o4'])
-    desk.decide('k1')
-    expect(desk.hand()).toEqual(['o2', 'o3', 'o4'])
-    expect(desk.emitted).toMatchObject([{ type: 'triage.send', id: 'k1', decision: { status: 'CONFIRMED' } }])
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o2', 'o3', 'o4', 'o5'])
+    const triage = start(shop(6))
+    expect(triage.face()).toBe('opening')
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o1', 'o2', 'o3', 'o4'])
+    triage.decide('k1')
+    expect(triage.hand()).toEqual(['o2', 'o3', 'o4'])
+    expect(triage.emitted).toMatchObject([
+      { type: 'triage.send', id: 'k1', decision: { status: 'CONFIRMED' } },
+    ])
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o2', 'o3', 'o4', 'o5'])
   })
 
   test('keeps the lease of an order whose outcome is on its way, and no longer', async () => {
     const server = shop(9)
-    const desk = start(server)
-    await desk.rest()
-    desk.decide('k1')
-    await desk.rest()
+    const triage = start(server)
+    await triage.rest()
+    triage.decide('k1')
+    await triage.rest()
     expect(server.asked.at(-1)?.keep).toEqual(['o2', 'o3', 'o4', 'o1'])
     server.write('o1', { status: 'CONFIRMED' })
-    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
-    desk.decide('k2')
-    await desk.rest()
+    triage.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    triage.decide('k2')
+    await triage.rest()
     expect(server.asked.at(-1)?.keep).toEqual(['o3', 'o4', 'o5', 'o2'])
   })
 
   test('counts a scheduled callback as soon as the server has acknowledged it, however late', async () => {
     const server = shop(1)
-    const desk = start(server)
-    await desk.rest()
-    desk.decide('k1')
+    const triage = start(server)
+    await triage.rest()
+    triage.decide('k1')
     server.write('o1', { callbackAt: '2026-11-21T11:00:00.000Z' })
-    await desk.rest()
-    expect(desk.face()).toBe('empty')
-    expect(desk.context().waiting).toBe(0)
-    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
-    await desk.rest()
-    expect(desk.context().waiting).toBe(1)
+    await triage.rest()
+    expect(triage.face()).toBe('empty')
+    expect(triage.context().waiting).toBe(0)
+    triage.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    await triage.rest()
+    expect(triage.context().waiting).toBe(1)
   })
 
   test('decides the order that was seen and no other', async () => {
-    const desk = start(shop(6))
-    await desk.rest()
-    desk.decide('k1', 'o2')
-    expect(desk.emitted).toEqual([])
-    expect(desk.hand()[0]).toBe('o1')
+    const triage = start(shop(6))
+    await triage.rest()
+    triage.decide('k1', 'o2')
+    expect(triage.emitted).toEqual([])
+    expect(triage.hand()[0]).toBe('o1')
   })
 
   test('does not give again in one sitting what was skipped or not reached, until it is asked for', async () => {
     const server = shop(2)
-    const desk = start(server)
-    await desk.rest()
-    desk.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
-    desk.decide('k2', 'o2', 'NOT_REACHABLE')
+    const triage = start(server)
+    await triage.rest()
+    triage.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
+    triage.decide('k2', 'o2', 'NOT_REACHABLE')
     server.write('o2', { status: 'NOT_REACHABLE', attempts: 1 })
-    desk.actor.send({ type: 'outcome.sent', id: 'k2', batchId: 'b1' })
-    await desk.rest()
-    expect(desk.face()).toBe('empty')
-    expect(desk.context().passed).toEqual(['o1', 'o2'])
-    desk.actor.send({ type: 'triage.again' })
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o1', 'o2'])
+    triage.actor.send({ type: 'outcome.sent', id: 'k2', batchId: 'b1' })
+    await triage.rest()
+    expect(triage.face()).toBe('empty')
+    expect(triage.context().passed).toEqual(['o1', 'o2'])
+    triage.actor.send({ type: 'triage.again' })
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o1', 'o2'])
   })
 
   test('brings a refused order back as the next one, with its reason, and leaves the one on the screen', async () => {
-    const desk = start(shop(6))
-    await desk.rest()
-    desk.decide('k1')
-    desk.actor.send({ type: 'outcome.refused', id: 'k1', code: 'OUT_OF_STOCK' })
-    expect(desk.hand().slice(0, 2)).toEqual(['o2', 'o1'])
-    expect(desk.context()).toMatchObject({ troubles: { o1: 'OUT_OF_STOCK' }, handled: [] })
-    await desk.rest()
-    expect(desk.hand().slice(0, 2)).toEqual(['o2', 'o1'])
+    const triage = start(shop(6))
+    await triage.rest()
+    triage.decide('k1')
+    triage.actor.send({ type: 'outcome.refused', id: 'k1', code: 'OUT_OF_STOCK' })
+    expect(triage.hand().slice(0, 2)).toEqual(['o2', 'o1'])
+    expect(triage.context()).toMatchObject({ troubles: { o1: 'OUT_OF_STOCK' }, handled: [] })
+    await triage.rest()
+    expect(triage.hand().slice(0, 2)).toEqual(['o2', 'o1'])
   })
 
   test('shows an order again at once when it is undone, and decides nothing until then', async () => {
     const server = shop(6)
-    const desk = start(server)
-    await desk.rest()
-    desk.decide('k1')
+    const triage = start(server)
+    await triage.rest()
+    triage.decide('k1')
     server.write('o1', { status: 'CONFIRMED' })
-    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
-    await desk.rest()
-    desk.actor.send({ type: 'order.undo' })
-    expect(desk.hand()[0]).toBe('o1')
-    expect(desk.emitted.at(-1)).toEqual({ type: 'triage.takeBack', id: 'k1', batchId: 'b1' })
-    desk.decide('k2')
-    expect(desk.emitted.at(-1)).toMatchObject({ type: 'triage.takeBack' })
-    await desk.rest()
-    expect(desk.hand()[0]).toBe('o1')
+    triage.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    await triage.rest()
+    triage.actor.send({ type: 'order.undo' })
+    expect(triage.hand()[0]).toBe('o1')
+    expect(triage.emitted.at(-1)).toEqual({ type: 'triage.takeBack', id: 'k1', batchId: 'b1' })
+    triage.decide('k2')
+    expect(triage.emitted.at(-1)).toMatchObject({ type: 'triage.takeBack' })
+    await triage.rest()
+    expect(triage.hand()[0]).toBe('o1')
     server.write('o1', { status: 'PENDING' })
-    desk.actor.send({ type: 'outcome.undone', id: 'k1' })
-    await desk.rest()
-    expect(desk.context()).toMatchObject({ handled: [], notice: null })
-    desk.decide('k2')
-    expect(desk.emitted.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
+    triage.actor.send({ type: 'outcome.undone', id: 'k1' })
+    await triage.rest()
+    expect(triage.context()).toMatchObject({ handled: [], notice: null })
+    triage.decide('k2')
+    expect(triage.emitted.at(-1)).toMatchObject({ type: 'triage.send', id: 'k2', order: { id: 'o1' } })
   })
 
   test('leaves an order as it is where it cannot be taken back any more', async () => {
-    const desk = start(shop(6))
-    await desk.rest()
-    desk.decide('k1')
-    desk.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
-    desk.actor.send({ type: 'order.undo' })
-    desk.actor.send({ type: 'outcome.stayed', id: 'k1' })
-    expect(desk.hand()[0]).toBe('o2')
-    expect(desk.context().handled).toMatchObject([{ id: 'k1', state: 'done' }])
+    const triage = start(shop(6))
+    await triage.rest()
+    triage.decide('k1')
+    triage.actor.send({ type: 'outcome.sent', id: 'k1', batchId: 'b1' })
+    triage.actor.send({ type: 'order.undo' })
+    triage.actor.send({ type: 'outcome.stayed', id: 'k1' })
+    expect(triage.hand()[0]).toBe('o2')
+    expect(triage.context().handled).toMatchObject([{ id: 'k1', state: 'done' }])
   })
 
   test('takes a skipped order back without asking anybody', async () => {
-    const desk = start(shop(6))
-    await desk.rest()
-    desk.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
-    desk.actor.send({ type: 'order.undo' })
-    expect(desk.hand()[0]).toBe('o1')
-    expect(desk.context()).toMatchObject({ handled: [], passed: [] })
-    expect(desk.emitted).toEqual([])
+    const triage = start(shop(6))
+    await triage.rest()
+    triage.actor.send({ type: 'order.skip', id: 'k1', order: 'o1', at: 0 })
+    triage.actor.send({ type: 'order.undo' })
+    expect(triage.hand()[0]).toBe('o1')
+    expect(triage.context()).toMatchObject({ handled: [], passed: [] })
+    expect(triage.emitted).toEqual([])
   })
 
   test.each([
@@ -228,27 +230,27 @@ describe('triage', () => {
     ['moved', (server: ReturnType<typeof shop>): unknown => server.write('o1', { status: 'CANCELLED' })],
   ] as const)('says that the order on the screen was %s, and shows the next one', async (kind, happen) => {
     const server = shop(6)
-    const desk = start(server)
-    await desk.rest()
+    const triage = start(server)
+    await triage.rest()
     happen(server)
-    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
-    await desk.rest()
-    expect(desk.hand()[0]).toBe('o2')
-    expect(desk.context().notice).toEqual({ kind, number: 10_001, name: 'Client o1' })
+    triage.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await triage.rest()
+    expect(triage.hand()[0]).toBe('o2')
+    expect(triage.context().notice).toEqual({ kind, number: 10_001, name: 'Client o1' })
   })
 
   test('shows what another user changed in the order, with a notice; own changes have none', async () => {
     const server = shop(6)
-    const desk = start(server)
-    await desk.rest()
+    const triage = start(server)
+    await triage.rest()
     server.write('o1', { customerName: 'Awa Koné' })
-    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: true })
-    await desk.rest()
-    expect(desk.context()).toMatchObject({ hand: [{ customerName: 'Awa Koné' }, {}, {}, {}], notice: null })
+    triage.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: true })
+    await triage.rest()
+    expect(triage.context()).toMatchObject({ hand: [{ customerName: 'Awa Koné' }, {}, {}, {}], notice: null })
     server.write('o1', { comment: 'Rappeler le soir' })
-    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
-    await desk.rest()
-    expect(desk.context()).toMatchObject({
+    triage.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await triage.rest()
+    expect(triage.context()).toMatchObject({
       hand: [{ comment: 'Rappeler le soir' }, {}, {}, {}],
       notice: { kind: 'changed' },
     })
@@ -256,73 +258,73 @@ describe('triage', () => {
 
   test('extends its claims while the user is active', async () => {
     const server = shop(6)
-    const desk = start(server)
-    await desk.rest()
-    desk.clock.increment(2 * 60_000)
-    await desk.rest()
+    const triage = start(server)
+    await triage.rest()
+    triage.clock.increment(2 * 60_000)
+    await triage.rest()
     expect(server.asked.at(-1)).toMatchObject({ keep: ['o1', 'o2', 'o3', 'o4'], count: 0 })
   })
 
   test('releases its claims when it pauses, and requests the same order first afterwards', async () => {
     const server = shop(6)
-    const desk = start(server)
-    await desk.rest()
-    desk.actor.send({ type: 'triage.pause' })
-    expect(desk.face()).toBe('paused')
-    expect(desk.emitted).toEqual([{ type: 'triage.letGo' }])
-    desk.decide('k1', 'o1')
-    expect(desk.context().handled).toEqual([])
+    const triage = start(server)
+    await triage.rest()
+    triage.actor.send({ type: 'triage.pause' })
+    expect(triage.face()).toBe('paused')
+    expect(triage.emitted).toEqual([{ type: 'triage.letGo' }])
+    triage.decide('k1', 'o1')
+    expect(triage.context().handled).toEqual([])
     server.taken.add('o2')
-    desk.actor.send({ type: 'triage.resume' })
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o1', 'o3', 'o4', 'o5'])
+    triage.actor.send({ type: 'triage.resume' })
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o1', 'o3', 'o4', 'o5'])
   })
 
   test('comes back to the order that was being corrected', async () => {
-    const desk = start(shop(6), { resume: ['o3'] })
-    await desk.rest()
-    expect(desk.hand()[0]).toBe('o3')
+    const triage = start(shop(6), { resume: ['o3'] })
+    await triage.rest()
+    expect(triage.hand()[0]).toBe('o3')
   })
 
   test('continues through its queue without the network, and claims more when it is back', async () => {
     const server = shop(9)
-    const desk = start(server)
-    await desk.rest()
+    const triage = start(server)
+    await triage.rest()
     server.goDown('OFFLINE')
     for (let made = 1; made <= handSize; made++) {
-      expect(desk.face()).toBe('calling')
-      desk.decide(`k${made}`)
-      await desk.rest()
+      expect(triage.face()).toBe('calling')
+      triage.decide(`k${made}`)
+      await triage.rest()
     }
-    expect(desk.face()).toBe('offline')
-    expect(desk.context().handled).toHaveLength(handSize)
+    expect(triage.face()).toBe('offline')
+    expect(triage.context().handled).toHaveLength(handSize)
     server.goDown(null)
-    desk.actor.send({ type: 'network.online' })
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o5', 'o6', 'o7', 'o8'])
+    triage.actor.send({ type: 'network.online' })
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o5', 'o6', 'o7', 'o8'])
   })
 
   test('tries again by itself after a failure', async () => {
     const server = shop(6)
     server.goDown('INTERNAL')
-    const desk = start(server)
-    await desk.rest()
-    expect(desk.face()).toBe('failed')
+    const triage = start(server)
+    await triage.rest()
+    expect(triage.face()).toBe('failed')
     server.goDown(null)
-    desk.clock.increment(2_000)
-    await desk.rest()
-    expect(desk.face()).toBe('calling')
+    triage.clock.increment(2_000)
+    await triage.rest()
+    expect(triage.face()).toBe('calling')
   })
 
   test('polls for new orders when none is left', async () => {
     const server = shop(0)
-    const desk = start(server)
-    await desk.rest()
-    expect(desk.face()).toBe('empty')
+    const triage = start(server)
+    await triage.rest()
+    expect(triage.face()).toBe('empty')
     server.orders.set('o1', order('o1'))
-    desk.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
-    await desk.rest()
-    expect(desk.hand()).toEqual(['o1'])
+    triage.actor.send({ type: 'orders.changed', ids: ['o1'], isOwn: false })
+    await triage.rest()
+    expect(triage.hand()).toEqual(['o1'])
   })
 
   test('sends every outcome once and loses no order, whatever is pressed when', async () => {
@@ -330,51 +332,51 @@ describe('triage', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const server = shop(12)
-        const desk = start(server)
-        await desk.rest()
+        const triage = start(server)
+        await triage.rest()
         let made = 0
         const waiting: string[] = []
-        desk.actor.on('triage.send', ({ id }) => waiting.push(id))
-        desk.actor.on('triage.takeBack', ({ id }) => {
+        triage.actor.on('triage.send', ({ id }) => waiting.push(id))
+        triage.actor.on('triage.takeBack', ({ id }) => {
           const at = waiting.indexOf(id)
           if (at >= 0) waiting.splice(at, 1)
-          const one = desk.context().handled.find((handled) => handled.id === id)
+          const one = triage.context().handled.find((handled) => handled.id === id)
           if (one) server.write(one.order.id, { status: 'PENDING' })
-          queueMicrotask(() => desk.actor.send({ type: 'outcome.undone', id }))
+          queueMicrotask(() => triage.actor.send({ type: 'outcome.undone', id }))
         })
         const acts = {
-          decide: () => desk.decide(`k${++made}`),
+          decide: () => triage.decide(`k${++made}`),
           skip: () =>
-            desk.actor.send({ type: 'order.skip', id: `k${++made}`, order: desk.hand()[0] ?? '', at: 0 }),
-          undo: () => desk.actor.send({ type: 'order.undo' }),
+            triage.actor.send({ type: 'order.skip', id: `k${++made}`, order: triage.hand()[0] ?? '', at: 0 }),
+          undo: () => triage.actor.send({ type: 'order.undo' }),
           sent: () => {
             const id = waiting.shift()
-            const one = desk.context().handled.find((handled) => handled.id === id)
+            const one = triage.context().handled.find((handled) => handled.id === id)
             if (id === undefined || one === undefined) return
             server.write(one.order.id, { status: 'CONFIRMED' })
-            desk.actor.send({ type: 'outcome.sent', id, batchId: `b${id}` })
+            triage.actor.send({ type: 'outcome.sent', id, batchId: `b${id}` })
           },
           refused: () => {
             const id = waiting.shift()
-            if (id !== undefined) desk.actor.send({ type: 'outcome.refused', id, code: 'OUT_OF_STOCK' })
+            if (id !== undefined) triage.actor.send({ type: 'outcome.refused', id, code: 'OUT_OF_STOCK' })
           },
-          claimed: () => desk.rest(),
+          claimed: () => triage.rest(),
           online: () => server.goDown(null),
           offline: () => server.goDown('OFFLINE'),
         }
         for (const one of steps) await acts[one]()
         server.goDown(null)
-        desk.actor.send({ type: 'network.online' })
+        triage.actor.send({ type: 'network.online' })
         while (waiting.length > 0) acts.sent()
         await new Promise((resolve) => setTimeout(resolve))
-        await desk.rest()
-        const { handled } = desk.context()
-        const sent = desk.emitted.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
+        await triage.rest()
+        const { handled } = triage.context()
+        const sent = triage.emitted.flatMap((event) => (event.type === 'triage.send' ? [event.id] : []))
         expect(new Set(sent).size).toBe(sent.length)
-        expect(new Set(desk.hand()).size).toBe(desk.hand().length)
+        expect(new Set(triage.hand()).size).toBe(triage.hand().length)
         // Each order is in hand, dealt with, or with the server to be given: never two of these.
         const done = handled.filter(({ decision }) => decision !== null).map((one) => one.order.id)
-        expect(desk.hand().filter((id) => done.includes(id))).toEqual([])
+        expect(triage.hand().filter((id) => done.includes(id))).toEqual([])
         for (const id of done) expect(server.orders.get(id)?.status).toBe('CONFIRMED')
       }),
       { numRuns: 60 },

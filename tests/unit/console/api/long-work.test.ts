@@ -36,10 +36,12 @@ afterEach(() => close())
 
 describe('a write that takes long', () => {
   test('asks for a job, reports its progress, and answers with the job’s result', async () => {
-    const changing = cancelAll({ intent: 'i1' })
+    const changing = cancelAll({ idempotencyKey: 'i1' })
     await until(() => running().length === 1)
     expect(calls[0]?.headers.prefer).toBe('respond-async')
-    expect(running()).toMatchObject([{ id: 'j1', kind: 'order.cancel', done: 0, total: 1500, intent: 'i1' }])
+    expect(running()).toMatchObject([
+      { id: 'j1', kind: 'order.cancel', done: 0, total: 1500, idempotencyKey: 'i1' },
+    ])
     api.longWork.hear({ job: 'j1', status: 'RUNNING', done: 500, total: 1500 })
     expect(running()).toMatchObject([{ done: 500 }])
     job = jobWith({ status: 'DONE', done: 1500, report })
@@ -136,7 +138,7 @@ describe('after a reload', () => {
     await until(() => running().length === 1)
     expect(calls[0]?.url).toContain('status=QUEUED,RUNNING')
     expect(calls[0]?.url).toContain('isDryRun=false')
-    expect(running()).toMatchObject([{ id: 'j1', intent: null }])
+    expect(running()).toMatchObject([{ id: 'j1', idempotencyKey: null }])
     job = jobWith({ status: 'DONE', report })
     api.longWork.hear({ job: 'j1', status: 'DONE', done: 1500, total: 1500 })
     await until(() => ended.length === 1)

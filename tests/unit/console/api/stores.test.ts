@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createDeviceStore } from '../../../../src/api/device-store.ts'
+import { createDeviceStore } from '../../../../src/api/endpoints.ts'
 import { countryRecord, createCountryStore } from '../../../../src/stores/country-store.ts'
 import { createLockStore, createSessionStore } from '../../../../src/stores/session-store.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'

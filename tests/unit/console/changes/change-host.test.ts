@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
-import type { ChangeReport } from '../../../../domain/changes.ts'
-import { changeMachine } from '../../../../machines/change-machine.ts'
+import type { ChangeReport } from '../../../../domain/changes/changes.ts'
+import { changeMachine } from '../../../../machines/change/change-machine.ts'
 import type { ChangeRequest } from '../../../../src/commands/command-ports.ts'
 import { createChangeHost } from '../../../../src/features/changes/change-host.ts'
 

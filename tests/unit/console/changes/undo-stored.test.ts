@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChangeBatch } from '../../../../domain/changes.ts'
+import type { ChangeBatch } from '../../../../domain/changes/changes.ts'
 import { pickBatch } from '../../../../src/features/changes/undo-changes.ts'
 
 const batch = (id: string, fields: Partial<ChangeBatch> = {}): ChangeBatch => ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { languageCodes } from '../../../../domain/languages.ts'
+import { languageCodes } from '../../../../domain/core/languages.ts'
 import { keyFaults } from '../../../../src/keyboard/key-faults.ts'
 import { registry } from '../../../support/console-registry.ts'
 

@@ -5,15 +5,15 @@ import { isResourceName, type ResourceName } from '../../../../domain/resources.
 import type { AnyRecord, CommandContext } from '../../../../src/commands/command-context.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { plainList } from '../../../../src/commands/plain-list.ts'
-import { calculatorDesk } from '../../../../src/features/calculator/calculator-commands.ts'
-import { dashboardDesk } from '../../../../src/features/dashboard/dashboard-desk.ts'
+import { calculatorActions } from '../../../../src/features/calculator/calculator-commands.ts'
+import { dashboardActions } from '../../../../src/features/dashboard/dashboard-actions.ts'
 import { readView } from '../../../../src/features/dashboard/dashboard-view.ts'
-import { importDesk } from '../../../../src/features/import/import-desk.ts'
-import { keyboardDesk } from '../../../../src/features/keyboard/keyboard-commands.ts'
-import { openRecord } from '../../../../src/features/record-page/open-record.ts'
-import { formDesk } from '../../../../src/features/records/form-desk.ts'
-import { triageDesk } from '../../../../src/features/triage/triage-desk.ts'
-import type { PaletteView } from '../../../../src/palette/palette-view.ts'
+import { importActions } from '../../../../src/features/import/import-actions.ts'
+import { keyboardActions } from '../../../../src/features/keyboard/keyboard-commands.ts'
+import { formActions } from '../../../../src/features/record-form/form-actions.ts'
+import { openRecord } from '../../../../src/features/record-page/open-record.tsx'
+import { triageActions } from '../../../../src/features/triage/triage-actions.ts'
+import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { consoleView } from '../palette/console-view.ts'
 import { contextWith, orderWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 import { expeditionWith, invoiceWith } from '../resources/records.ts'
@@ -49,7 +49,11 @@ export const screenInView = (route: Route, role: Role): { view: PaletteView; lea
     return { view: consoleView(context, { flags }), leave }
   }
   const leave = isForm
-    ? formDesk.show({ save: nothing, saveAnother: route.includes('/add') ? nothing : null, leave: nothing })
+    ? formActions.show({
+        save: nothing,
+        saveAnother: route.includes('/add') ? nothing : null,
+        leave: nothing,
+      })
     : (page?.show() ?? nothing)
   return { view: consoleView(context, { flags }), leave }
 }
@@ -59,7 +63,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/dashboard': {
     flags: ['page:dashboard'],
     show: () =>
-      dashboardDesk.show({
+      dashboardActions.show({
         view: readView(new URLSearchParams(), '2026-11-24'),
         refresh: nothing,
         toggleTables: nothing,
@@ -68,12 +72,12 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   },
   '/calculator': {
     flags: ['page:calculator'],
-    show: () => calculatorDesk.show({ link: () => '', reset: nothing }),
+    show: () => calculatorActions.show({ link: () => '', reset: nothing }),
   },
   '/keyboard': {
     flags: ['page:keyboard'],
     show: () =>
-      keyboardDesk.show({
+      keyboardActions.show({
         active: null,
         record: nothing,
         remove: nothing,
@@ -88,7 +92,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/orders/import': {
     flags: ['page:import'],
     show: () =>
-      importDesk.show({
+      importActions.show({
         choose: nothing,
         template: nothing,
         start: nothing,
@@ -103,7 +107,7 @@ const pages: Partial<Record<Route, { flags: readonly string[]; show: () => () =>
   '/orders/triage': {
     flags: ['page:triage', 'turn:order'],
     show: () =>
-      triageDesk.show({
+      triageActions.show({
         order: () => orderWith(),
         whyNotDecide: () => null,
         decide: nothing,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
-import type { ChangeReport } from '../../../../domain/changes.ts'
+import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
-import { bindOutbox } from '../../../../src/actors/bind-outbox.ts'
 import { ApiProblem } from '../../../../src/api/api-problem.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
+import { bindOutbox } from '../../../../src/app/services/bind-outbox.ts'
 import type { OfflineStore } from '../../../../src/stores/offline-store.ts'
 
 const entry: OutboxEntry = {
@@ -43,7 +43,7 @@ const replay = async ({ answer, signedIn = 'awa', isKept = true }: World) => {
   }
   const api = {
     bulkStatus: (...[resource, target, body, options]: Parameters<Api['bulkStatus']>) => {
-      calls.push([resource, target, body, options?.intent])
+      calls.push([resource, target, body, options?.idempotencyKey])
       return answer()
     },
   } as unknown as Api

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
-import { mapLink } from '../../../../src/features/delivery/map-link.ts'
-import { withWaiting } from '../../../../src/features/delivery/overlay.ts'
+import { mapLink } from '../../../../src/features/delivery/delivery-commands.ts'
+import { withWaiting } from '../../../../src/features/delivery/optimistic-overlay.ts'
 import { dayFigures, daySections, isFound, planDay } from '../../../../src/features/delivery/plan-day.ts'
 
 const today = '2026-11-21'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../domain/access/permissions.ts'
-import { languageCodes } from '../../../../domain/languages.ts'
+import { languageCodes } from '../../../../domain/core/languages.ts'
 import type { OutboxEntry } from '../../../../machines/outbox/outbox-types.ts'
 import { showOutbox } from '../../../../src/features/delivery/show-outbox.ts'
 import type { OutboxHost } from '../../../../src/stores/outbox-host.ts'

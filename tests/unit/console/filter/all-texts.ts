@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import i18next, { type i18n } from 'i18next'
-import { type LanguageCode, languageCodes } from '../../../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 
 const locales = new URL('../../../../locales/', import.meta.url)
 

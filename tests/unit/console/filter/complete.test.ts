@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ResourceName, resources } from '../../../../domain/resources.ts'
 import { complete } from '../../../../src/filter/complete.ts'
-import type { FilterDesk } from '../../../../src/filter/filter-desk.ts'
-import { createHearing } from '../../../../src/filter/hear-lists.ts'
+import { createListDetector } from '../../../../src/filter/detect-lists.ts'
+import type { FilterContext } from '../../../../src/filter/filter-context.ts'
 import { createRecentFilters } from '../../../../src/filter/recent-filters.ts'
 import { createReferences, type ReferenceOption } from '../../../../src/filter/references.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
@@ -13,7 +13,7 @@ const people: ReferenceOption[] = [
   { value: '01890000-0000-7000-8000-00000000000b', label: 'Aya Koné', detail: 'aya@waybill.test' },
 ]
 
-const deskWith = async (asked: string[] = []): Promise<FilterDesk> => {
+const filterContextWith = async (asked: string[] = []): Promise<FilterContext> => {
   const references = createReferences((filter) =>
     filter === 'package'
       ? null
@@ -36,20 +36,20 @@ const deskWith = async (asked: string[] = []): Promise<FilterDesk> => {
   }
 }
 
-const desk = await deskWith()
-for (const name of ['awa', 'koné', 'aya koné']) desk.references.find('owner', name)
+const filterContext = await filterContextWith()
+for (const name of ['awa', 'koné', 'aya koné']) filterContext.references.find('owner', name)
 await new Promise((resolve) => setTimeout(resolve))
 const i18n = speaking('fr')
-const hearing = createHearing(i18n, desk)
+const detector = createListDetector(i18n, filterContext)
 
 const offered = (text: string, resource: ResourceName = 'orders', more: { recents?: string[] } = {}) =>
   complete(text, text.length, {
     i18n,
     resource,
     filters: resources[resource].list.filters,
-    words: hearing.wordsOf(resource),
-    references: desk.references,
-    speak: (said) => hearing.speak(said, resource),
+    words: detector.wordsOf(resource),
+    references: filterContext.references,
+    speak: (said) => detector.speak(said, resource),
     recents: more.recents ?? [],
     views: [{ label: 'À confirmer', query: 'status:PENDING' }],
   })
@@ -139,20 +139,22 @@ describe('sentences that lists understand', () => {
     ['au Sénégal en attente', 'orders', [['orders', 'country:sn status:PENDING']]],
     ['Awa Koné', 'orders', []],
   ])('%s in view of %s', (text, inView, heard) => {
-    expect(hearing.hear(text, { all, inView }).map(({ resource, query }) => [resource, query])).toEqual(heard)
+    expect(detector.hear(text, { all, inView }).map(({ resource, query }) => [resource, query])).toEqual(
+      heard,
+    )
   })
 
   test('a seller by name; an unknown name is reported', () => {
-    const [known] = hearing.hear('commandes du vendeur aya koné', { all, inView: null })
+    const [known] = detector.hear('commandes du vendeur aya koné', { all, inView: null })
     expect(known).toMatchObject({ query: `owner:${people[1]!.value}`, unknown: [] })
-    const [both] = hearing.hear('commandes du vendeur koné', { all, inView: null })
+    const [both] = detector.hear('commandes du vendeur koné', { all, inView: null })
     expect(both?.query).toBe(`owner:${people.map(({ value }) => value).join()}`)
   })
 })
 
 test('names are requested once, and not at all where the role may not', async () => {
   const asked: string[] = []
-  const { references } = await deskWith(asked)
+  const { references } = await filterContextWith(asked)
   references.find('owner', 'Áwa')
   references.find('owner', 'awa')
   expect(asked).toEqual(['', 'Áwa'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Filters } from '../../../../domain/lib/filter.ts'
 import { parseQuery } from '../../../../domain/lib/query.ts'
 import { type ResourceName, resources } from '../../../../domain/resources.ts'

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { ResourceName } from '../../../../domain/resources.ts'
 
 type Said = [sentence: string, query: string, resource?: ResourceName]

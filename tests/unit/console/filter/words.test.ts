@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languageCodes } from '../../../../domain/languages.ts'
+import { languageCodes } from '../../../../domain/core/languages.ts'
 import type { Filter, Filters } from '../../../../domain/lib/filter.ts'
 import { parseQuery, rewordQuery } from '../../../../domain/lib/query.ts'
 import { namedSpans } from '../../../../domain/lib/span.ts'

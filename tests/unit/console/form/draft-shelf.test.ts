@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../../../domain/lib/field.ts'
-import { createDraftShelf, leaveDrafts, longestWait } from '../../../../src/form/draft-shelf.ts'
-import { forgetDrafts } from '../../../../src/form/forget-drafts.ts'
-import { choicesWith, shelve, takenUp } from '../../../../src/form/take-up.ts'
+import {
+  clearDrafts,
+  createDraftStorage,
+  leaveDrafts,
+  longestWait,
+} from '../../../../src/form/draft-storage.ts'
+import { choicesWith, restoredDraft, shelve } from '../../../../src/form/restore-draft.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
 const fields: Fields = {
@@ -15,32 +19,32 @@ const typed = { name: 'Awa Koné', password: 'secret-word', product: 'p1' }
 
 test('what was typed is taken up again, a password never', () => {
   const storage = memoryStorage()
-  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
   shelve(shelf, fields, { start, draft: typed, words: { product: 'Lampe' }, version: 3 })
   expect(
     JSON.stringify([...Array(storage.length)].map((_, at) => storage.getItem(storage.key(at) ?? ''))),
   ).not.toContain('secret-word')
   const kept = shelf.read()
-  expect(takenUp(start, kept)).toEqual({ name: 'Awa Koné', password: '', product: 'p1' })
+  expect(restoredDraft(start, kept)).toEqual({ name: 'Awa Koné', password: '', product: 'p1' })
   expect(kept?.version).toBe(3)
   expect(choicesWith({}, kept).product?.chosen).toEqual({ value: 'p1', label: 'Lampe' })
 })
 
 test('it is its person’s, of that form, and gone once nothing differs or they sign out', () => {
   const storage = memoryStorage()
-  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
-  const others = createDraftShelf('moussa', '/users/add', { tab: storage, device: memoryStorage() })
+  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  const others = createDraftStorage('moussa', '/users/add', { tab: storage, device: memoryStorage() })
   const keep = () => shelve(shelf, fields, { start, draft: typed, words: {}, version: null })
   keep()
   expect([
     others.read(),
-    createDraftShelf('awa', '/orders/add', { tab: storage, device: memoryStorage() }).read(),
+    createDraftStorage('awa', '/orders/add', { tab: storage, device: memoryStorage() }).read(),
   ]).toEqual([null, null])
   shelve(shelf, fields, { start, draft: start, words: {}, version: null })
   expect(shelf.read()).toBeNull()
   keep()
   shelve(others, fields, { start, draft: typed, words: {}, version: null })
-  forgetDrafts('awa', [storage])
+  clearDrafts('awa', [storage])
   expect(shelf.read()).toBeNull()
   expect(others.read()).not.toBeNull()
 })
@@ -48,17 +52,17 @@ test('it is its person’s, of that form, and gone once nothing differs or they 
 test('what is no draft, or of a form that has changed, is left out', () => {
   const storage = memoryStorage()
   storage.setItem('draft awa /users/add', '{"fields":')
-  const shelf = createDraftShelf('awa', '/users/add', { tab: storage, device: memoryStorage() })
+  const shelf = createDraftStorage('awa', '/users/add', { tab: storage, device: memoryStorage() })
   expect(shelf.read()).toBeNull()
   storage.setItem('draft awa /users/add', '{"fields":{"name":true,"gone":"x"},"words":{},"version":null}')
-  expect(takenUp(start, shelf.read())).toEqual(start)
+  expect(restoredDraft(start, shelf.read())).toEqual(start)
 })
 
 test('a closed tab’s draft is restored in any tab of its user for a week, and for nobody else', () => {
   const [first, second, device] = [memoryStorage(), memoryStorage(), memoryStorage()]
   const left = 1_000_000
   const form = (user: string, tab: Storage, now = left) =>
-    createDraftShelf(user, '/users/add', { tab, device, now: () => now })
+    createDraftStorage(user, '/users/add', { tab, device, now: () => now })
   const type = () => shelve(form('awa', first), fields, { start, draft: typed, words: {}, version: null })
   const leave = () => {
     type()
@@ -75,6 +79,6 @@ test('a closed tab’s draft is restored in any tab of its user for a week, and 
   expect(form('awa', memoryStorage(), left + longestWait + 1).read()).toBeNull()
   expect(device.length).toBe(0)
   leave()
-  forgetDrafts('awa', [device])
+  clearDrafts('awa', [device])
   expect(device.length).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ResourceLanguage } from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
-import { type LanguageCode, languageCodes } from '../../../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 import { createI18n } from '../../../../src/i18n/create-i18n.ts'
 
 const locales = new URL('../../../../locales/', import.meta.url)

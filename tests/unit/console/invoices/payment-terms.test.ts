@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { languageCodes } from '../../../../domain/languages.ts'
+import { languageCodes } from '../../../../domain/core/languages.ts'
 import { invoiceTerms } from '../../../../server/queries/invoices.ts'
-import { paymentTerms } from '../../../../src/features/invoices/payment-terms.ts'
+import { paymentTerms } from '../../../../src/features/invoices/invoice-sheet.tsx'
 
 describe('the payment terms of an invoice', () => {
   it.each(languageCodes)('are shown in the reader’s language where the seller’s is %s', (language) => {

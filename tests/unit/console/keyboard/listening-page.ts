@@ -1,9 +1,12 @@
 import { vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { KeyBinding } from '../../../../machines/keys/key-binding.ts'
-import { keysMachine } from '../../../../machines/keys-machine.ts'
-import type { FocusTarget } from '../../../../src/keyboard/focus-owner.ts'
-import { attachKeyResolver, createKeyContext } from '../../../../src/keyboard/key-resolver.ts'
+import { keysMachine } from '../../../../machines/keys/keys-machine.ts'
+import {
+  attachKeyResolver,
+  createKeyContext,
+  type FocusTarget,
+} from '../../../../src/keyboard/key-resolver.ts'
 import type { Stroke } from '../../../support/keyboards.ts'
 
 type Extras = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Desk, plainDesk } from '../../../../domain/users/desk.ts'
+import { defaultPreferences, type Preferences } from '../../../../domain/users/preferences.ts'
 import {
   clashesOf,
   type Defaults,
@@ -21,29 +21,30 @@ const defaults: Defaults = {
   ],
   unbound: [{ command: 'order.confirm', when: 'list resource:orders' }],
 }
-const bind = (desk: Desk, command: string, ...keys: string[]) => withKeys(defaults, desk, command, keys)
+const bind = (preferences: Preferences, command: string, ...keys: string[]) =>
+  withKeys(defaults, preferences, command, keys)
 
 describe('a person’s own keys', () => {
   test('replace the defaults, and are no longer stored once they equal the defaults', () => {
-    const desk = bind(plainDesk, 'order.status', 'w', 'Mod+s')
-    expect(ownKeys(defaults, desk, 'order.status')).toEqual(['w', 'Mod+s'])
-    expect(bind(desk, 'order.status', 's')).toEqual(plainDesk)
+    const preferences = bind(defaultPreferences, 'order.status', 'w', 'Mod+s')
+    expect(ownKeys(defaults, preferences, 'order.status')).toEqual(['w', 'Mod+s'])
+    expect(bind(preferences, 'order.status', 's')).toEqual(defaultPreferences)
   })
 
   test('name the conflicting command, and take the key from it alone', () => {
-    const wanted = bind(plainDesk, 'order.confirm', 'j')
+    const wanted = bind(defaultPreferences, 'order.confirm', 'j')
     const clashes = clashesOf(defaults, wanted, 'order.confirm')
     expect(clashes).toEqual([{ command: 'list.down', keys: ['j'] }])
-    const desk = withoutClashes(defaults, wanted, clashes)
-    expect(desk.overrides).toEqual({ 'order.confirm': ['j'], 'list.down': ['ArrowDown'] })
-    expect(clashesOf(defaults, desk, 'order.confirm')).toEqual([])
+    const preferences = withoutClashes(defaults, wanted, clashes)
+    expect(preferences.overrides).toEqual({ 'order.confirm': ['j'], 'list.down': ['ArrowDown'] })
+    expect(clashesOf(defaults, preferences, 'order.confirm')).toEqual([])
   })
 
   test('conflict with a sequence that they begin, and not with keys of other screens', () => {
-    expect(clashesOf(defaults, bind(plainDesk, 'order.confirm', 'g'), 'order.confirm')).toEqual([
+    expect(clashesOf(defaults, bind(defaultPreferences, 'order.confirm', 'g'), 'order.confirm')).toEqual([
       { command: 'go.orders', keys: ['g o'] },
     ])
-    expect(clashesOf(defaults, bind(plainDesk, 'order.confirm', 'e'), 'order.confirm')).toEqual([])
+    expect(clashesOf(defaults, bind(defaultPreferences, 'order.confirm', 'e'), 'order.confirm')).toEqual([])
   })
 
   test.each([
@@ -65,14 +66,18 @@ describe('a person’s own keys', () => {
 
 describe('a file of keys', () => {
   const knows = (command: string) => defaults.bindings.some((binding) => binding.command === command)
-  const read = (file: unknown, desk: Desk = plainDesk) =>
-    readKeysFile(typeof file === 'string' ? file : JSON.stringify(file), { defaults, desk, knows })
+  const read = (file: unknown, preferences: Preferences = defaultPreferences) =>
+    readKeysFile(typeof file === 'string' ? file : JSON.stringify(file), { defaults, preferences, knows })
 
   test('gives back on another machine what was written on the first', () => {
-    const desk = { ...bind(bind(plainDesk, 'order.status', 'w'), 'go.orders'), singleKeys: false, version: 4 }
-    expect(read(writeKeysFile(desk))).toEqual({
+    const preferences = {
+      ...bind(bind(defaultPreferences, 'order.status', 'w'), 'go.orders'),
+      singleKeys: false,
+      version: 4,
+    }
+    expect(read(writeKeysFile(preferences))).toEqual({
       kind: 'read',
-      desk: { ...desk, version: 0 },
+      preferences: { ...preferences, version: 0 },
       changes: [
         { command: 'order.status', from: ['s'], to: ['w'] },
         { command: 'go.orders', from: ['g o'], to: [] },
@@ -83,7 +88,7 @@ describe('a file of keys', () => {
   })
 
   test('takes back what it does not name', () => {
-    const file = read({ waybill: 'keys', keys: {} }, bind(plainDesk, 'order.status', 'w'))
+    const file = read({ waybill: 'keys', keys: {} }, bind(defaultPreferences, 'order.status', 'w'))
     expect(file).toMatchObject({ changes: [{ command: 'order.status', from: ['w'], to: ['s'] }] })
   })
 
@@ -95,9 +100,9 @@ describe('a file of keys', () => {
       'no.such': ['w'],
       'list.down': ['s', 'ArrowDown'],
     }
-    const file = read({ waybill: 'keys', keys }, bind(plainDesk, 'order.status', 'r'))
+    const file = read({ waybill: 'keys', keys }, bind(defaultPreferences, 'order.status', 'r'))
     expect(file).toMatchObject({
-      desk: { overrides: { 'order.status': ['r'], 'list.down': ['s', 'ArrowDown'] } },
+      preferences: { overrides: { 'order.status': ['r'], 'list.down': ['s', 'ArrowDown'] } },
       refused: [
         { command: 'order.status', keys: 'Mod+t', reason: 'kept' },
         { command: 'go.orders', keys: 'w', reason: 'broken' },
@@ -110,11 +115,11 @@ describe('a file of keys', () => {
   test('refuses keys that clash, and lets two commands change places', () => {
     const clash = { waybill: 'keys', keys: { 'list.down': ['s'] } }
     expect(read(clash)).toMatchObject({
-      desk: { overrides: {} },
+      preferences: { overrides: {} },
       refused: [{ command: 'list.down', keys: 's', reason: 'clash' }],
     })
     const swapped = { waybill: 'keys', keys: { 'list.down': ['s'], 'order.status': ['j'] } }
-    expect(read(swapped)).toMatchObject({ refused: [], desk: { overrides: swapped.keys } })
+    expect(read(swapped)).toMatchObject({ refused: [], preferences: { overrides: swapped.keys } })
   })
 
   test.each(['', '[]', '{"keys":{}}', '{"waybill":"keys","keys":[]}', 'waybill'])('%j is none', (text) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Macro } from '../../../../domain/users/desk.ts'
+import type { Macro } from '../../../../domain/users/preferences.ts'
 import { availabilityOf } from '../../../../src/commands/availability.ts'
-import { withOwnCommands } from '../../../../src/commands/own-commands.ts'
 import { runCommand } from '../../../../src/commands/run-command.ts'
+import { withUserCommands } from '../../../../src/commands/user-commands.ts'
 import { macroAsCommand, repeatCommand } from '../../../../src/features/macros/macro-commands.ts'
 import { registry } from '../../../support/console-registry.ts'
 import { consoleView } from '../palette/console-view.ts'
@@ -83,7 +83,10 @@ test.each([
 })
 
 test('user commands replace those of the same id, and follow the others', () => {
-  const mixed = withOwnCommands(registry, { commands: () => [repeat, asCommand([last])], bindings: () => [] })
+  const mixed = withUserCommands(registry, {
+    commands: () => [repeat, asCommand([last])],
+    bindings: () => [],
+  })
   expect(mixed.get('change.repeat')).toBe(repeat)
   expect(mixed.commands.filter(({ id }) => id === 'change.repeat')).toEqual([repeat])
   expect(mixed.commands.at(-1)?.id).toBe('macro:m1')
@@ -92,7 +95,7 @@ test('user commands replace those of the same id, and follow the others', () => 
 
 test('the list is the same one for as long as it has the same commands', () => {
   let commands = [repeat]
-  const mixed = withOwnCommands(registry, { commands: () => [...commands], bindings: () => [] })
+  const mixed = withUserCommands(registry, { commands: () => [...commands], bindings: () => [] })
   const before = mixed.commands
   expect(mixed.commands).toBe(before)
   commands = [repeat, asCommand([last])]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeReport } from '../../../../domain/changes.ts'
+import type { ChangeReport } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import type { Command } from '../../../../src/commands/command.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'

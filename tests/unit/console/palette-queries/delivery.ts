@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Query } from './query.ts'
 
 /** What a delivery person asks: only the parcels assigned to them are found, and there is no list but their own. */

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Query } from './query.ts'
 
 const agent = { role: 'agent', on: 'shippings', active: 50212 } as const

@@ -1,15 +1,15 @@
 import { type Role, scopeOf } from '../../../../domain/access/permissions.ts'
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import { formatPhone } from '../../../../domain/lib/phone-format.ts'
 import { type ResourceName, resourceNames, resources } from '../../../../domain/resources.ts'
-import { listsOf } from '../../../../src/app/nav-items.ts'
-import { createHearing } from '../../../../src/filter/hear-lists.ts'
+import { listsOf } from '../../../../src/app/commands/nav-items.ts'
+import { createListDetector } from '../../../../src/filter/detect-lists.ts'
 import { listWhere } from '../../../../src/filter/list-where.ts'
 import { labelMatcher } from '../../../../src/filter/match-word.ts'
 import { createReferences, type References } from '../../../../src/filter/references.ts'
-import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { helpSections } from '../../../../src/palette/results/browse-sections.ts'
 import { type PaletteItem, trimSections } from '../../../../src/palette/results/palette-item.ts'
+import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { foundSections, lookupOf, readingsOf } from '../../../../src/palette/results/typed-sections.ts'
 import type { Filtering } from '../../../../src/palette/results/use-filtering.ts'
@@ -47,7 +47,7 @@ const filterings = new Map<string, Filtering>()
 
 const filteringIn = (language: LanguageCode, role: Role): Filtering =>
   once(filterings, `${language} ${role}`, () => {
-    const hearing = createHearing(translators[language], {
+    const detector = createListDetector(translators[language], {
       country: 'ic',
       references: referencesFor(role),
       recents: { list: () => [], use: () => undefined },
@@ -55,9 +55,9 @@ const filteringIn = (language: LanguageCode, role: Role): Filtering =>
     })
     return {
       lists: listsOf(role).filter((one) => lists.includes(one)),
-      hearing,
+      detector,
       count: (resource, query) => ({ phase: 'ready', count: countOf(role, resource, query), records: [] }),
-      where: (resource, query) => listWhere(hearing.filtersOf(resource), query, 'ic'),
+      where: (resource, query) => listWhere(detector.filtersOf(resource), query, 'ic'),
       complete: () => [],
     }
   })

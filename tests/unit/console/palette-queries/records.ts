@@ -1,5 +1,5 @@
 import { type Role, scopeOf, type Verb } from '../../../../domain/access/permissions.ts'
-import type { SearchHit } from '../../../../domain/changes.ts'
+import type { SearchHit } from '../../../../domain/changes/changes.ts'
 import { fold } from '../../../../domain/lib/fold.ts'
 import { parseQuery } from '../../../../domain/lib/query.ts'
 import type { Order } from '../../../../domain/orders/order.ts'

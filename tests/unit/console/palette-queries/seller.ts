@@ -1,4 +1,4 @@
-import type { LanguageCode } from '../../../../domain/languages.ts'
+import type { LanguageCode } from '../../../../domain/core/languages.ts'
 import type { Query } from './query.ts'
 
 /** What a seller asks: only the seller's own records are found, and few of the changes are allowed. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Customer, customerHits } from '../../../../domain/customers/customer.ts'
-import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
 import {
   customerSections,
@@ -8,6 +7,7 @@ import {
   typedCustomer,
   withCustomer,
 } from '../../../../src/palette/results/customer-sections.ts'
+import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { noReadings, typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'

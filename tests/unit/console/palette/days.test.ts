@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayInWords, nextDays, readDay, todayIn } from '../../../../src/palette/args/days.ts'
 import { rank } from '../../../../src/palette/ranking/rank.ts'
+import { dayInWords, nextDays, readDay, todayIn } from '../../../../src/palette/results/days.ts'
 
 const today = '2026-11-21'
 

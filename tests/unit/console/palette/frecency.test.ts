@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PaletteView } from '../../../../src/palette/palette-view.ts'
 import { createRecents } from '../../../../src/palette/ranking/recents.ts'
+import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'

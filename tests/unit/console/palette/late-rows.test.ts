@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageFrame } from '../../../../machines/palette/palette-types.ts'
-import { isAwaited, type SearchState } from '../../../../src/palette/record-search.ts'
+import { isAwaited, type SearchState } from '../../../../src/palette/ranking/record-search.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
@@ -11,7 +11,7 @@ import {
   nothingRendered,
   rowsFor,
   stabilizeOrder,
-} from '../../../../src/palette/use-highlight.ts'
+} from '../../../../src/palette/results/use-highlight.ts'
 import { consoleView } from './console-view.ts'
 import { contextWith, hitWith } from './palette-context.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../../domain/changes.ts'
+import type { SearchHit } from '../../../../domain/changes/changes.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import type { Shipping } from '../../../../domain/shippings/shipping.ts'
 import { createApi } from '../../../../src/api/create-api.ts'

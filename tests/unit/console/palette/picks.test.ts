@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KeyInput } from '../../../../src/keyboard/normalize-key.ts'
-import { argumentSections, pickedItem } from '../../../../src/palette/args/argument-page.ts'
+import { argumentSections, pickedItem } from '../../../../src/palette/results/argument-page.ts'
 import { commandItem } from '../../../../src/palette/results/command-item.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { registry } from '../../../support/console-registry.ts'

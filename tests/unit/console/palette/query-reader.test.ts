@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../../../../src/api/query-client.ts'
-import { createQueryReader } from '../../../../src/palette/query-caches.ts'
+import { createQueryReader } from '../../../../src/palette/ranking/query-caches.ts'
 
 const start = () => {
   const calls: { key: string; signal: AbortSignal; answer: (value: string) => void }[] = []

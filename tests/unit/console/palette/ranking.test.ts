@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type LanguageCode, languageCodes } from '../../../../domain/languages.ts'
+import { type LanguageCode, languageCodes } from '../../../../domain/core/languages.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { de } from '../../../support/ranking/de.ts'
 import { en } from '../../../support/ranking/en.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SearchHit } from '../../../../domain/changes.ts'
-import { createRecordIndex } from '../../../../src/palette/record-index.ts'
+import type { SearchHit } from '../../../../domain/changes/changes.ts'
+import { createRecordIndex } from '../../../../src/palette/ranking/record-index.ts'
 import { trimSections } from '../../../../src/palette/results/palette-item.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
 import { noReadings, typedSections } from '../../../../src/palette/results/typed-sections.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { SearchHit } from '../../../../domain/changes.ts'
-import { createRecordSearch, type Search } from '../../../../src/palette/record-search.ts'
+import type { SearchHit } from '../../../../domain/changes/changes.ts'
+import { createRecordSearch, type Search } from '../../../../src/palette/ranking/record-search.ts'
 import { hitWith } from './palette-context.ts'
 
 /** A server whose answers come when the test says so. */

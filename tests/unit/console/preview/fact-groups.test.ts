@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resourceNames, resources } from '../../../../domain/resources.ts'
-import { factGroups } from '../../../../src/features/record-page/record-facts.tsx'
+import { factGroups } from '../../../../src/features/record-page/record-details.tsx'
 import { resourceViews } from '../../../../src/resources/registry.ts'
 
 describe.each(resourceNames)('the facts of %s', (resource) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Role } from '../../../../domain/access/permissions.ts'
 import type { Api } from '../../../../src/api/create-api.ts'
 import { createQueryClient, markOutdated } from '../../../../src/api/query-client.ts'
-import { recordFactsQuery } from '../../../../src/features/preview/use-record-facts.ts'
+import { recordFactsQuery } from '../../../../src/features/record-preview/use-record-facts.ts'
 import { contextWith, recordingPorts, shippingWith } from '../palette/palette-context.ts'
 
 const ref = { resource: 'shippings', id: 's1' } as const

@@ -3,7 +3,7 @@ import { availabilityOf } from '../../../../src/commands/availability.ts'
 import type { CommandContext } from '../../../../src/commands/command-context.ts'
 import type { ListPort } from '../../../../src/commands/command-ports.ts'
 import { exportCommands } from '../../../../src/features/exports/export-commands.ts'
-import { listCommands } from '../../../../src/features/records/list-commands.ts'
+import { listCommands } from '../../../../src/features/list/list-commands.ts'
 import { contextWith, orderWith, recordingPorts } from '../palette/palette-context.ts'
 
 const commandOf = (id: string) => [...listCommands, ...exportCommands].find((command) => command.id === id)!

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argumentSections } from '../../../../src/palette/args/argument-page.ts'
+import { argumentSections } from '../../../../src/palette/results/argument-page.ts'
 import { registry } from '../../../support/console-registry.ts'
 import { consoleView } from '../palette/console-view.ts'
 import { contextWith } from '../palette/palette-context.ts'

@@ -55,7 +55,7 @@ test('records from one moment to another, and reports commands that cannot be st
   expect(log.recorded()).toBeNull()
   log.record()
   run('order.confirm', change)
-  log.began({ command: { id: 'order.create', unrecorded: 'told' }, args: {}, words: [] })
+  log.began({ command: { id: 'order.create', unrecorded: 'reported' }, args: {}, words: [] })
   log.began({ command: { id: 'console.palette', unrecorded: 'quietly' }, args: {}, words: [] })
   run('list.down')
   expect(log.recorded()).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { languageCodes, localeOf } from '../../../../domain/languages.ts'
-import { relativeWords } from '../../../../src/ui/figures/relative-time.tsx'
+import { languageCodes, localeOf } from '../../../../domain/core/languages.ts'
+import { relativeWords } from '../../../../src/ui/format/relative-time.tsx'
 
 const minute = 60_000
 const day = 1440 * minute

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitKeys } from '../../../../src/ui/keys/split-keys.ts'
+import { splitKeys } from '../../../../src/ui/kbd/keycap.tsx'
 
 it.each([
   ['j', [['j']]],

@@ -1,0 +1,33 @@
+import type { Transitions } from '../lib/transitions.ts'
+import type { ShippingStatus } from './shipping-status.ts'
+
+export const orderStatuses = ['PENDING', 'CONFIRMED', 'CANCELLED', 'NOT_REACHABLE'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export type OrderVerb = 'order.confirm' | 'order.cancel' | 'order.not-reachable' | 'order.reopen'
+
+/** The life of an order. Calling again somebody who did not answer is one more attempt, counted. */
+export const orderTransitions: Transitions<OrderStatus, OrderVerb> = {
+  PENDING: [
+    { verb: 'order.confirm', to: 'CONFIRMED' },
+    { verb: 'order.not-reachable', to: 'NOT_REACHABLE' },
+    { verb: 'order.cancel', to: 'CANCELLED' },
+  ],
+  NOT_REACHABLE: [
+    { verb: 'order.confirm', to: 'CONFIRMED' },
+    { verb: 'order.not-reachable', to: 'NOT_REACHABLE' },
+    { verb: 'order.cancel', to: 'CANCELLED' },
+  ],
+  CONFIRMED: [{ verb: 'order.cancel', to: 'CANCELLED' }],
+  CANCELLED: [{ verb: 'order.reopen', to: 'PENDING', roles: ['admin'], needsComment: true }],
+}
+
+export const orderVerbs: Record<OrderStatus, OrderVerb> = {
+  PENDING: 'order.reopen',
+  CONFIRMED: 'order.confirm',
+  CANCELLED: 'order.cancel',
+  NOT_REACHABLE: 'order.not-reachable',
+}
+
+/** While its parcel is at one of these, a confirmed order can still be cancelled or its confirmation undone. */
+export const recallableShippingStatuses: readonly ShippingStatus[] = ['PENDING', 'ASSIGNED']

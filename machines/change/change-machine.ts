@@ -1,0 +1,199 @@
+import { and, assign, emit, setup } from 'xstate'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import { type Failure, toFailure } from '../failure.ts'
+import { unimplementedActor } from '../unimplemented-actor.ts'
+import {
+  type Applied,
+  type Change,
+  type ChangeContext,
+  type ChangeEmitted,
+  type ChangeEvent,
+  type ChangeInput,
+  shortestUndoWindow,
+  type UndoInput,
+} from './change-types.ts'
+
+/**
+ * One change of one or many records: choosing -> checking (dry run) -> confirming -> applying -> settled -> undoable ->
+ * undoing -> done. `failed` can be retried from where it failed, under the same idempotency key; so can what was
+ * cancelled while it was being applied, since the server may have done it all the same. Undo asked for while it is being
+ * applied is not lost: it follows once the answer is there.
+ */
+export const changeMachine = setup({
+  types: {
+    context: {} as ChangeContext,
+    events: {} as ChangeEvent,
+    input: {} as ChangeInput,
+    emitted: {} as ChangeEmitted,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    check: unimplementedActor<ChangeReport, Change>('check'),
+    apply: unimplementedActor<Applied, { change: Change; idempotencyKey: string }>('apply'),
+    undo: unimplementedActor<ChangeReport, UndoInput>('undo'),
+  },
+  delays: {
+    untilDeadline: ({ context }) => Math.max(0, (context.deadline ?? 0) - Date.now()),
+  },
+  guards: {
+    isAgreed: ({ context }) => context.confirmed && context.change.body !== null,
+    isChosen: ({ context }) => context.change.body !== null,
+    changesSomething: ({ context }) => (context.expected?.counts.changed ?? 0) > 0,
+    isNamed: ({ context }) => context.change.subject !== null,
+    isToBeUndone: ({ context }) => context.undoAsked,
+    canUndo: ({ context }) => context.result?.batchId != null && context.result.counts.changed > 0,
+  },
+  actions: {
+    choose: assign({
+      change: ({ context, event }) =>
+        event.type === 'change.choose' ? { ...context.change, body: event.body } : context.change,
+    }),
+    settle: assign(({ context }, { report, at }: Applied) => ({
+      result: report,
+      deadline: at + context.undoWindow,
+    })),
+    tellSettled: emit(({ context }, report: ChangeReport) => ({
+      type: 'change.settled' as const,
+      report,
+      change: context.change,
+    })),
+    tellUndone: emit(({ context }, report: ChangeReport) => ({
+      type: 'change.undone' as const,
+      report,
+      change: context.change,
+    })),
+    fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    failCancelled: assign({ failure: cancelled }),
+    forgive: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'change',
+  initial: 'choosing',
+  context: ({ input }) => ({
+    ...input,
+    confirmed: input.confirmed ?? false,
+    undoWindow: Math.max(shortestUndoWindow, input.undoWindow ?? shortestUndoWindow),
+    expected: null,
+    result: null,
+    undone: null,
+    undoAsked: false,
+    deadline: null,
+    failure: null,
+  }),
+  states: {
+    choosing: {
+      tags: 'asking',
+      always: [
+        { guard: 'isAgreed', target: 'applying' },
+        { guard: 'isChosen', target: 'checking' },
+      ],
+      on: {
+        'change.choose': { actions: 'choose' },
+        'change.cancel': 'cancelled',
+      },
+    },
+    checking: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        src: 'check',
+        id: 'check',
+        input: ({ context }) => context.change,
+        onDone: { target: 'confirming', actions: assign({ expected: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed.checking',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        // The question names the one record: there is nothing in the dry run to wait for.
+        'change.confirm': { guard: 'isNamed', target: 'applying' },
+        'change.cancel': 'cancelled',
+      },
+    },
+    confirming: {
+      tags: 'asking',
+      on: {
+        'change.confirm': { guard: 'changesSomething', target: 'applying' },
+        'change.cancel': 'cancelled',
+      },
+    },
+    applying: {
+      tags: 'busy',
+      invoke: {
+        src: 'apply',
+        id: 'apply',
+        input: ({ context }) => ({ change: context.change, idempotencyKey: context.idempotencyKeys.apply }),
+        onDone: {
+          target: 'settled',
+          actions: [
+            { type: 'settle', params: ({ event }) => event.output },
+            { type: 'tellSettled', params: ({ event }) => event.output.report },
+          ],
+        },
+        onError: {
+          target: 'failed.applying',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        'change.cancel': { target: 'failed.applying', actions: 'failCancelled' },
+        'change.undo': { actions: assign({ undoAsked: true }) },
+      },
+    },
+    settled: {
+      always: [
+        { guard: and(['isToBeUndone', 'canUndo']), target: 'undoing' },
+        { guard: 'canUndo', target: 'undoable' },
+      ],
+      on: { 'change.dismiss': 'done' },
+    },
+    undoable: {
+      after: { untilDeadline: 'done' },
+      on: {
+        'change.undo': 'undoing',
+        'change.resume': { target: 'undoable', reenter: true },
+        'change.dismiss': 'done',
+      },
+    },
+    undoing: {
+      tags: 'busy',
+      invoke: {
+        src: 'undo',
+        id: 'undo',
+        input: ({ context }) => ({
+          resource: context.change.resource,
+          batchId: context.result?.batchId ?? null,
+          idempotencyKey: context.idempotencyKeys.undo,
+        }),
+        onDone: {
+          target: 'done',
+          actions: [
+            assign({ undone: ({ event }) => event.output }),
+            { type: 'tellUndone', params: ({ event }) => event.output },
+          ],
+        },
+        onError: {
+          target: 'failed.undoing',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    failed: {
+      exit: 'forgive',
+      on: { 'change.dismiss': 'done' },
+      // No first state of its own: it is entered where it failed.
+      initial: 'checking',
+      states: {
+        checking: { on: { 'change.retry': '#change.checking' } },
+        applying: { on: { 'change.retry': '#change.applying' } },
+        undoing: { on: { 'change.retry': '#change.undoing' } },
+      },
+    },
+    cancelled: { type: 'final' },
+    done: { type: 'final' },
+  },
+})
+
+function cancelled(): Failure {
+  return { code: 'CANCELLED', detail: '', errors: [] }
+}

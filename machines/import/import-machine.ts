@@ -1,0 +1,228 @@
+import { assign, setup } from 'xstate'
+import type { ChangeReport } from '../../domain/changes/changes.ts'
+import { withCorrection } from '../../domain/orders/import/corrections.ts'
+import type { ImportReport } from '../../domain/orders/import/import-report.ts'
+import { isOffline, toFailure } from '../failure.ts'
+import { unimplementedActor } from '../unimplemented-actor.ts'
+import type {
+  CommitInput,
+  CorrectInput,
+  FileInput,
+  ImportContext,
+  ImportEvent,
+  ImportInput,
+  UndoInput,
+} from './import-types.ts'
+
+/**
+ * A spreadsheet on its way to orders: choosing -> reading (in the browser) -> preview, while the server is asked what
+ * it would do -> uploading -> report, from where the whole import can be undone. A cell that is corrected in the preview is
+ * checked at once with its row, and by the server with the file when the hands rest. `failed` can be retried from where it
+ * failed, an upload under the same idempotency key. Another file may be chosen whenever nothing is being written.
+ */
+export const importMachine = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent,
+    input: {} as ImportInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    read: unimplementedActor<ImportReport, FileInput>('read'),
+    correct: unimplementedActor<ImportReport, CorrectInput>('correct'),
+    dryRun: unimplementedActor<ImportReport, FileInput>('dryRun'),
+    commit: unimplementedActor<ImportReport, CommitInput>('commit'),
+    undo: unimplementedActor<ChangeReport, UndoInput>('undo'),
+  },
+  guards: {
+    isUnanswered: (_, { error }: { error: unknown }) => isOffline(toFailure(error)),
+    wouldImport: ({ context: { preview, mode } }) =>
+      preview !== null && preview.valid > 0 && (mode === 'valid' || preview.invalid === 0),
+    canUndo: ({ context }) => context.report?.batchId != null,
+  },
+  actions: {
+    takeFile: assign(({ event }) =>
+      event.type === 'file.choose'
+        ? { file: event.file, corrections: [], preview: null, report: null, undone: null, failure: null }
+        : {},
+    ),
+    takeCountry: assign(({ event }) => (event.type === 'country.choose' ? { country: event.country } : {})),
+    takeMode: assign(({ event }) => (event.type === 'mode.choose' ? { mode: event.mode } : {})),
+    takeCorrection: assign(({ context, event }) =>
+      event.type === 'cell.correct'
+        ? {
+            corrections: withCorrection(context.corrections, event.correction),
+            correctedRow: event.correction.row,
+          }
+        : {},
+    ),
+    takeIdempotencyKey: assign(({ event }) =>
+      'idempotencyKey' in event ? { idempotencyKey: event.idempotencyKey } : {},
+    ),
+    fail: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    failCancelled: assign({ failure: () => toFailure({ code: 'CANCELLED', message: '' }) }),
+    forgive: assign({ failure: null }),
+    forget: assign({ file: null, corrections: [], preview: null, report: null, undone: null, failure: null }),
+  },
+  delays: { rest: 600 },
+}).createMachine({
+  id: 'import',
+  initial: 'choosing',
+  context: ({ input }) => ({
+    country: input.country,
+    mode: input.mode ?? 'valid',
+    file: null,
+    corrections: [],
+    correctedRow: 0,
+    preview: null,
+    report: null,
+    undone: null,
+    idempotencyKey: '',
+    failure: null,
+  }),
+  states: {
+    choosing: {
+      entry: 'forget',
+      on: {
+        'file.choose': { target: 'reading', actions: 'takeFile' },
+        'country.choose': { actions: 'takeCountry' },
+      },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'read',
+        id: 'read',
+        input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
+        onDone: { target: 'preview', actions: assign({ preview: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed.reading',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'import.restart': 'choosing' },
+    },
+    preview: {
+      initial: 'checking',
+      on: {
+        'file.choose': { target: 'reading', actions: 'takeFile' },
+        'country.choose': { target: 'reading', actions: 'takeCountry' },
+        'mode.choose': { actions: 'takeMode' },
+        'cell.correct': { target: '.correcting', actions: 'takeCorrection' },
+        'import.confirm': { guard: 'wouldImport', target: 'uploading', actions: 'takeIdempotencyKey' },
+        'import.restart': 'choosing',
+      },
+      states: {
+        checking: {
+          invoke: {
+            src: 'dryRun',
+            id: 'dryRun',
+            input: ({ context: { file, country, corrections } }) => ({ file, country, corrections }),
+            onDone: { target: 'checked', actions: assign({ preview: ({ event }) => event.output }) },
+            onError: [
+              {
+                guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+                target: 'unchecked',
+              },
+              {
+                target: '#import.failed.reading',
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        correcting: {
+          invoke: {
+            src: 'correct',
+            id: 'correct',
+            input: ({ context: { file, country, corrections, correctedRow, preview } }) => ({
+              file,
+              country,
+              corrections,
+              preview,
+              row: correctedRow,
+            }),
+            onDone: { target: 'resting', actions: assign({ preview: ({ event }) => event.output }) },
+            onError: {
+              target: '#import.failed.reading',
+              actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        // More corrections follow mostly: the server is asked once for all of them.
+        resting: { after: { rest: 'checking' } },
+        checked: {},
+        // Nobody answered: what the browser read stands, and the upload itself may still get through.
+        unchecked: {},
+      },
+    },
+    uploading: {
+      tags: 'busy',
+      invoke: {
+        src: 'commit',
+        id: 'commit',
+        input: ({ context: { file, country, corrections, mode, idempotencyKey } }) => ({
+          file,
+          country,
+          corrections,
+          mode,
+          idempotencyKey,
+        }),
+        onDone: { target: 'report', actions: assign({ report: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed.uploading',
+          actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: { 'import.cancel': { target: 'failed.uploading', actions: 'failCancelled' } },
+    },
+    report: {
+      initial: 'reported',
+      on: { 'import.restart': 'choosing' },
+      states: {
+        reported: {
+          on: {
+            'file.choose': { target: '#import.reading', actions: 'takeFile' },
+            'import.undo': {
+              guard: 'canUndo',
+              target: 'undoing',
+              actions: ['takeIdempotencyKey', 'forgive'],
+            },
+          },
+        },
+        undoing: {
+          tags: 'busy',
+          invoke: {
+            src: 'undo',
+            id: 'undo',
+            input: ({ context: { report, idempotencyKey } }) => ({
+              batchId: report?.batchId ?? null,
+              idempotencyKey,
+            }),
+            onDone: { target: 'undone', actions: assign({ undone: ({ event }) => event.output }) },
+            onError: {
+              target: 'reported',
+              actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        undone: { on: { 'file.choose': { target: '#import.reading', actions: 'takeFile' } } },
+      },
+    },
+    failed: {
+      exit: 'forgive',
+      on: { 'import.restart': 'choosing', 'file.choose': { target: 'reading', actions: 'takeFile' } },
+      // No first state of its own: it is entered where it failed.
+      initial: 'reading',
+      states: {
+        reading: {
+          on: {
+            'import.retry': '#import.reading',
+            'country.choose': { target: '#import.reading', actions: 'takeCountry' },
+          },
+        },
+        uploading: { on: { 'import.retry': '#import.uploading' } },
+      },
+    },
+  },
+})

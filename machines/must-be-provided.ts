@@ -1,5 +1,0 @@
-import { fromPromise } from 'xstate'
-
-/** A typed placeholder: the real actor comes with `machine.provide`, and a machine without it says so. */
-export const mustBeProvided = <Output, Input>(name: string) =>
-  fromPromise<Output, Input>(() => Promise.reject(new Error(`the actor ${name} must be provided`)))

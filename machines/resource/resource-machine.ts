@@ -1,0 +1,210 @@
+import { assign, raise, setup } from 'xstate'
+import { isOffline, toFailure } from '../failure.ts'
+import { unimplementedActor } from '../unimplemented-actor.ts'
+import type {
+  ListAsked,
+  Outcome,
+  ResourceContext,
+  ResourceEvent,
+  Row,
+  Write,
+  WriteAnswer,
+  WriteKind,
+} from './resource-types.ts'
+
+const nothing: Outcome = { asked: null, answer: null, failure: null }
+
+/**
+ * The cycle that every resource goes through: its list, one record, create, update and remove, side by side, each
+ * loading or saving, ready or failed. The last query wins: a newer one aborts the older. A write that succeeds raises
+ * the refresh of the list. Where the server refuses, the list is emptied; where nobody answers, its rows stay, stale.
+ */
+export const resourceMachine = setup({
+  types: {
+    context: {} as ResourceContext,
+    events: {} as ResourceEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    list: unimplementedActor<{ items: readonly Row[]; total: number }, ListAsked | null>('list'),
+    one: unimplementedActor<Row, string | null>('one'),
+    write: unimplementedActor<WriteAnswer, Write | null>('write'),
+  },
+  guards: {
+    hasQuery: ({ context }) => context.list.query !== null,
+    concerns: ({ event }, kind: WriteKind) =>
+      event.type === 'write.submit'
+        ? event.write.kind === kind
+        : (event.type === 'write.retry' || event.type === 'write.clear') && event.kind === kind,
+  },
+  actions: {
+    takeQuery: assign({
+      list: ({ context, event }) =>
+        event.type === 'list.load' ? { ...context.list, query: event.query } : context.list,
+    }),
+    fillList: assign({
+      list: ({ context }, page: { items: readonly Row[]; total: number }) => ({
+        ...context.list,
+        ...page,
+        isStale: false,
+        failure: null,
+      }),
+    }),
+    failList: assign({
+      list: ({ context }, { error }: { error: unknown }) => {
+        const failure = toFailure(error)
+        return isOffline(failure)
+          ? { ...context.list, failure, isStale: true }
+          : { ...context.list, failure, isStale: false, items: [], total: 0 }
+      },
+    }),
+    takeId: assign({
+      one: ({ context, event }) =>
+        event.type === 'one.load'
+          ? // Another record's fields must not stand under this one's name.
+            { id: event.id, record: context.one.id === event.id ? context.one.record : null, failure: null }
+          : context.one,
+    }),
+    fillOne: assign({ one: ({ context }, record: Row) => ({ ...context.one, record, failure: null }) }),
+    failOne: assign({
+      one: ({ context }, { error }: { error: unknown }) => {
+        const failure = toFailure(error)
+        return { ...context.one, record: isOffline(failure) ? context.one.record : null, failure }
+      },
+    }),
+    takeWrite: assign(({ event }) =>
+      event.type === 'write.submit' ? { [event.write.kind]: { ...nothing, asked: event.write } } : {},
+    ),
+    fillWrite: assign(({ context }, { kind, answer }: { kind: WriteKind; answer: WriteAnswer }) => ({
+      [kind]: { ...context[kind], answer, failure: null },
+    })),
+    failWrite: assign(({ context }, { kind, error }: { kind: WriteKind; error: unknown }) => ({
+      [kind]: { ...context[kind], failure: toFailure(error) },
+    })),
+    clearWrite: assign((_, kind: WriteKind) => ({ [kind]: nothing })),
+    refreshList: raise({ type: 'list.refresh' }),
+  },
+}).createMachine({
+  id: 'resource',
+  type: 'parallel',
+  context: {
+    list: { items: [], total: 0, query: null, isStale: false, failure: null },
+    one: { id: null, record: null, failure: null },
+    create: nothing,
+    update: nothing,
+    remove: nothing,
+  },
+  states: {
+    list: {
+      initial: 'idle',
+      on: {
+        'list.load': { target: '.loading', actions: 'takeQuery' },
+        'list.refresh': { guard: 'hasQuery', target: '.loading' },
+      },
+      states: {
+        idle: {},
+        loading: {
+          tags: 'busy',
+          // Stated here too: re-entering the region from above would re-enter every region beside it.
+          on: {
+            'list.load': { target: 'loading', reenter: true, actions: 'takeQuery' },
+            'list.refresh': { target: 'loading', reenter: true },
+          },
+          invoke: {
+            src: 'list',
+            id: 'list',
+            input: ({ context }) => context.list.query,
+            onDone: {
+              target: 'ready',
+              actions: { type: 'fillList', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'failList', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        ready: {},
+        failed: {},
+      },
+    },
+    one: {
+      initial: 'idle',
+      on: { 'one.load': { target: '.loading', actions: 'takeId' } },
+      states: {
+        idle: {},
+        loading: {
+          tags: 'busy',
+          on: { 'one.load': { target: 'loading', reenter: true, actions: 'takeId' } },
+          invoke: {
+            src: 'one',
+            id: 'one',
+            input: ({ context }) => context.one.id,
+            onDone: { target: 'ready', actions: { type: 'fillOne', params: ({ event }) => event.output } },
+            onError: {
+              target: 'failed',
+              actions: { type: 'failOne', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        ready: {},
+        failed: {},
+      },
+    },
+    create: writing('create'),
+    update: writing('update'),
+    remove: writing('remove'),
+  },
+})
+
+/** A second submit while the first is under way is a double click: ignored. */
+function writing<const Kind extends WriteKind>(kind: Kind) {
+  const concerns = { type: 'concerns', params: kind } as const
+  const submit = { guard: concerns, target: 'saving', actions: 'takeWrite' } as const
+  const clear = { guard: concerns, target: 'idle' } as const
+  return {
+    initial: 'idle',
+    states: {
+      idle: {
+        entry: { type: 'clearWrite', params: kind } as const,
+        on: { 'write.submit': submit },
+      },
+      saving: {
+        tags: 'busy',
+        invoke: {
+          src: 'write',
+          id: kind,
+          input: ({ context }: { context: ResourceContext }) => context[kind].asked,
+          onDone: {
+            target: 'ready',
+            actions: [
+              {
+                type: 'fillWrite',
+                params: ({ event }: { event: { output: WriteAnswer } }) => ({
+                  kind,
+                  answer: event.output,
+                }),
+              },
+              'refreshList',
+            ],
+          },
+          onError: {
+            target: 'failed',
+            actions: {
+              type: 'failWrite',
+              params: ({ event }: { event: { error: unknown } }) => ({ kind, error: event.error }),
+            },
+          },
+        },
+      },
+      ready: { on: { 'write.submit': submit, 'write.clear': clear } },
+      failed: {
+        on: {
+          'write.submit': submit,
+          'write.retry': { guard: concerns, target: 'saving' },
+          'write.clear': clear,
+        },
+      },
+    },
+  } as const
+}

@@ -1,0 +1,54 @@
+import { assign, setup } from 'xstate'
+import { type Failure, toFailure } from '../failure.ts'
+import { unimplementedActor } from '../unimplemented-actor.ts'
+import { patience } from './session-machine.ts'
+
+/** What was filled in, by field. */
+export type AccountValues = Record<string, string>
+
+export type AccountEvent =
+  | { type: 'account.send'; values: AccountValues }
+  /** Nobody waits for the answer any more. */
+  | { type: 'account.cancel' }
+  /** Forgets how the last one went. */
+  | { type: 'account.reset' }
+
+/**
+ * What somebody without a session asks for: an account, another mail, a new password. asking -> sending (brief, long)
+ * -> done, or failed with the reason. What was typed is the form's.
+ */
+export const accountMachine = setup({
+  types: { context: {} as { failure: Failure | null }, events: {} as AccountEvent },
+  actors: { send: unimplementedActor<void, AccountValues>('send') },
+  delays: { patience },
+}).createMachine({
+  id: 'account',
+  initial: 'asking',
+  context: { failure: null },
+  states: {
+    asking: { on: { 'account.send': 'sending' } },
+    sending: {
+      initial: 'brief',
+      entry: assign({ failure: null }),
+      on: { 'account.cancel': 'asking' },
+      states: { brief: { after: { patience: 'long' } }, long: {} },
+      invoke: {
+        src: 'send',
+        id: 'send',
+        input: ({ event }) => {
+          if (event.type !== 'account.send') throw new Error(`nothing is sent on ${event.type}`)
+          return event.values
+        },
+        onDone: 'done',
+        onError: { target: 'failed', actions: assign({ failure: ({ event }) => toFailure(event.error) }) },
+      },
+    },
+    failed: {
+      on: {
+        'account.send': 'sending',
+        'account.reset': { target: 'asking', actions: assign({ failure: null }) },
+      },
+    },
+    done: { on: { 'account.send': 'sending', 'account.reset': 'asking' } },
+  },
+})

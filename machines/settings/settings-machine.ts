@@ -1,0 +1,32 @@
+import { assign, setup } from 'xstate'
+import { readSettings, withSetting } from './settings-rules.ts'
+import { defaultSettings, type SettingName, type Settings } from './settings-table.ts'
+
+export type SettingsEvent =
+  | { type: 'setting.choose'; name: SettingName; value: string }
+  | { type: 'settings.reset' }
+  /** Another tab has kept these. */
+  | { type: 'settings.read'; kept: unknown }
+
+/** How the console looks. `input` is what was kept, whatever it is. Storing it is up to the caller. */
+export const settingsMachine = setup({
+  types: { context: {} as Settings, events: {} as SettingsEvent, input: {} as { kept: unknown } },
+}).createMachine({
+  id: 'settings',
+  context: ({ input }) => readSettings(input.kept),
+  initial: 'ready',
+  states: {
+    ready: {
+      on: {
+        'setting.choose': {
+          actions: assign(({ context, event }) => withSetting(context, event.name, event.value)),
+        },
+        // What is looked at stays open.
+        'settings.reset': {
+          actions: assign(({ context }) => ({ ...defaultSettings, rightPanel: context.rightPanel })),
+        },
+        'settings.read': { actions: assign(({ event }) => readSettings(event.kept)) },
+      },
+    },
+  },
+})

@@ -1,0 +1,372 @@
+import type { OfferRequest, OfferTake } from '../../domain/affiliates/store.ts'
+import type { Change, ChangeBatch, ChangeReport, SearchHit, Target } from '../../domain/changes/changes.ts'
+import type { CommentedResource } from '../../domain/comments/comment.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
+import type { Customer } from '../../domain/customers/customer.ts'
+import type { InvoiceNeighbours, InvoicesDue } from '../../domain/invoices/invoice.ts'
+import type { Where } from '../../domain/lib/filter.ts'
+import type { Correction } from '../../domain/orders/import/corrections.ts'
+import type { Product } from '../../domain/products/product.ts'
+import type { PurchaseRequest } from '../../domain/requests/request.ts'
+import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
+import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
+import type { SignUp } from '../../domain/users/sign-up.ts'
+import type { Credentials, DemoCompany, SessionRecord, User } from '../../domain/users/user.ts'
+import type { View, ViewInput } from '../../domain/views/view.ts'
+import {
+  type BulkOptions,
+  bulk,
+  type Listed,
+  type ListParameters,
+  type ReadOptions,
+  read,
+  type UpdateOptions,
+  type WriteOptions,
+  write,
+} from './call-options.ts'
+import type { ApiClient } from './client.ts'
+import type { LongWork } from './long-work.ts'
+import type { ResourceInputs, ResourceUpdate, StatusChange, StatusResource } from './record-types.ts'
+import type { OnSent } from './send-with-progress.ts'
+
+/** The calls that every resource has, under the resource's own name. */
+export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  list: <R extends ResourceName>(
+    resource: R,
+    { where, ...page }: ListParameters = {},
+    options?: ReadOptions,
+  ) => client<Listed<ResourceRecords[R]>>(`/${resource}`, read(options, { ...where, ...page })),
+
+  one: <R extends ResourceName>(resource: R, id: string, options?: ReadOptions) =>
+    client<ResourceRecords[R]>(`/${resource}/${id}`, read(options)),
+
+  create: <R extends ResourceName>(resource: R, input: ResourceInputs[R], options?: WriteOptions) =>
+    client<ResourceRecords[R]>(`/${resource}`, write('POST', input, options)),
+
+  update: <R extends ResourceName>(
+    resource: R,
+    id: string,
+    input: ResourceUpdate<R>,
+    options?: UpdateOptions,
+  ) => client<ResourceRecords[R]>(`/${resource}/${id}`, write('PUT', input, options)),
+
+  setStatus: <R extends StatusResource>(
+    resource: R,
+    id: string,
+    change: StatusChange<R>,
+    options?: UpdateOptions,
+  ) => client<ResourceRecords[R]>(`/${resource}/status/${id}`, write('PUT', change, options)),
+
+  bulkStatus: <R extends StatusResource>(
+    resource: R,
+    target: Target,
+    change: StatusChange<R>,
+    options: BulkOptions = {},
+  ) => longWork.json<ChangeReport>(`/${resource}/status`, bulk({ ...target, ...change }, options), options),
+
+  /** Replaces the comment of every record; null clears it. */
+  bulkComment: (
+    resource: CommentedResource,
+    target: Target,
+    change: { comment: string | null },
+    options: BulkOptions = {},
+  ) => longWork.json<ChangeReport>(`/${resource}/comment`, bulk({ ...target, ...change }, options), options),
+
+  bulkDelete: (resource: ResourceName, target: Target, options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>(`/${resource}/delete`, bulk(target, options), options),
+
+  /** Newest first, at most `limit`. */
+  history: (
+    resource: ResourceName,
+    id: string,
+    { limit, ...options }: ReadOptions & { limit?: number } = {},
+  ) => client<Listed<Change>>(`/${resource}/${id}/history`, read(options, { limit })),
+
+  /** Undoes a batch record by record; records changed since are refused and named. */
+  undo: (batchId: string, options?: WriteOptions) =>
+    longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
+
+  /** Ranked over every resource that the actor may read, or over one. */
+  search: (
+    query: string,
+    {
+      signal,
+      ...scope
+    }: ReadOptions & { resource?: ResourceName; country?: CountryCode; limit?: number } = {},
+  ) => client<{ items: SearchHit[] }>('/search', { query: { q: query, ...scope }, signal }),
+})
+
+export type DeliveryGuy = Pick<User, 'id' | 'name' | 'phone'>
+
+/** Calls that only users have. */
+export const userEndpoints = (client: ApiClient) => ({
+  deliveryGuys: (country?: string, options?: ReadOptions) =>
+    client<Listed<DeliveryGuy>>('/users/delivery-guys', read(options, { country })),
+
+  setPassword: (id: string, password: string, options?: WriteOptions) =>
+    client<User>(`/users/password/${id}`, write('PUT', { password }, options)),
+
+  /** Lets users in, or shuts them out. */
+  setActivation: (target: Target, isActivated: boolean, options: BulkOptions = {}) =>
+    client<ChangeReport>('/users/activate', bulk({ ...target, isActivated }, options)),
+
+  /** A toggle: without its key a repeated call would flip it back. */
+  toggleActivation: (id: string, options?: WriteOptions) =>
+    client<User>(`/users/activate/${id}`, write('PUT', undefined, options)),
+})
+
+/** Calls that only shippings have. */
+export const shippingEndpoints = (longWork: LongWork) => ({
+  /** Assigns parcels to a delivery guy; null unassigns them. */
+  assign: (target: Target, delivery: string | null, options: BulkOptions = {}) =>
+    longWork.json<ChangeReport>('/shippings/delivery', bulk({ ...target, delivery }, options), options),
+})
+
+/** Calls that only affiliate offers have. */
+export const affiliateEndpoints = (client: ApiClient) => ({
+  /** Makes a product of the offer. Refused with `ALREADY_TAKEN` and the product where its owner has one. */
+  take: (id: string, take: OfferTake = {}, options?: WriteOptions) =>
+    client<Product>(`/affiliates/${id}/take`, write('POST', take, options)),
+
+  request: (id: string, request: OfferRequest, options?: WriteOptions) =>
+    client<PurchaseRequest>(`/affiliates/${id}/request`, write('POST', request, options)),
+})
+
+/** Calls that only invoices have. */
+export const invoiceEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  /** Bills every delivered or returned parcel of a country that is not yet on an invoice; answers once that is done. */
+  generate: (country: CountryCode, options?: WriteOptions) =>
+    longWork.json<ChangeReport>('/invoices/generate', write('POST', { country }, options), options),
+
+  /** What `generate` would do at present. */
+  due: (country: CountryCode, options?: ReadOptions) =>
+    client<InvoicesDue>('/invoices/due', read(options, { country })),
+
+  /** The invoices before and after one in a list under this filter and in this order. */
+  neighbours: (id: string, { where, sort }: { where: Where; sort?: string }, options?: ReadOptions) =>
+    client<InvoiceNeighbours>(`/invoices/${id}/neighbours`, read(options, { ...where, sort })),
+})
+
+/** Customers by their phone, in any written form; a national one is read as of the country. */
+export const customerEndpoints = (client: ApiClient) => ({
+  one: (phone: string, { country, ...options }: ReadOptions & { country?: CountryCode } = {}) =>
+    client<Customer>(`/customers/${encodeURIComponent(phone)}`, read(options, { country })),
+})
+
+/** The change log: batches, and the changes of one batch. */
+export const changeEndpoints = (client: ApiClient) => ({
+  list: ({ where, ...page }: ListParameters = {}, options?: ReadOptions) =>
+    client<Listed<ChangeBatch>>('/changes', read(options, { ...where, ...page })),
+
+  lines: (batchId: string, page: Pick<ListParameters, 'limit' | 'skip'> = {}, options?: ReadOptions) =>
+    client<Listed<Change>>(`/changes/${batchId}`, read(options, page)),
+})
+
+/** Saved views: the caller's own, and those shared with them. */
+export const viewEndpoints = (client: ApiClient) => ({
+  list: (resource: ResourceName, options?: ReadOptions) =>
+    client<Listed<View>>('/views', read(options, { resource })),
+
+  create: (input: ViewInput, options?: WriteOptions) => client<View>('/views', write('POST', input, options)),
+
+  update: (id: string, input: Partial<Omit<ViewInput, 'resource'>>, options?: UpdateOptions) =>
+    client<View>(`/views/${id}`, write('PUT', input, options)),
+
+  delete: (id: string, options?: UpdateOptions) =>
+    client<void>(`/views/${id}`, write('DELETE', undefined, options)),
+})
+
+/** `all`: every row or none. `valid`: the good rows. */
+export type UploadMode = 'all' | 'valid'
+
+/** `country` is the country of the created orders; the actor's own where it is left out. */
+export type UploadOptions = WriteOptions & {
+  dryRun?: boolean
+  mode?: UploadMode
+  country?: CountryCode
+  /** Cells that are read as this instead of what the file says there. */
+  corrections?: readonly Correction[]
+  /** Called with how many bytes of how many have been sent. */
+  onSent?: OnSent
+}
+
+export type DownloadChoice = { where: Where; except?: readonly string[]; sort?: string }
+
+/** Spreadsheets in and out. The caller knows the report type of its upload. */
+export const fileEndpoints = (client: ApiClient, longWork: LongWork) => ({
+  upload: <Report>(
+    resource: ResourceName,
+    file: File,
+    { dryRun, mode, country, corrections, onSent, ...options }: UploadOptions = {},
+  ): Promise<Report> =>
+    longWork.json<Report>(
+      `/${resource}/upload-multiple`,
+      {
+        ...write('POST', multipart(file, corrections), options),
+        query: { dryRun: dryRun ? '1' : undefined, mode, country },
+        onSent,
+      },
+      options,
+    ),
+
+  /** The rows of a file that would be, or were, refused, as a spreadsheet with the reasons beside them. */
+  failedRows: (
+    resource: ResourceName,
+    file: File,
+    { mode, country, corrections, ...options }: UploadOptions = {},
+  ) =>
+    client<Blob, 'blob'>(`/${resource}/upload-multiple/failed`, {
+      ...write('POST', multipart(file, corrections), options),
+      query: { mode, country },
+      responseType: 'blob',
+    }),
+
+  template: (resource: ResourceName, { signal, country }: ReadOptions & { country?: CountryCode } = {}) =>
+    client<Blob, 'blob'>(`/${resource}/download-multiple-template`, {
+      method: 'POST',
+      query: { country },
+      signal,
+      responseType: 'blob',
+    }),
+
+  /** Everything of a list that matches, less `except`; waits for the job where there is much. */
+  download: (
+    resource: ResourceName,
+    { where, except = [], sort }: DownloadChoice,
+    options: WriteOptions = {},
+  ): Promise<Blob> =>
+    longWork.blob(
+      `/${resource}/download`,
+      write(
+        'POST',
+        { ...where, ...(sort ? { sort } : {}), ...(except.length > 0 ? { except: except.join() } : {}) },
+        options,
+      ),
+      options,
+    ),
+})
+
+const multipart = (file: File, corrections: readonly Correction[] = []): FormData => {
+  const form = new FormData()
+  if (corrections.length > 0) form.append('corrections', JSON.stringify(corrections))
+  form.append('file', file, file.name)
+  return form
+}
+
+const key = 'devices'
+
+/** Of a shared computer; beyond it the account that signed in longest ago is forgotten. */
+const MAX_ACCOUNTS = 20
+
+type Devices = Record<string, string>
+
+/**
+ * What the server gave this browser for each account that signed in on it, by e-mail address. It opens nothing: with it
+ * the failed logins of strangers lock nobody out here. It outlives a logout.
+ */
+export const createDeviceStore = (storage: () => Storage = () => localStorage) => ({
+  read: (email: string): string | null => readAll(storage)[nameOf(email)] ?? null,
+  write: (email: string, device: string): void => {
+    const { [nameOf(email)]: _, ...others } = readAll(storage)
+    const latest = Object.entries({ ...others, [nameOf(email)]: device }).slice(-MAX_ACCOUNTS)
+    try {
+      storage().setItem(key, JSON.stringify(Object.fromEntries(latest)))
+    } catch {
+      // A browser that stores nothing signs in as a stranger.
+    }
+  },
+})
+
+export type DeviceStore = ReturnType<typeof createDeviceStore>
+
+const nameOf = (email: string): string => email.trim().toLowerCase()
+
+const readAll = (storage: () => Storage): Devices => {
+  try {
+    const stored: unknown = JSON.parse(storage().getItem(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, device]) => typeof device === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+export const sessionEndpoints = (client: ApiClient, devices: DeviceStore = createDeviceStore()) => ({
+  /** The answer carries the token of the new session. This device is stored as one that has signed in. */
+  login: async (credentials: Credentials, { signal }: ReadOptions = {}): Promise<SessionRecord> => {
+    const { email } = credentials
+    const body = { ...credentials, device: devices.read(email) }
+    const { device, ...session } = await client<SessionRecord>('/sessions', { method: 'POST', body, signal })
+    if (device !== undefined) devices.write(email, device)
+    return session
+  },
+
+  /** The gates as they are now, without a new login. */
+  current: (options?: ReadOptions) =>
+    client<Omit<SessionRecord, 'token'>>('/sessions/current', read(options)),
+
+  /** The demo company's credentials; 404 where the company is a real one. */
+  demo: (options?: ReadOptions) => client<DemoCompany>('/sessions/demo', read(options)),
+
+  /** Revokes the token. Best effort: logging out is local. */
+  logout: ({ signal }: ReadOptions = {}) => client<void>('/sessions/current', { method: 'DELETE', signal }),
+
+  /** The user's open sessions, this one first. */
+  list: (options?: ReadOptions) => client<Listed<OpenSession>>('/sessions', read(options)),
+
+  /** Ends one of the user's own sessions. */
+  end: (id: string, { signal }: ReadOptions = {}) =>
+    client<void>(`/sessions/${id}`, { method: 'DELETE', signal }),
+
+  /** Ends all of the user's sessions but this one. */
+  endOthers: ({ signal }: ReadOptions = {}) => client<void>('/sessions/others', { method: 'DELETE', signal }),
+})
+
+/** Calls without a session. No answer tells whether an address has an account. */
+export const accountEndpoints = (client: ApiClient, devices: DeviceStore = createDeviceStore()) => ({
+  register: (signUp: SignUp, { signal }: ReadOptions = {}) =>
+    client<{ email: string }>('/users/register', { method: 'POST', body: signUp, signal }),
+
+  verifyEmail: (token: string, { signal }: ReadOptions = {}) =>
+    client<void>(`/users/verify-email/${encodeURIComponent(token)}`, { method: 'POST', signal }),
+
+  resendEmail: (email: string, { signal }: ReadOptions = {}) =>
+    client<void>('/users/resend-email', { method: 'POST', body: { email }, signal }),
+
+  // With the slash at its end, as the specification has it.
+  forgetPassword: (email: string, { signal }: ReadOptions = {}) =>
+    client<void>('/forget-password/', {
+      method: 'POST',
+      body: { email, device: devices.read(email) },
+      signal,
+    }),
+
+  /** Ends every session of the account. */
+  resetPassword: (token: string, password: string, { signal }: ReadOptions = {}) =>
+    client<void>(`/password-reset/${encodeURIComponent(token)}`, {
+      method: 'POST',
+      body: { password },
+      signal,
+    }),
+})
+
+/** What every user may read and change of their own account. */
+export const profileEndpoints = (client: ApiClient) => ({
+  read: (options?: ReadOptions) => client<Profile>('/profile', read(options)),
+
+  update: (input: Partial<ProfileInput>, options?: UpdateOptions) =>
+    client<Profile>('/profile', write('PUT', input, options)),
+
+  /** Ends every session but this one. No key: the same call again finds the password changed. */
+  changePassword: (change: PasswordChange, { signal }: ReadOptions = {}) =>
+    client<void>('/profile/password', { method: 'PUT', body: change, signal }),
+})
+
+/** The user's own key bindings and macros. */
+export const preferencesEndpoints = (client: ApiClient) => ({
+  read: (options?: ReadOptions) => client<Preferences>('/profile/desk', read(options)),
+
+  keep: (input: Partial<PreferencesInput>, options?: UpdateOptions) =>
+    client<Preferences>('/profile/desk', write('PUT', input, options)),
+})

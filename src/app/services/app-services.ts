@@ -1,0 +1,100 @@
+import { type Atom, createAtom } from '@xstate/store'
+import { createContext, use } from 'react'
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { sessionMachine } from '../../../machines/session/session-machine.ts'
+import { type Api, createApi } from '../../api/create-api.ts'
+import { clearDrafts } from '../../form/draft-storage.ts'
+import { newerEntry } from '../../lazy/stale-build.ts'
+import { type CountryStore, createCountryStore } from '../../stores/country-store.ts'
+import { createOfflineStore, type OfflineStore } from '../../stores/offline-store.ts'
+import { createPageLayers, type PageLayers } from '../../stores/page-layers.ts'
+import { createLockStore, createSessionStore } from '../../stores/session-store.ts'
+import { createSettingsStore, type SettingsStore } from '../../stores/settings-store.ts'
+import { createToastStore, type ToastStore } from '../../ui/feedback/toast-store.ts'
+import { bindSession } from './bind-session.ts'
+
+/** Knows when the server has another build of the console than the one that runs. Asks on demand, and when the tab is visible again. */
+export const createUpdateWatch = () => {
+  const isDue = createAtom(false)
+  let checkedAt = Date.now()
+
+  const check = async () => {
+    if (isDue.get()) return
+    checkedAt = Date.now()
+    if ((await newerEntry()) !== null) isDue.set(true)
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt > interval) void check()
+  })
+  // A chunk that does not come: the network is away, or the screen behind it belongs to another build.
+  window.addEventListener('vite:preloadError', () => void check())
+  return { isDue, check }
+}
+
+export type UpdateWatch = ReturnType<typeof createUpdateWatch>
+
+const interval = 600_000
+
+/**
+ * Services of every page, for as long as it lives: the client, who is signed in, the country, how it all looks, the toasts.
+ * What only the console needs is in `console-services.ts`.
+ */
+export type AppServices = {
+  api: Api
+  session: ActorRefFrom<typeof sessionMachine>
+  offline: OfflineStore
+  countries: CountryStore
+  country: Atom<CountryCode>
+  settings: SettingsStore
+  update: UpdateWatch
+  toasts: ToastStore
+  /** Follows the router once there is one. */
+  layers: PageLayers
+}
+
+export const createAppServices = (): AppServices => {
+  const sessions = createSessionStore()
+  const countries = createCountryStore()
+  const country = createAtom(countries.read())
+  const api = createApi({
+    token: () => session.getSnapshot().context.session?.token ?? sessions.read()?.token ?? null,
+    onUnauthorized: () =>
+      session.send({ type: 'session.expired', path: location.pathname + location.search }),
+  })
+  const offline = createOfflineStore()
+  const session = createActor<typeof sessionMachine>(
+    bindSession({
+      api,
+      sessions,
+      locks: createLockStore(),
+      countries,
+      onCountry: country.set,
+      forgetLists: (user) => {
+        clearDrafts(user)
+        return offline.forgetLists(user)
+      },
+    }),
+  )
+  session.start()
+  return {
+    api,
+    session,
+    offline,
+    countries,
+    country,
+    settings: createSettingsStore(),
+    update: createUpdateWatch(),
+    toasts: createToastStore(),
+    layers: createPageLayers(),
+  }
+}
+
+export const AppServicesContext = createContext<AppServices | null>(null)
+
+export const useAppServices = (): AppServices => {
+  const services = use(AppServicesContext)
+  if (services === null) throw new Error('useAppServices needs an AppServicesContext above it')
+  return services
+}

@@ -1,0 +1,92 @@
+import { fromPromise } from 'xstate'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { Credentials, SessionRecord } from '../../../domain/users/user.ts'
+import { forcedCountry } from '../../../machines/session/landing.ts'
+import { patience, type Restored, sessionMachine } from '../../../machines/session/session-machine.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { CountryStore } from '../../stores/country-store.ts'
+import type { LockStore, SessionStore } from '../../stores/session-store.ts'
+
+type SessionServices = {
+  api: Api
+  sessions: SessionStore
+  locks: LockStore
+  countries: CountryStore
+  /** The selected country may be another now. */
+  onCountry: (code: CountryCode) => void
+  /** Somebody leaves by their own will: what is kept of others' data for them goes with them. */
+  forgetLists: (user: string) => Promise<void>
+}
+
+/** The session machine over the api and what the browser keeps: the record in this tab, the country for good. */
+export const bindSession = ({
+  api,
+  sessions,
+  locks,
+  countries,
+  onCountry,
+  forgetLists,
+}: SessionServices): typeof sessionMachine => {
+  const keep = (session: SessionRecord) => {
+    const locked = locks.read()
+    // Another person has signed in over the locked session.
+    if (locked !== null && locked.email !== session.email) countries.clear()
+    sessions.write(session)
+    const forced = forcedCountry(session)
+    if (forced !== null) countries.write(forced, document.documentElement.lang)
+    onCountry(countries.read())
+  }
+  return sessionMachine.provide({
+    actors: {
+      restore: fromPromise<Restored, void>(async ({ signal }) => {
+        const kept = sessions.read()
+        const session = kept === null ? null : await refreshed(api, kept, signal)
+        // Another tab of this browser may have selected another country meanwhile.
+        if (session !== null) keep(session)
+        return { session, locked: session === null ? locks.read() : null }
+      }),
+      signIn: fromPromise<SessionRecord, Credentials>(({ input, signal }) =>
+        api.sessions.login(input, { signal }),
+      ),
+      refresh: fromPromise<SessionRecord, SessionRecord | null>(({ input, signal }) => {
+        if (input === null) throw new Error('nobody is signed in')
+        return refreshed(api, input, signal)
+      }),
+    },
+    actions: {
+      keep: (_, session) => keep(session),
+      forget: () => {
+        sessions.clear()
+        countries.clear()
+        onCountry(countries.read())
+      },
+      shelve: (_, locked) => {
+        sessions.clear()
+        locks.write(locked)
+      },
+      release: () => locks.clear(),
+      // Logging out is local: whether the server hears it or not.
+      revoke: ({ context }) => {
+        void api.sessions.logout().catch(() => undefined)
+        if (context.session !== null) void forgetLists(context.session.id).catch(() => undefined)
+      },
+    },
+  })
+}
+
+/** The gates as they are now; after one failed or slow call the stored record, whose next call will fail or not. */
+const refreshed = async (api: Api, kept: SessionRecord, signal: AbortSignal): Promise<SessionRecord> => {
+  const late = AbortSignal.timeout(patience)
+  try {
+    const current = await api.sessions.current({ signal: AbortSignal.any([signal, late]), once: true })
+    return { ...current, token: kept.token }
+  } catch (error) {
+    if (isNoWord(error) || (late.aborted && error === late.reason)) return kept
+    throw error
+  }
+}
+
+/** Nobody answered, or somebody who cannot say: a server in trouble ends no session. */
+const isNoWord = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.isOffline || error.status === 429 || (error.status ?? 0) >= 500)

@@ -1,0 +1,89 @@
+import { useAtom } from '@xstate/store-react'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLoaderData, useNavigate } from 'react-router-dom'
+import type { SessionRecord } from '../../../domain/users/user.ts'
+import { commandLabel } from '../../commands/run-command.ts'
+import { preloadTexts } from '../../i18n/i18n.ts'
+import { KeyBufferFallback } from '../../keyboard/key-buffer.tsx'
+import { KeyboardProvider } from '../../keyboard/use-keyboard.tsx'
+import { WhichKey } from '../../keyboard/which-key.tsx'
+import { whenIdle } from '../../lazy/when-idle.ts'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { ToastViewport } from '../../ui/feedback/toasts.tsx'
+import { IconsContext } from '../../ui/icons/icon.tsx'
+import { allIcons } from '../../ui/icons/icon-set.ts'
+import { WorkspaceContext } from '../../workspace/workspace.ts'
+import { type AppServices, useAppServices } from '../services/app-services.ts'
+import { type ConsoleServices, createConsoleServices } from '../services/console-services.ts'
+import { createWorkspace } from '../workspace/create-workspace.ts'
+import { PaletteLayer } from '../workspace/palette-layer.tsx'
+import { ConsoleShell } from './console-shell.tsx'
+import { Layers } from './layers.tsx'
+
+/** The layout route of every screen behind the gates. Its guard is the loader, which answers the user. */
+export const ConsoleLayout = () => {
+  const user: SessionRecord = useLoaderData()
+  const services = consoleServicesOf(useAppServices())
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  const country = useAtom(services.country)
+  const parts = workspaceOf({ services, user, country, navigate })
+  const { workspace, reportOutbox } = parts
+  useEffect(
+    () => () => {
+      current = null
+    },
+    [],
+  )
+  useEffect(() => reportOutbox(), [reportOutbox])
+  useEffect(() => whenIdle(preloadRecordPages), [])
+  useEffect(() => whenIdle(() => void preloadTexts()), [])
+  const { effective } = workspace.keys
+  const bindings = useAtom(effective)
+  return (
+    <WorkspaceContext value={workspace}>
+      <IconsContext value={allIcons}>
+        <KeyboardProvider bindings={bindings} dispatch={workspace.run}>
+          <ConsoleShell live={parts.live} log={parts.log}>
+            <Suspense fallback={<Skeleton className="p-6" lines={4} />}>
+              <Outlet />
+            </Suspense>
+          </ConsoleShell>
+          <Suspense fallback={<KeyBufferFallback />}>
+            <PaletteLayer parts={parts} />
+          </Suspense>
+          <Suspense fallback={<KeyBufferFallback />}>
+            <Layers parts={parts} />
+          </Suspense>
+          <WhichKey label={(id) => commandLabel(workspace.registry.get(id) ?? { id }, t)} />
+          <ToastViewport store={services.toasts} />
+        </KeyboardProvider>
+      </IconsContext>
+    </WorkspaceContext>
+  )
+}
+
+let consoleServices: { of: AppServices; services: ConsoleServices } | null = null
+
+/** Created once for the page: the outbox goes on sending while another layout is shown. */
+const consoleServicesOf = (of: AppServices): ConsoleServices => {
+  if (consoleServices?.of !== of) consoleServices = { of, services: createConsoleServices(of) }
+  return consoleServices.services
+}
+
+type Input = Parameters<typeof createWorkspace>[0]
+let current: { input: Input; parts: ReturnType<typeof createWorkspace> } | null = null
+
+/** One workspace for a user and country, however often React starts a render that it discards. */
+const workspaceOf = (input: Input): ReturnType<typeof createWorkspace> => {
+  const isSame =
+    current !== null &&
+    (['services', 'country', 'navigate'] as const).every((name) => current?.input[name] === input[name]) &&
+    (['id', 'name'] as const).every((name) => current?.input.user[name] === input.user[name])
+  if (!isSame || current === null) current = { input, parts: createWorkspace(input) }
+  return current.parts
+}
+
+/** A record's page is one key away from its list: with and without a network. */
+const preloadRecordPages = () => void import('./view-screens.tsx').catch(() => undefined)

@@ -1,0 +1,70 @@
+import { paths } from '../../../domain/access/paths.ts'
+import { changeLanguage, i18n } from '../../i18n/i18n.ts'
+import { isWideScreen } from '../../stores/browser.ts'
+import type { UnsavedChanges } from '../../stores/unsaved-changes.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import type { ConsolePort } from '../commands/console-commands.ts'
+import type { ConsoleServices } from '../services/console-services.ts'
+import { toggleMode } from '../services/theme.ts'
+
+type Input = Pick<ConsolePort, 'undoLast' | 'redoLast' | 'macros'> & {
+  services: ConsoleServices
+  preferences: Workspace['preferences']
+  unsaved: UnsavedChanges
+  navigate: (path: string) => void
+  confirm: Workspace['ports']['confirm']
+  /** The settings where there is no room for their panel. */
+  showSettings: (change: (isShown: boolean) => boolean) => void
+}
+
+/** What the commands of the frame do: the session, the country, the language, how everything looks. */
+export const createConsoleActions = ({
+  services,
+  preferences,
+  unsaved,
+  navigate,
+  confirm,
+  showSettings,
+  ...given
+}: Input): ConsolePort => {
+  const { t } = i18n
+  const { outbox, settings, toasts } = services
+  const setCountry = (code: string) => {
+    services.countries.write(code, document.documentElement.lang)
+    services.country.set(services.countries.read())
+  }
+  return {
+    // The screens themselves end the session when they are opened: nothing can come between the two.
+    signOut: () =>
+      unsaved.leave(async () => {
+        const count = outbox.view.get().entries.length
+        const question = { titleKey: 'delivery:leaving.title', detailKey: 'delivery:leaving.detail' }
+        if (count > 0 && !(await confirm({ ...question, values: { count } }))) return
+        navigate(paths.logout())
+      }),
+    lock: () => navigate(paths.lockScreen(location.pathname + location.search)),
+    setCountry: (code) => unsaved.leave(() => setCountry(code)),
+    setLanguage: changeLanguage,
+    toggleTheme: () => toggleMode(settings),
+    settings,
+    reload: () => unsaved.leave(() => location.reload()),
+    toggleSingleKeys: () => {
+      const { singleKeys } = preferences.get()
+      preferences.update((now) => ({ ...now, singleKeys: !singleKeys }))
+      toasts.notify({
+        tone: 'success',
+        title: t(singleKeys ? 'keys:single.turnedOff' : 'keys:single.turnedOn'),
+        action: {
+          label: t('changes:undo'),
+          run: () => preferences.update((now) => ({ ...now, singleKeys })),
+        },
+      })
+    },
+    toggleSettings: () => {
+      if (!isWideScreen.get()) showSettings((isShown) => !isShown)
+      else settings.choose('rightPanel', settings.get().rightPanel === 'shown' ? 'hidden' : 'shown')
+    },
+    focusNotices: toasts.focus,
+    ...given,
+  }
+}

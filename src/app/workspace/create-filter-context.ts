@@ -1,0 +1,85 @@
+import type { Actor } from '../../../domain/access/actor.ts'
+import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { SessionRecord } from '../../../domain/users/user.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { FilterContext } from '../../filter/filter-context.ts'
+import { inLatin, labelMatcher } from '../../filter/match-word.ts'
+import { createRecentFilters } from '../../filter/recent-filters.ts'
+import { createReferences, type ReferenceOption, type ReferenceSource } from '../../filter/references.ts'
+import { addLanguages } from '../../i18n/i18n.ts'
+import { namedOptions, type Referred, searchOptions } from '../../resources/shared/reference-options.ts'
+import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
+
+type Lookup = NonNullable<ReturnType<ReferenceSource>>
+
+/** Which verb lets a person look the names of a filter up, and how that is done. */
+export const filterReferences = (api: Api, actor: Actor, country: CountryCode): ReferenceSource => {
+  const records = (resource: Referred, narrowed: Where = {}): Lookup => {
+    const search = searchOptions(api, resource, narrowed)
+    return {
+      search: async (text, signal) => named(await search(inLatin(text), country, signal)),
+      byIds: async (ids, signal) => named(await namedOptions(api, resource, ids, signal)),
+    }
+  }
+  const carriers = deliveryGuys(api, country)
+  const sources: Record<string, { verb: Verb; lookup: Lookup }> = {
+    owner: { verb: 'user.list', lookup: records('users', { role: 'seller,admin' }) },
+    product: { verb: 'product.list', lookup: records('products') },
+    affiliate: { verb: 'affiliate.list', lookup: records('affiliates') },
+    package: { verb: 'package.list', lookup: records('packages') },
+    delivery: { verb: 'delivery-guy.list', lookup: carriers },
+    deliveryGuy: { verb: 'delivery-guy.list', lookup: carriers },
+  }
+  return (filter) => {
+    const source = Object.hasOwn(sources, filter) ? sources[filter] : undefined
+    return source === undefined || scopeOf(actor.role, source.verb) === null ? null : source.lookup
+  }
+}
+
+const named = (options: readonly ComboboxOption[]): ReferenceOption[] =>
+  options.map(({ value, label, detail }) => ({
+    value,
+    label,
+    detail: typeof detail === 'string' ? detail : undefined,
+  }))
+
+/** Names are looked up at every key: one answer is used for this long. */
+const DELIVERY_GUYS_AGE_MS = 60_000
+
+/** They are few: all of a country's come in one answer. */
+const deliveryGuys = (api: Api, country: CountryCode): Lookup => {
+  let last: { at: number; answer: Promise<ReferenceOption[]> } | null = null
+  const ask = async (signal: AbortSignal): Promise<ReferenceOption[]> => {
+    const { items } = await api.users.deliveryGuys(country, { signal })
+    return items.map(({ id, name, phone }) => ({ value: id, label: name, detail: formatPhone(phone) }))
+  }
+  const all = (signal: AbortSignal): Promise<ReferenceOption[]> => {
+    if (last !== null && Date.now() - last.at < DELIVERY_GUYS_AGE_MS) return last.answer
+    const answer = ask(signal)
+    last = { at: Date.now(), answer }
+    answer.catch(() => {
+      if (last?.answer === answer) last = null
+    })
+    return answer
+  }
+  return {
+    search: async (text, signal) => {
+      const isMatch = labelMatcher(text)
+      return (await all(signal)).filter(({ label }) => isMatch(label))
+    },
+    byIds: async (ids, signal) => (await all(signal)).filter(({ value }) => ids.includes(value)),
+  }
+}
+
+type Input = { api: Api; user: SessionRecord; country: CountryCode }
+
+/** What filters are written with, for one person in one country. */
+export const createFilterContext = ({ api, user, country }: Input): FilterContext => ({
+  country,
+  references: createReferences(filterReferences(api, user, country)),
+  recents: createRecentFilters(localStorage, user.id),
+  loadWords: addLanguages,
+})

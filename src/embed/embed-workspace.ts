@@ -1,0 +1,135 @@
+import { createAtom } from '@xstate/store'
+import type { i18n } from 'i18next'
+import { paths } from '../../domain/access/paths.ts'
+import type { CountryCode } from '../../domain/core/countries.ts'
+import type { SessionRecord } from '../../domain/users/user.ts'
+import type { Api } from '../api/create-api.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { type PortablePort, portableCommands } from '../app/commands/portable-commands.ts'
+import { createPalette, type PaletteGround } from '../app/workspace/create-palette.ts'
+import type { AskedQuestion } from '../app/workspace/create-workspace.ts'
+import { rememberRecords } from '../app/workspace/remember-records.ts'
+import type { Command } from '../commands/command.ts'
+import type { CommandContext } from '../commands/command-context.ts'
+import type { AskedForm } from '../commands/command-ports.ts'
+import { createNotify } from '../commands/create-notify.ts'
+import { createRegistry, type Registry } from '../commands/create-registry.ts'
+import { bindChange } from '../features/changes/bind-change.ts'
+import {
+  type ChangeActor,
+  createChangeHost,
+  createRecordCreate,
+  createRecordEdit,
+  rememberingEdit,
+} from '../features/changes/change-host.ts'
+import { showChange } from '../features/changes/show-change.ts'
+import { createBatchUndo } from '../features/changes/undo-changes.ts'
+import { createSaveList } from '../features/exports/save-list.ts'
+import type { KeptIn } from '../palette/ranking/recents.ts'
+import { createRecordIndex } from '../palette/ranking/record-index.ts'
+import { resourceCommands } from '../resources/resource-commands.ts'
+import type { ToastStore } from '../ui/feedback/toast-store.ts'
+
+/**
+ * What can be done from another page: everything that acts on records, and the places of the console. Without keys: they
+ * are the page's.
+ */
+export const createEmbedRegistry = (port: PortablePort): Registry =>
+  createRegistry(
+    [...Object.values(resourceCommands).flat(), ...portableCommands(port)].map(
+      (command: Command): Command => ({ ...command, keys: [] }),
+    ),
+  )
+
+/** Keeps for as long as the page stands: whom somebody looked up is not left in another site's storage. */
+export const createMemory = (): KeptIn => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+type Input = {
+  api: Api
+  user: SessionRecord
+  country: CountryCode
+  i18n: i18n
+  toasts: ToastStore
+  addLanguages: () => void
+  /** Goes to a path of the console. */
+  navigate: (path: string) => void
+  setCountry: (code: string) => void
+  setLanguage: (code: string) => void
+}
+
+/** What the palette works with in another page, for one person in one country: nothing is in view there. */
+export const createEmbedWorkspace = (input: Input) => {
+  const { user, country, i18n, toasts, addLanguages, navigate, setCountry, setLanguage } = input
+  const records = createRecordIndex()
+  const { api } = rememberRecords(input.api, country, records)
+  const { t } = i18n
+  const questions = createAtom<AskedQuestion | null>(null)
+  const form = createAtom<AskedForm | null>(null)
+  const asking = createAtom<ChangeActor | null>(null)
+
+  const changes = createChangeHost(bindChange(api), {
+    onStart: (change, isPart) => {
+      const redo = { run: (batchId: string) => takeBack([batchId], 'redo') }
+      showChange(change, { toasts, t, longWork: api.longWork, redo, isPart })
+      if (!change.getSnapshot().context.confirmed) asking.set(change)
+    },
+    onChanged: () => undefined,
+    onNothingToUndo: () => toasts.notify({ title: t('changes:nothingToUndo') }),
+    onNothingToRedo: () => toasts.notify({ title: t('changes:nothingToRedo') }),
+    takeBack: (batches, way) => takeBack(batches, way),
+  })
+  const takeBack = createBatchUndo({ undo: api.undo, toasts, t, onTaken: changes.tookBack })
+
+  const ports: PaletteGround['ports'] = {
+    api,
+    navigate,
+    confirm: (question) =>
+      new Promise((resolve) => questions.set({ ...question, answer: (isYes) => resolve(isYes) })),
+    fillIn: form.set,
+    notify: createNotify(toasts, t),
+    say: (key, values) => t(key, values ?? {}),
+    openPalette: (at) => palette.open(at),
+    exportList: createSaveList({ api, toasts, t }),
+    change: (request) => changes.start(request),
+    edit: rememberingEdit(createRecordEdit(api), changes.rememberBatches),
+    create: rememberingEdit(createRecordCreate(api), changes.rememberBatches),
+    began: () => () => undefined,
+    undoBatch: (batchId) => takeBack([batchId]),
+    offerUndo: (batchId) => {
+      changes.rememberBatches([batchId])
+      return { labelKey: 'changes:undo', run: () => void takeBack([batchId]) }
+    },
+    // These stand on screens of the console alone; so do the commands that ask for them.
+    openHelp: () => navigate(paths.home()),
+    openJobs: () => navigate(paths.home()),
+    showHistory: () => navigate(paths.journal()),
+  }
+  const context = (): CommandContext => ({
+    actor: user,
+    country,
+    resource: null,
+    selection: null,
+    active: null,
+    previewed: null,
+    ports: { ...ports, list: null },
+  })
+  const registry = createEmbedRegistry({
+    setCountry,
+    setLanguage,
+    undoLast: changes.undoLast,
+    redoLast: changes.redoLast,
+  })
+  const palette = createPalette(
+    { api, country, registry, user, ports, commandContext: context },
+    { wholeContext: async () => context(), addLanguages, storage: createMemory(), records },
+  )
+  return { palette, questions, form, asking, queries: createQueryClient() }
+}
+
+export type EmbedWorkspace = ReturnType<typeof createEmbedWorkspace>

@@ -1,0 +1,45 @@
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { mayVerb } from '../../resources/shared/may-verb.ts'
+import { targetRecord, whyNotTarget } from '../../resources/shared/target-record.ts'
+
+/** What the journal does with the batch in hand, and `H` on any record: what has been done to it. */
+export const changeLogCommands: readonly Command[] = [
+  defineCommand({
+    id: 'journal.undo',
+    unrecorded: 'quietly',
+    target: 'none',
+    section: 'list',
+    icon: 'undo',
+    keys: ['z'],
+    when: 'journal',
+    // Without a batch in view there is nothing to look up.
+    hidden: true,
+    args: [{ name: 'batch', kind: 'text', optional: true }],
+    whyNot: (context) => mayVerb(context, 'change.undo'),
+    run: ({ ports }, { batch }) => {
+      if (batch === undefined) ports.list?.act?.('undo')
+      else ports.undoBatch(batch)
+    },
+  }),
+  ...resourceNames.map(historyCommand),
+]
+
+function historyCommand(resource: ResourceName): Command {
+  const { noun, verbs } = resources[resource]
+  return defineCommand({
+    id: `${noun}.history`,
+    unrecorded: 'quietly',
+    target: 'one',
+    resource,
+    section: 'record',
+    icon: 'history',
+    keys: ['Shift+h'],
+    when: `list resource:${resource}`,
+    whyNot: (context) => whyNotTarget(context, { resource, target: 'one', verb: verbs.history }),
+    run: (context) => {
+      const record = targetRecord(resource, 'one', context)
+      if (record !== null) context.ports.showHistory({ resource, id: record.id, number: record.number })
+    },
+  })
+}

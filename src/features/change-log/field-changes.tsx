@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import type { Change } from '../../../domain/changes/changes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Shape, Shapes } from '../../../domain/lib/shape.ts'
+import { resources } from '../../../domain/resources.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+
+type FieldChangesProps = {
+  change: Pick<Change, 'resource' | 'before' | 'after' | 'names'>
+  country: CountryCode
+}
+
+/** Each field that changed, in words: what it was, what it became. Of a new record only what it is. */
+export const FieldChanges = ({ change, country }: FieldChangesProps) => {
+  const { t } = useTranslation(['journal', change.resource])
+  const { label, write } = useFieldWords(change, country)
+  const { before, after } = change
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const shown = names.flatMap((name) => {
+    const word = label(name)
+    if (word === null) return []
+    const [was, is] = [write(name, before?.[name]), write(name, after?.[name])]
+    // Of a new record, what was left empty says nothing.
+    return was === is || (before === null && is === '') ? [] : [{ name, word, was, is }]
+  })
+  if (shown.length === 0) return <p className="text-sm text-ink-muted">{t('noFields')}</p>
+  return (
+    <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm sm:grid-cols-[minmax(8rem,auto)_1fr]">
+      {shown.map(({ name, word, was, is }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted">{word}</dt>
+          <dd className="mb-1 flex min-w-0 flex-wrap items-center gap-x-1.5 sm:mb-0">
+            {before !== null && (
+              <>
+                <span className="wrap-anywhere text-ink-muted line-through">{was || t('nothing')}</span>
+                <Icon name="arrow-right" size={14} label={t('becomes')} className="text-ink-faint" />
+              </>
+            )}
+            <span className="wrap-anywhere">{is || t('nothing')}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What only the history has. */
+const ownFields = ['isDeleted', 'activation', 'callbackAt'] as const
+
+const isOwn = (name: string): name is (typeof ownFields)[number] => ownFields.some((own) => own === name)
+
+/** A field's name and its value in words, whatever shape it has. */
+export const useFieldWords = ({ resource, names }: FieldChangesProps['change'], country: CountryCode) => {
+  const { t, i18n } = useTranslation(['journal', resource, 'countries', 'users'])
+  const shapes: Shapes = resources[resource].shapes
+  const { currency, timeZone } = countries[country]
+
+  /** Null where nobody has a word for it: what the machine keeps for itself. */
+  const label = (name: string): string | null => {
+    if (isOwn(name)) return t(`journal:field.${name}`)
+    const key = `${resource}:fields.${name}`
+    return i18n.exists(key) ? t(key) : null
+  }
+
+  const write = (name: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return ''
+    if (name === 'country') return t(`countries:${String(value)}`)
+    if (name === 'isDeleted') return t(value === true ? 'users:yes' : 'users:no')
+    const known = typeof value === 'string' ? names[value] : undefined
+    return known ?? writeShape(shapes[name], name, value)
+  }
+
+  const writeShape = (shape: Shape | undefined, name: string, value: unknown): string => {
+    switch (shape?.kind) {
+      case 'flag':
+        return t(value === true ? 'users:yes' : 'users:no')
+      case 'money':
+        return new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
+          Number(value),
+        )
+      case 'integer':
+      case 'number':
+        return new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value))
+      case 'date':
+        return new Intl.DateTimeFormat(localeOf(i18n.language), {
+          dateStyle: 'medium',
+          timeZone: 'UTC',
+        }).format(Date.parse(String(value)))
+      case 'instant':
+        return new Intl.DateTimeFormat(localeOf(i18n.language), {
+          dateStyle: 'short',
+          timeStyle: 'short',
+          timeZone,
+        }).format(Date.parse(String(value)))
+      case 'phone':
+        return formatPhone(String(value))
+      case 'choice': {
+        const key = `${resource}:${name}.${String(value)}`
+        return i18n.exists(key) ? t(key) : String(value)
+      }
+      // An id that stands for nothing with a name.
+      case 'id':
+        return ''
+      default:
+        return typeof value === 'object' ? '' : String(value)
+    }
+  }
+  return { label, write }
+}

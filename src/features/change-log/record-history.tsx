@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { scopeOf } from '../../../domain/access/permissions.ts'
+import type { Change } from '../../../domain/changes/changes.ts'
+import { isReversible } from '../../../domain/changes/journal-verbs.ts'
+import { countries } from '../../../domain/core/countries.ts'
+import { codeOf } from '../../../machines/failure.ts'
+import type { HistoryRecord } from '../../commands/command-ports.ts'
+import { actionOf, changeActions } from '../../resources/shared/change-actions.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { PartProblem } from '../../ui/feedback/part-problem.tsx'
+import { Skeleton } from '../../ui/feedback/screen-states.tsx'
+import { RelativeTime } from '../../ui/format/relative-time.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { FieldChanges } from './field-changes.tsx'
+
+type RecordHistoryProps = {
+  record: Pick<HistoryRecord, 'resource' | 'id'>
+  /** How many of the newest lines are shown; all by default. */
+  limit?: number
+}
+
+/** The lines of a record's history, or why they are not there. Give it a `key` of the record's id. */
+export const RecordHistory = ({ record, limit }: RecordHistoryProps) => {
+  const { t } = useTranslation(['journal', 'errors', 'list'])
+  const { lines, code, refresh } = useHistory(record)
+  return (
+    <>
+      {lines === null && code === null && <Skeleton lines={4} />}
+      {code !== null && (
+        <PartProblem
+          title={t('failed')}
+          detail={t(`errors:${code}`)}
+          action={{ label: t('list:refresh'), onPress: refresh }}
+        />
+      )}
+      {lines?.length === 0 && <p className="text-ink-muted">{t('empty')}</p>}
+      {lines !== null && lines.length > 0 && (
+        <ol className="flex flex-col">
+          {lines.slice(0, limit).map((line) => (
+            <HistoryLine key={line.id} line={line} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+const HistoryLine = ({ line }: { line: Change }) => {
+  const { t } = useTranslation('journal')
+  const { user, country, runWith } = useWorkspace()
+  const action = actionOf(line.verb)
+  const isOwn = scopeOf(user.role, 'change.undo') === 'all' || line.actor === user.id
+  return (
+    <li className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Icon name={line.undoes === null ? changeActions[action] : 'undo'} className="text-ink-muted" />
+        <span className="font-medium">
+          {t(`verb.${action}`)}
+          {line.undoes !== null && ` · ${t('isUndo')}`}
+        </span>
+        <span className="text-sm text-ink-muted">
+          {line.actorName ?? t('server')} ·{' '}
+          <RelativeTime value={line.at} timeZone={countries[country].timeZone} style="short" />
+        </span>
+        <span className="ml-auto">
+          {line.isUndone ? (
+            <span className="text-sm text-ink-muted">{t('undoneAll')}</span>
+          ) : (
+            isOwn &&
+            isReversible(line.verb) && (
+              <Button size="sm" icon="undo" onClick={() => runWith('journal.undo', { batch: line.batchId })}>
+                {t(line.undoes === null ? 'undo' : 'redo')}
+              </Button>
+            )
+          )}
+        </span>
+      </div>
+      <FieldChanges change={line} country={country} />
+    </li>
+  )
+}
+
+/** The lines, read again when the record changes: also by an undo that was asked for here. */
+const useHistory = ({ resource, id }: RecordHistoryProps['record']) => {
+  const { api, onLive } = useWorkspace()
+  const [lines, setLines] = useState<readonly Change[] | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  const read = useCallback(
+    (signal?: AbortSignal) =>
+      api.history(resource, id, { signal }).then(
+        ({ items }) => {
+          setLines(items)
+          setCode(null)
+        },
+        (error: unknown) => {
+          if (!signal?.aborted) setCode(codeOf(error))
+        },
+      ),
+    [api, resource, id],
+  )
+  useEffect(() => {
+    const request = new AbortController()
+    void read(request.signal)
+    const stop = onLive((event) => {
+      if (event.resource === resource && (event.ids === null || event.ids.includes(id))) {
+        void read(request.signal)
+      }
+    })
+    return () => {
+      stop()
+      request.abort()
+    }
+  }, [read, onLive, resource, id])
+  return { lines, code, refresh: () => void read() }
+}

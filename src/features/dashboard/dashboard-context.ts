@@ -1,0 +1,80 @@
+import { createContext, use } from 'react'
+import type { Actor } from '../../../domain/access/actor.ts'
+import { paths } from '../../../domain/access/paths.ts'
+import { admits } from '../../../domain/access/routes.ts'
+import type { Analytics, Figure } from '../../../domain/analytics/analytics.ts'
+import type { FigureName } from '../../../domain/analytics/figures.ts'
+import type { Days } from '../../../domain/analytics/period-choice.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type FigureWords, figureWords } from './figure-words.ts'
+
+/** What every part of the dashboard reads: the figures, their words, and where each leads. */
+export type Dashboard = {
+  data: Analytics
+  words: FigureWords
+  figure: (name: FigureName) => Figure
+  /** The list that a figure counts; null for those who may not open it. */
+  figureLink: (figure: Figure) => string | null
+  /** The orders of the period, narrowed further. */
+  ordersLink: (where: Where) => string | null
+  /** The orders of one day, narrowed further. */
+  dayLink: (day: string, where?: Where) => string | null
+  asTables: boolean
+}
+
+export const DashboardContext = createContext<Dashboard | null>(null)
+
+export const useDashboard = (): Dashboard => {
+  const dashboard = use(DashboardContext)
+  if (dashboard === null) throw new Error('useBoard needs a DashboardContext above it')
+  return dashboard
+}
+
+/** What a figure narrows the orders by, beside the period and the country, which every list has anyway. */
+const fromPeriod = new Set(['country', 'from', 'to'])
+
+/** The filter of the orders' list that shows what a figure counts, in the words of the filter box. */
+export const figureQuery = ({ where }: Pick<Figure, 'where'>, days: Days, viewer: { id: string }): string =>
+  orderQuery(
+    days,
+    Object.fromEntries(
+      Object.entries(where).filter(
+        // A seller has no other orders than their own.
+        ([name, value]) => !fromPeriod.has(name) && !(name === 'owner' && value === viewer.id),
+      ),
+    ),
+  )
+
+/** The orders of a period, narrowed further. */
+export const orderQuery = ({ startDate, endDate }: Days, where: Where): string =>
+  [
+    `created:${startDate === endDate ? startDate : `${startDate}..${endDate}`}`,
+    ...Object.entries(where).map(([name, value]) => `${name}:${value}`),
+  ].join(' ')
+
+type Input = { data: Analytics; viewer: Actor; language: string; seller: string | null; asTables: boolean }
+
+/** The figures of an answer, with their words and links for the present user. */
+export const createDashboardValue = ({ data, viewer, language, seller, asTables }: Input): Dashboard => {
+  const byName = new Map<string, Figure>(data.figures.map((figure) => [figure.name, figure]))
+  const mayOpen = admits('/orders/list', viewer.role)
+  const ofSeller: Where = seller === null ? {} : { owner: seller }
+  return {
+    data,
+    words: figureWords(localeOf(language), data.country),
+    figure: (name) => {
+      const figure = byName.get(name)
+      if (figure === undefined) throw new Error(`The answer has no figure ${name}`)
+      return figure
+    },
+    figureLink: (figure) => (mayOpen ? paths.list('orders', figureQuery(figure, data, viewer)) : null),
+    ordersLink: (where) =>
+      mayOpen ? paths.list('orders', orderQuery(data, { ...ofSeller, ...where })) : null,
+    dayLink: (day, where = {}) =>
+      mayOpen
+        ? paths.list('orders', orderQuery({ startDate: day, endDate: day }, { ...ofSeller, ...where }))
+        : null,
+    asTables,
+  }
+}

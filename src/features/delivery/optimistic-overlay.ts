@@ -1,0 +1,49 @@
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
+import type { Shipping } from '../../../domain/shippings/shipping.ts'
+import type { OutboxEntry } from '../../../machines/outbox/outbox-types.ts'
+
+/** A parcel as it will be once what waits for it has been sent, and what waits. */
+export type Delivery = { shipping: Shipping; waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
+
+/** Parcels under the changes that are on their way. What the server has refused changes nothing. */
+export const withWaiting = (
+  shippings: readonly Shipping[],
+  entries: readonly OutboxEntry[],
+): readonly Delivery[] =>
+  shippings.map((shipping) => {
+    const own = entries.filter(({ record }) => record.id === shipping.id)
+    const refused = own.find(({ refusal }) => refusal !== null) ?? null
+    const waiting = own.filter(({ refusal }) => refusal === null)
+    // What came after a refused change waits for the person's decision, and may never be.
+    const shown = refused === null ? waiting : waiting.filter(({ id }) => id < refused.id)
+    return { shipping: shown.reduce(changed, shipping), waiting, refused }
+  })
+
+type Move = {
+  status?: ShippingStatus
+  postponedTo?: string | null
+  collected?: number
+  comment?: string
+  delivery?: string | null
+}
+
+/** A parcel once a change of it is made, as the server makes it. */
+export const changed = (shipping: Shipping, { kind, body, at }: OutboxEntry): Shipping => {
+  const { status, postponedTo = null, collected, comment, delivery }: Move = body
+  if (kind === 'delivery') {
+    return delivery === null ? { ...shipping, status: 'PENDING', delivery, deliveryName: null } : shipping
+  }
+  if (kind !== 'status' || status === undefined) return shipping
+  const time = new Date(at).toISOString()
+  const isDelivered = status === 'DELIVERED'
+  return {
+    ...shipping,
+    status,
+    postponedTo,
+    comment: comment ?? shipping.comment,
+    attempts: shipping.attempts + (status === 'OUT_FOR_DELIVERY' ? 1 : 0),
+    collected: isDelivered ? (collected ?? shipping.totalPrice) : null,
+    deliveredAt: isDelivered ? time : null,
+    updatedAt: time,
+  }
+}

@@ -1,0 +1,162 @@
+import { createAtom, type ReadonlyAtom } from '@xstate/store'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo } from 'react'
+import { whyNot } from '../../../domain/access/why-not.ts'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import { activeElement } from '../../table/active-row.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+/** Where within the active row the keyboard stands, and whether it is writing there. */
+export type CellCursor = {
+  /** The column's id; null while the keyboard stands on rows as a whole. */
+  column: ReadonlyAtom<string | null>
+  isEditing: ReadonlyAtom<boolean>
+  /** Goes to the column that was edited last, else to the first that can be. False where none can. */
+  start: () => boolean
+  /** One editable column on; false at the end of the row. */
+  move: (step: 1 | -1) => boolean
+  edit: () => void
+  /** Back to the cell, the list having the keyboard again. */
+  endEdit: () => void
+  leave: () => void
+}
+
+/** `isEditable` says which columns are fields that somebody may change. The cells are those that the grid shows, in its order. */
+export const createCellCursor = (
+  grid: () => HTMLElement | null,
+  isEditable: (column: string) => boolean,
+): CellCursor => {
+  const column = createAtom<string | null>(null)
+  const isEditing = createAtom<boolean>(false)
+  let latest: string | null = null
+  const cells = (): HTMLElement[] => {
+    const row = activeElement(grid())?.closest('[role="row"]')
+    return [...(row?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].filter((cell) =>
+      isEditable(cell.dataset.column ?? ''),
+    )
+  }
+  const goTo = (cell: HTMLElement | undefined): boolean => {
+    if (cell?.dataset.column === undefined) return false
+    latest = cell.dataset.column
+    reveal(grid(), cell)
+    column.set(latest)
+    return true
+  }
+  return {
+    column,
+    isEditing,
+    start: () => {
+      const found = cells()
+      return goTo(found.find((cell) => cell.dataset.column === latest) ?? found[0])
+    },
+    move: (step) => {
+      const found = cells()
+      const at = found.findIndex((cell) => cell.dataset.column === column.get())
+      return goTo(found[at + step])
+    },
+    edit: () => isEditing.set(true),
+    endEdit: () => {
+      isEditing.set(false)
+      grid()?.focus({ preventScroll: true })
+    },
+    leave: () => {
+      isEditing.set(false)
+      column.set(null)
+    },
+  }
+}
+
+/** Scrolls a cell out from under the pinned ones, and into the window. */
+const reveal = (grid: HTMLElement | null, cell: HTMLElement): void => {
+  if (grid === null || getComputedStyle(cell).position === 'sticky') return
+  const pinned = [...(cell.parentElement?.children ?? [])].filter(
+    (other) => other !== cell && other.matches('.list-pinned, .list-check'),
+  )
+  const view = grid.getBoundingClientRect()
+  const start = Math.max(view.left, ...pinned.map((other) => other.getBoundingClientRect().right))
+  const { left, right } = cell.getBoundingClientRect()
+  if (left < start) grid.scrollLeft -= start - left
+  else if (right > view.left + grid.clientWidth) {
+    grid.scrollLeft += Math.min(right - view.left - grid.clientWidth, left - start)
+  }
+}
+
+/** The keys of a grid whose keyboard stands on a cell. The rest are the list's, as ever. */
+export const cellKeys =
+  (cursor: CellCursor, edit: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (cursor.column.get() === null || cursor.isEditing.get()) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const name = event.key === 'Tab' && event.shiftKey ? 'Shift+Tab' : event.key
+    const act = acts[name]
+    if (act === undefined || !act(cursor, edit)) return
+    event.preventDefault()
+  }
+
+/** What each does; false leaves the key to the next handler. */
+const acts: Record<string, (cursor: CellCursor, edit: () => void) => boolean> = {
+  ArrowLeft: (cursor) => cursor.move(-1) || true,
+  ArrowRight: (cursor) => cursor.move(1) || true,
+  // At the end of the row Tab goes on through the page: nobody is kept in.
+  Tab: (cursor) => cursor.move(1) || leave(cursor),
+  'Shift+Tab': (cursor) => cursor.move(-1) || leave(cursor),
+  Enter: (_, edit) => done(edit),
+  F2: (_, edit) => done(edit),
+  Escape: (cursor) => done(cursor.leave),
+}
+
+const done = (act: () => void): boolean => {
+  act()
+  return true
+}
+
+const leave = (cursor: CellCursor): boolean => {
+  cursor.leave()
+  return false
+}
+
+/** The cell cursor of a list, and what stands between a person and the cell: their role, the record, the field. */
+export const useCellCursor = <R extends ResourceName>(
+  { resource, form }: ResourceView<R>,
+  list: ListController<ResourceRecords[R], Where>,
+  grid: RefObject<HTMLDivElement | null>,
+) => {
+  const { user, ports } = useWorkspace()
+  const cells = useMemo(() => {
+    const cursor = createCellCursor(
+      () => grid.current,
+      (column) => form !== null && Object.hasOwn(form.updateFields, column),
+    )
+    const refusal = (field: string): Code | null => {
+      const record = list.activeRecord()
+      if (form === null || record === undefined) return 'NOT_FOUND'
+      return form.whyNotEdit?.(user, record, field) ?? whyNot(user, `${resources[resource].noun}.update`)
+    }
+    return {
+      cursor,
+      /** Of the row: of no field in particular. */
+      whyNot: () => refusal(''),
+      start: () => {
+        if (!cursor.start()) ports.notify({ tone: 'warning', titleKey: 'rows:noCell' })
+      },
+      edit: () => {
+        const field = cursor.column.get() ?? ''
+        const code = refusal(field)
+        if (code === null) cursor.edit()
+        else ports.notify({ tone: 'warning', titleKey: `${resource}:fields.${field}`, code })
+      },
+    }
+  }, [resource, form, list, grid, user, ports])
+  const { cursor } = cells
+  // Moving elsewhere by keyboard leaves the cell, unless to write in it.
+  useEffect(() => {
+    const element = grid.current
+    const onBlur = () => cursor.isEditing.get() || cursor.leave()
+    element?.addEventListener('blur', onBlur)
+    return () => element?.removeEventListener('blur', onBlur)
+  }, [cursor, grid])
+  return cells
+}

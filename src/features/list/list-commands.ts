@@ -1,0 +1,141 @@
+import { isResourceName } from '../../../domain/resources.ts'
+import type { ArgumentChoice } from '../../commands/argument.ts'
+import { type Command, type CommandKeys, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { ListPort } from '../../commands/command-ports.ts'
+
+/** A list of rows, not the page of one of them. */
+const inList = 'list !page:record'
+
+/** How one gets about in any list. Moves repeat while their key is held; none of them is something to look up. */
+export const listCommands: readonly Command[] = [
+  move('list.down', ['j', 'ArrowDown'], ({ move }) => move && (() => move(1))),
+  move('list.up', ['k', 'ArrowUp'], ({ move }) => move && (() => move(-1))),
+  move(
+    'list.extend-down',
+    ['Shift+ArrowDown', 'Shift+j'],
+    ({ move }) => move && (() => move(1, { extend: true })),
+  ),
+  move(
+    'list.extend-up',
+    ['Shift+ArrowUp', 'Shift+k'],
+    ({ move }) => move && (() => move(-1, { extend: true })),
+  ),
+  move('list.page-down', ['PageDown'], ({ page }) => page && (() => page(1))),
+  move('list.page-up', ['PageUp'], ({ page }) => page && (() => page(-1))),
+  move('list.first', ['Home'], ({ moveTo }) => moveTo && (() => moveTo('first'))),
+  move('list.last', ['End'], ({ moveTo }) => moveTo && (() => moveTo('last'))),
+  onList('list.toggle', 'square-check', ['Space', 'x'], (list) => list.toggle),
+  defineCommand({
+    ...onList('list.select-all', 'list-checks', ['Mod+a'], (list) => list.selectAll),
+    whyNot: ({ ports: { list } }) =>
+      list?.selectAll === undefined ? 'NOT_FOUND' : (list.whyNotSelectAll?.() ?? null),
+  }),
+  {
+    ...onList('list.clear-selection', 'x', ['Escape'], (list) => list.clearSelection),
+    when: `${inList} !peek`,
+  },
+  // Space selects a row, as x does.
+  {
+    ...onList('list.peek', 'panel-right', ['Shift+Space'], (list) => list.togglePeek),
+    unrecorded: 'quietly',
+  },
+  {
+    ...onList('list.close-peek', 'x', ['Escape'], (list) => list.togglePeek),
+    when: `${inList} peek`,
+    hidden: true,
+    unrecorded: 'quietly',
+  },
+  { ...onList('list.filter', 'filter', ['f', '/'], (list) => list.focusFilter), unrecorded: 'quietly' },
+  {
+    ...onList('list.row-menu', 'more', ['m', 'ContextMenu', 'Shift+F10'], (list) => list.openMenu),
+    when: 'list',
+    unrecorded: 'quietly',
+  },
+  defineCommand({
+    ...onList('list.edit-cell', 'square-pen', ['F2'], (list) => list.editCell),
+    unrecorded: 'reported',
+    whyNot: ({ ports }) =>
+      ports.list?.whyNotEditCell === undefined ? 'NOT_FOUND' : ports.list.whyNotEditCell(),
+  }),
+  onList('list.clear-filter', 'filter-x', ['Shift+f'], (list) => list.clearFilter),
+  { ...onList('list.columns', 'columns', ['Shift+c'], (list) => list.openColumns), unrecorded: 'reported' },
+  onList('list.density', 'rows', ['Shift+d'], (list) => list.toggleDensity),
+  { ...onList('list.refresh', 'refresh', ['r'], (list) => list.refresh), when: 'list' },
+  defineCommand({
+    ...onList('list.sort', 'sort', ['o'], ({ sort }) => sort && (() => sort(null))),
+    args: [{ name: 'sort', kind: 'choice', choices: sortChoices }],
+    run: ({ ports }, { sort }) => ports.list?.sort?.(sort === undefined || sort === ownOrder ? null : sort),
+  }),
+]
+
+/** The value of the choice that gives the list its own order back. */
+const ownOrder = 'own'
+
+/** Every field both ways. */
+function sortChoices({ ports }: CommandContext): readonly ArgumentChoice[] {
+  const fields = ports.list?.sorts?.() ?? []
+  return [
+    ...fields.flatMap(({ key, labelKey }) => [
+      { value: key, labelKey, detail: '↑' },
+      { value: `-${key}`, labelKey, detail: '↓' },
+    ]),
+    { value: ownOrder, labelKey: 'list:ownOrder' },
+  ]
+}
+
+function move(id: string, keys: string[], actOf: Parameters<typeof onList>[3]): Command {
+  return {
+    ...onList(
+      id,
+      'arrow-down',
+      keys.map((key) => ({ keys: key, repeat: true })),
+      actOf,
+    ),
+    hidden: true,
+  }
+}
+
+function onList(
+  id: string,
+  icon: Command['icon'],
+  keys: readonly (string | CommandKeys)[],
+  /** Undefined where the list in view cannot do it. */
+  actOf: (list: ListPort) => (() => void) | undefined,
+): Command {
+  const act = ({ ports }: CommandContext) => (ports.list === null ? undefined : actOf(ports.list))
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'list',
+    icon,
+    keys,
+    when: inList,
+    whyNot: (context) => (act(context) === undefined ? 'NOT_FOUND' : null),
+    run: (context) => act(context)?.(),
+  })
+}
+
+/** A list under a filter said in a sentence, or written as in the filter box; all of it selected, or not. */
+export const sentenceCommands: readonly Command[] = [
+  sentenceCommand('list.select-by-sentence', 'list-checks', true),
+  sentenceCommand('list.filter-by-sentence', 'filter', false),
+]
+
+function sentenceCommand(id: string, icon: Command['icon'], select: boolean): Command {
+  return defineCommand({
+    id,
+    target: 'none',
+    section: 'list',
+    icon,
+    args: [
+      { name: 'query', kind: 'text', maxLength: 500 },
+      // Whose list; without it the one in view, else the one that the sentence is about.
+      { name: 'list', kind: 'text', optional: true },
+    ],
+    whyNot: ({ ports }) => (ports.showList === undefined ? 'NOT_FOUND' : null),
+    run: async ({ ports }, { query = '', list = '' }) => {
+      await ports.showList?.({ resource: isResourceName(list) ? list : null, text: query, select })
+    },
+  })
+}

@@ -1,0 +1,291 @@
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { ListParameters } from '../../api/call-options.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import { FilterBar } from '../../filter/filter-bar.tsx'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import { lazyGeneric, lazyWithPreload, usePreload } from '../../lazy/lazy-with-preload.tsx'
+import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import { activeElement, activePlace } from '../../table/active-row.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { ListGrid } from '../../table/list-grid.tsx'
+import { useListController, useListStatus } from '../../table/use-list-controller.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { RowMenu } from '../records/row-menu.tsx'
+import { useListQuery } from '../records/use-list-query.ts'
+import { useListViews } from '../views/use-list-views.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { cellKeys, useCellCursor } from './cell-cursor.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { ListCount, ListFooter } from './list-footer.tsx'
+import { listPort, selectionOf } from './list-port.ts'
+import { ListState } from './list-state.tsx'
+import { ListActions, ListTools } from './list-tools.tsx'
+import type { OfflineList } from './offline-list.ts'
+import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
+import { singleCurrency } from './single-currency.ts'
+import { useListPosition } from './use-list-position.ts'
+import { useLiveRows } from './use-live-rows.ts'
+import { usePendingQuery } from './use-pending-query.ts'
+import { useRowActions } from './use-row-actions.ts'
+
+const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns-dialog.tsx')).ColumnsDialog)
+const ViewDialog = lazyWithPreload(async () => ({
+  default: (await import('../views/view-dialog.tsx')).ViewDialog,
+}))
+const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
+const lazyDialogs = [ColumnsDialog, ViewDialog, RecordPeek]
+
+/** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
+const leaveFor = (focus: () => void): void => {
+  const box = document.activeElement
+  focus()
+  if (box instanceof HTMLElement && document.activeElement === box) box.blur()
+}
+
+type ListScreenProps<R extends ResourceName> = {
+  view: ResourceView<R>
+  /** How this list goes on without a network. */
+  away?: OfflineList<R>
+  /** Over the rows. */
+  notice?: ReactNode
+}
+
+/** The list of any resource: filter in the URL, rows by pages, selection, commands on what is in view. */
+export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListScreenProps<R>) => {
+  const { resource, parameters, titleKey = `${resource}:title` } = view
+  const { t } = useTranslation([resource, 'list', 'rows', 'views', ...columnNamespaces(view)])
+  const { api, country, view: views, walks, queries, run, filters: filterContext } = useWorkspace()
+  const url = useListQuery(resource, country)
+  const { pathname, search } = useLocation()
+  useEffect(() => views.keepAddress(resource, pathname + search), [views, resource, pathname, search])
+  const { query, sort, where, isFullyApplied, setQuery, setSort, open } = url
+  const viewed = useListViews({ resource, columns: view.columns, url })
+  const filterBox = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
+  const [isPeeking, setPeeking] = useState(false)
+  const list = useListController<ResourceRecords[R], Where>()
+  const { offline } = useListStatus(list)
+  usePreload(lazyDialogs)
+  useKeyContext('list')
+  useKeyContext(`resource:${resource}`)
+  useKeyContext('peek', isPeeking)
+  const cells = useCellCursor(view, list, grid)
+  const isNarrowed = query !== ''
+  /** The filter whose rows are shown. */
+  const [shownQuery, setShownQuery] = useState(query)
+  const asking = usePendingQuery(list, url)
+  const restorePosition = useEffectEvent(useListPosition(resource, list))
+  const readNow = useCallback(
+    ({ where, ...page }: ListParameters, signal: AbortSignal, once?: boolean) =>
+      api.list(resource, { where: { ...where, ...parameters }, ...page }, { signal, once }),
+    [api, resource, parameters],
+  )
+  const read = useMemo(() => away?.read(list, readNow) ?? readNow, [away, list, readNow])
+  useEffect(() => away?.attach(list), [away, list])
+  const reread = useLiveRows(resource, list, read, isNarrowed)
+
+  useEffect(() => {
+    list.query({
+      where,
+      whyNotSelectAll: isFullyApplied ? null : 'FILTER_NOT_APPLIED',
+      load: (skip, limit, signal) => read({ where, skip, limit, sort: sort ?? undefined }, signal),
+      onAnswer: () => {
+        restorePosition()
+        setShownQuery(query)
+        asking.answered(query)
+      },
+    })
+  }, [read, list, where, isFullyApplied, sort, query, asking])
+
+  const beginWalk = useCallback(() => {
+    const active = list.activeRecord()
+    if (active !== undefined) queries.seed(resource, active)
+    walks.begin({
+      ...rowsAround(list),
+      resource,
+      address: pathname + search,
+      search,
+      total: list.status.get().total,
+      load: (skip, limit, signal = new AbortController().signal) =>
+        read({ where, skip, limit, sort: sort ?? undefined }, signal),
+    })
+  }, [list, queries, walks, resource, pathname, search, read, where, sort])
+  const port = useMemo(
+    () =>
+      listPort(list, {
+        reread,
+        focusFilter: () => filterBox.current?.focus(),
+        ask: asking.ask,
+        sorts: sortsOf(view),
+        sort: setSort,
+        search: () => location.search,
+        openMenu: () => setMenuAt(activePlace(grid.current)),
+        togglePeek: () => setPeeking((isOpen) => !isOpen),
+        beginWalk,
+        whyNotEditCell: cells.whyNot,
+        editCell: cells.start,
+        clearFilter: () => open({ query: '', sort, viewId: null }),
+        openColumns: () => setChoosing(true),
+        views: viewed.port,
+        asked: () => (parameters === undefined ? { where, sort } : null),
+      }),
+    [list, reread, view, setSort, open, asking, cells, where, sort, viewed.port, parameters, beginWalk],
+  )
+  useEffect(
+    () =>
+      views.show({
+        resource,
+        list: port,
+        active: () => (list.activeRecord() as AnyRecord | undefined) ?? null,
+        peek: () => selectionOf(list),
+        selection: async () => {
+          await list.selectionReady()
+          return selectionOf(list)
+        },
+        ...away?.hands(list),
+      }),
+    [views, resource, list, port, away],
+  )
+  const acts = useRowActions(view)
+  // By its command, which says why where it may not.
+  const selectAll = useCallback(() => run('list.select-all'), [run])
+  const currency = singleCurrency(where)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each resource's list takes the keyboard once, when it appears.
+  useEffect(() => list.focus(), [resource])
+
+  return (
+    <Page
+      title={
+        viewed.active === null
+          ? t(titleKey)
+          : t('views:heading', {
+              list: t(titleKey),
+              view: viewed.active.saved?.name ?? t(viewed.active.labelKey ?? ''),
+            })
+      }
+      width="fill"
+      beside={
+        <>
+          <ViewMenu views={viewed} />
+          <ListCount list={list} resource={resource} />
+        </>
+      }
+      actions={<ListActions commands={view.actions} />}
+      footer={<ListFooter list={list} resource={resource} cell={cells.cursor.column} />}
+    >
+      <div className="flex items-start gap-2 px-4 pb-2 lg:px-6">
+        <FilterBar
+          ref={filterBox}
+          resource={resource}
+          filters={resources[resource].list.filters}
+          query={query}
+          onQueryChange={setQuery}
+          onLeave={(next) => {
+            leaveFor(list.focus)
+            if (next !== null) asking.holdFor(next)
+          }}
+          filterContext={filterContext}
+          views={viewed.places}
+        />
+        <ListTools />
+      </div>
+      {notice}
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+          <ListState
+            list={list}
+            resource={resource}
+            isNarrowed={isNarrowed}
+            onClear={() => run('list.clear-filter')}
+          >
+            <ListGrid
+              list={list}
+              columns={view.columns}
+              label={t(titleKey)}
+              sort={sort}
+              onSortChange={setSort}
+              onSelectAll={selectAll}
+              onOpen={acts.open}
+              onAction={acts.act}
+              actions={acts.allowed}
+              inset={SELECTION_BAR_HEIGHT}
+              storageKey={viewed.storageKey}
+              filter={shownQuery}
+              currency={currency}
+              isStale={offline}
+              onMenu={setMenuAt}
+              menuLabel={t('rows:open')}
+              cursor={cells.cursor.column}
+              onKeyDown={cellKeys(cells.cursor, cells.edit)}
+              ref={grid}
+            />
+          </ListState>
+          <SelectionBar
+            list={list}
+            commands={[...view.bulk, resources[resource].verbs.export]}
+            lead={`${resources[resource].noun}.status`}
+          />
+        </div>
+        {isPeeking && <RecordPeek resource={resource} list={list} />}
+      </div>
+      <CellEditor view={view} list={list} cursor={cells.cursor} cell={() => activeElement(grid.current)} />
+      {isChoosing && (
+        <ColumnsDialog
+          columns={view.columns}
+          storageKey={viewed.storageKey}
+          gridWidth={grid.current?.clientWidth ?? 0}
+          open
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {viewed.dialog && (
+        <ViewDialog
+          dialog={viewed.dialog}
+          isNameTaken={viewed.isNameTaken}
+          onSubmit={viewed.submit}
+          onClose={viewed.closeDialog}
+        />
+      )}
+      <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />
+    </Page>
+  )
+}
+
+/** The loaded rows around the active one, without a gap. */
+const rowsAround = <T extends { id: string }>(
+  list: Pick<ListController<T, Where>, 'activeIndex' | 'recordAt'>,
+): { first: number; ids: string[] } => {
+  const active = list.activeIndex()
+  let first = active
+  while (first > 0 && active - first < MAX_WALKED && list.recordAt(first - 1) !== undefined) first -= 1
+  const ids: string[] = []
+  for (let at = first; at - active < MAX_WALKED; at += 1) {
+    const row = list.recordAt(at)
+    if (row === undefined) break
+    ids.push(row.id)
+  }
+  return { first, ids }
+}
+
+/** Rows to either side that a record's page knows without asking. */
+const MAX_WALKED = 200
+
+/** The namespaces of the columns' headings: a list may show what belongs to another resource. */
+const columnNamespaces = <R extends ResourceName>({ columns }: ResourceView<R>): string[] => [
+  ...new Set(columns.map(({ header }) => header.split(':')[0] ?? '')),
+]
+
+/** The columns that the server sorts by, by their headings. */
+const sortsOf = <R extends ResourceName>({ columns }: ResourceView<R>) => {
+  const sorts = columns.flatMap(({ sortKey, header }) =>
+    sortKey === undefined ? [] : [{ key: sortKey, labelKey: header }],
+  )
+  return () => sorts
+}

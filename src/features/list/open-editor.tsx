@@ -1,0 +1,210 @@
+import { autoUpdate, FloatingFocusManager, offset, shift, size, useFloating } from '@floating-ui/react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Code } from '../../../domain/core/codes.ts'
+import type { Field } from '../../../domain/lib/field.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Choices } from '../../form/choices.ts'
+import { FieldControl } from '../../form/field-control.tsx'
+import { draftOf, readDraft } from '../../form/form-draft.ts'
+import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import type { ListController } from '../../table/list-controller.ts'
+import { useInitialFocus } from '../../ui/floating/focus.ts'
+import { Portal } from '../../ui/floating/portal.tsx'
+import { KeyHints } from '../../ui/kbd/key-hints.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { MergeDialog } from '../record-form/merge-dialog.tsx'
+import { useResourceActor, useSave } from '../record-form/use-save.ts'
+import type { CellCursor } from './cell-cursor.ts'
+
+/** Where to after the cell: a column on, one back, or nowhere. */
+type Step = 1 | -1 | null
+
+type CellFormProps<R extends ResourceName> = {
+  resource: R
+  name: string
+  field: Field
+  record: ResourceRecords[R]
+  choices: Choices
+  anchor: HTMLElement
+  onSaved: (saved: ResourceRecords[R], step: Step) => void
+  onClose: (step: Step) => void
+}
+
+/** A box over a cell: Enter saves, Tab saves and goes on, Escape leaves it as it was. An error is shown in place. */
+export const CellForm = <R extends ResourceName>(props: CellFormProps<R>) => {
+  const { resource, name, field, record, choices, anchor, onSaved, onClose } = props
+  const { t } = useTranslation([resource, 'rows'])
+  const fields = { [name]: field }
+  const [start] = useState(() => draftOf(fields, record as Record<string, unknown>))
+  const [draft, setDraft] = useState(start)
+  const [wrong, setWrong] = useState<Code | null>(null)
+  const step = useRef<Step>(null)
+  const actor = useResourceActor(resource)
+  const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) =>
+    onSaved(saved, step.current),
+  )
+  const { refs, floatingStyles, context } = useFloating({
+    open: true,
+    elements: { reference: anchor },
+    strategy: 'fixed',
+    placement: 'bottom-start',
+    middleware: [offset(({ rects }) => -rects.reference.height), shift({ padding: 8 }), asWideAsTheCell],
+    whileElementsMounted: autoUpdate,
+  })
+  useInitialFocus(context)
+  const shownCode = wrong ?? failure?.errors.find(({ path }) => path === name)?.code ?? failure?.code ?? null
+
+  const submit = (next: Step) => {
+    if (isPending) return
+    step.current = next
+    if (draft[name] === start[name]) return onClose(next)
+    const read = readDraft(fields, draft, record.country)
+    setWrong(read.ok ? null : (read.errors?.[0]?.code ?? read.code))
+    if (read.ok) save(read.value, [name])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const act = event.key === 'Enter' && event.shiftKey ? undefined : keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    act({ submit, close: () => onClose(null), back: event.shiftKey })
+  }
+
+  if (stale !== null) {
+    return (
+      <MergeDialog
+        resource={resource}
+        fields={fields}
+        stale={stale}
+        choices={choices}
+        onMerge={(merged) =>
+          Object.keys(merged).length > 0
+            ? merge(merged, stale.current)
+            : onSaved(stale.current as never, null)
+        }
+        onCancel={forgive}
+      />
+    )
+  }
+  return (
+    <Portal>
+      <FloatingFocusManager
+        context={context}
+        modal={false}
+        guards={false}
+        initialFocus={-1}
+        returnFocus={false}
+      >
+        <div
+          ref={refs.setFloating}
+          style={floatingStyles}
+          role="dialog"
+          aria-label={t('rows:editCell', { field: t(`${resource}:fields.${name}`), number: record.number })}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            // Somewhere else was pressed: what was typed is not lost, and not kept without being asked.
+            const isInside = event.currentTarget.contains(event.relatedTarget)
+            if (!isInside && draft[name] === start[name] && event.relatedTarget !== null) onClose(null)
+          }}
+          className="z-40 flex flex-col gap-1.5 rounded-md bg-raised p-0.5 shadow-float [&_p]:px-1.5"
+        >
+          <FieldControl
+            resource={resource}
+            name={name}
+            field={field}
+            value={draft[name] ?? ''}
+            country={record.country}
+            choices={choices}
+            code={shownCode ?? undefined}
+            hideLabel
+            onChange={(value) => {
+              setDraft({ [name]: value })
+              setWrong(null)
+              if (failure !== null) forgive()
+            }}
+          />
+          <KeyHints
+            className="gap-x-3 px-1.5 pb-1"
+            hints={[
+              { keys: 'Enter', label: isPending ? t('rows:saving') : t('rows:save') },
+              { keys: 'Tab', label: t('rows:next') },
+              { keys: 'Escape', label: t('rows:leave') },
+            ]}
+          />
+        </div>
+      </FloatingFocusManager>
+    </Portal>
+  )
+}
+
+type Acts = { submit: (step: Step) => void; close: () => void; back: boolean }
+
+const keys: Record<string, (acts: Acts) => void> = {
+  Enter: ({ submit }) => submit(null),
+  Tab: ({ submit, back }) => submit(back ? -1 : 1),
+  Escape: ({ close }) => close(),
+}
+
+const asWideAsTheCell = size({
+  padding: 8,
+  apply: ({ rects, elements, availableWidth }) => {
+    const width = Math.min(Math.max(rects.reference.width, narrowest), availableWidth)
+    elements.floating.style.width = `${width}px`
+  },
+})
+
+const narrowest = 280
+
+type OpenEditorProps<R extends ResourceName> = {
+  view: ResourceView<R>
+  list: ListController<ResourceRecords[R], Where>
+  cursor: CellCursor
+  record: ResourceRecords[R]
+  name: string
+  anchor: HTMLElement
+}
+
+/** The field itself, and what becomes of it. */
+export const OpenEditor = <R extends ResourceName>({
+  view: { resource, form },
+  list,
+  cursor,
+  record: current,
+  name,
+  anchor,
+}: OpenEditorProps<R>) => {
+  const { t } = useTranslation([resource, 'rows', 'users'])
+  const { api, ports } = useWorkspace()
+  // The record as it was when it was opened: what another saves meanwhile is met by the version, not by the box.
+  const [record] = useState(current)
+  const choices = useMemo(() => form?.choices(api, t, record) ?? {}, [form, api, t, record])
+  const field = form?.updateFields[name]
+  if (field === undefined) return null
+  const close = (step: 1 | -1 | null) => {
+    cursor.endEdit()
+    if (step !== null && cursor.move(step)) cursor.edit()
+  }
+  return (
+    <CellForm<R>
+      resource={resource}
+      name={name}
+      field={field}
+      record={record}
+      choices={choices}
+      anchor={anchor}
+      onSaved={(saved, step) => {
+        list.applyChanges([{ type: 'upsert', record: saved }])
+        ports.notify({
+          tone: 'success',
+          titleKey: 'rows:saved',
+          values: { field: t(`${resource}:fields.${name}`) },
+        })
+        close(step)
+      }}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ListPort } from '../../commands/command-ports.ts'
+import { bufferKeys } from '../../keyboard/key-buffer.tsx'
+import type { ListController } from '../../table/list-controller.ts'
+import type { ListUrl } from '../records/use-list-query.ts'
+
+/** What waits for the rows of a query: called once with whether they came. */
+type Waiting = { query: string; end: (hasCome: boolean) => void }
+
+export type PendingQuery = {
+  ask: NonNullable<ListPort['ask']>
+  /** Keys wait for the rows of this query: they are meant for them, not for those that are still there. Escape gives it up. */
+  holdFor: (query: string) => void
+  answered: (query: string) => void
+}
+
+/** A filter that is asked for: the list has it once the rows are those that match, and then what was wanted is done to them. */
+export const usePendingQuery = <T extends { id: string }, Where>(
+  list: ListController<T, Where>,
+  url: Pick<ListUrl, 'query' | 'sort' | 'open'>,
+): PendingQuery => {
+  const now = useRef(url)
+  useEffect(() => {
+    now.current = url
+  })
+  const asked = useMemo(() => {
+    let waiting: Waiting | null = null
+    const end = (hasCome: boolean) => {
+      const ended = waiting
+      waiting = null
+      ended?.end(hasCome)
+    }
+    /** A list that cannot be had says so itself: nothing is done to it, and nobody waits. */
+    const whenAnswered = (query: string, act: (hasCome: boolean) => void) => {
+      end(false)
+      if (query === now.current.query && list.isAnswered()) return act(true)
+      const keys = bufferKeys({ onEscape: () => end(false) })
+      const subscription = list.status.subscribe(({ phase, offline }) => {
+        if (phase === 'failed' || (phase === 'ready' && offline)) end(false)
+      })
+      waiting = {
+        query,
+        end: (hasCome) => {
+          subscription.unsubscribe()
+          act(hasCome)
+          // Once the rows are shown.
+          if (hasCome) requestAnimationFrame(keys.replay)
+          else keys.discard()
+        },
+      }
+    }
+    return {
+      end,
+      answered: (query: string) => {
+        if (waiting?.query === query) end(true)
+      },
+      holdFor: (query: string) => whenAnswered(query, nothing),
+      ask: (query: string, { select }: { select: boolean }) =>
+        new Promise<void>((resolve) => {
+          whenAnswered(query, (hasCome) => {
+            if (hasCome && select) list.selectAll()
+            if (hasCome) list.focus()
+            resolve()
+          })
+          if (query !== now.current.query) now.current.open({ query, sort: now.current.sort, viewId: null })
+        }),
+    }
+  }, [list])
+  useEffect(() => () => asked.end(false), [asked])
+  return asked
+}
+
+function nothing(): void {}

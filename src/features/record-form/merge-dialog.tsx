@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import type { Fields } from '../../../domain/lib/field.ts'
+import { formatPhone } from '../../../domain/lib/phone-format.ts'
+import type { Choices } from '../../form/choices.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import type { Stale } from './use-save.ts'
+
+type Context = {
+  fields: Fields
+  choices: Choices
+  country: CountryCode
+}
+
+/**
+ * A field's value as a person reads it: an amount in the country's currency, a phone in its groups, a day, the word of a
+ * choice. `named` is what a reference is called, which its id does not say.
+ */
+export const useValueWords = ({ fields, choices, country }: Context) => {
+  const { t, i18n } = useTranslation('form')
+  const words: Record<string, (value: unknown, name: string) => string> = {
+    choice: (value, name) => choices[name]?.label?.(String(value)) ?? String(value),
+    phone: (value) => formatPhone(String(value)),
+    flag: (value) => t(value === true ? 'form:yes' : 'form:no'),
+    money: (value) => {
+      const { currency } = countries[country]
+      return new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency }).format(
+        Number(value),
+      )
+    },
+    integer: (value) => new Intl.NumberFormat(localeOf(i18n.language)).format(Number(value)),
+    number: (value) =>
+      new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 3 }).format(Number(value)),
+    date: (value) =>
+      new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+        Date.parse(String(value)),
+      ),
+  }
+  return (name: string, value: unknown, named?: string): string => {
+    if (value === null || value === undefined || value === '') return t('form:nothing')
+    const kind = fields[name]?.kind ?? 'text'
+    if (kind === 'reference') return named || t('form:unnamed')
+    return words[kind]?.(value, name) ?? String(value)
+  }
+}
+
+type MergeDialogProps = {
+  resource: string
+  fields: Fields
+  stale: Stale
+  choices: Choices
+  onMerge: (merged: Record<string, unknown>) => void
+  onCancel: () => void
+}
+
+/** Somebody else saved first: field by field, mine or theirs. What only one of the two touched needs no question. */
+export const MergeDialog = ({ resource, fields, stale, choices, onMerge, onCancel }: MergeDialogProps) => {
+  const { t } = useTranslation([resource, 'form'])
+  const { wanted, words, base, current } = stale
+  const conflicts = Object.keys(wanted).filter(
+    (name) => current[name] !== base[name] && current[name] !== wanted[name],
+  )
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const merged = Object.fromEntries(Object.entries(wanted).filter(([name]) => !taken.has(name)))
+  const wordsOf = useValueWords({ fields, choices, country: current.country as CountryCode })
+  // A record says beside each reference what it is called: `product`, `productName`.
+  const nameOf = (record: Record<string, unknown>, name: string) =>
+    record[`${name}Name`] as string | undefined
+  const mine = (name: string) => wordsOf(name, wanted[name], words[name] ?? nameOf(base, name))
+  const theirs = (name: string) => wordsOf(name, current[name], nameOf(current, name))
+  const toggle = (name: string, isTheirs: boolean) => {
+    const next = new Set(taken)
+    if (isTheirs) next.add(name)
+    else next.delete(name)
+    setTaken(next)
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={onCancel}
+      title={t('form:stale')}
+      description={t('form:staleDetail')}
+      footer={
+        <>
+          <Button variant="ghost" keys="Escape" onClick={onCancel}>
+            {t('form:cancel')}
+          </Button>
+          <Button variant="primary" onClick={() => onMerge(merged)}>
+            {t('form:merge')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {(conflicts.length > 0 ? conflicts : Object.keys(wanted)).map((name) => (
+          <fieldset key={name} className="rounded-md border border-line p-3">
+            <legend className="px-1 text-sm font-medium">{t(`${resource}:fields.${name}`)}</legend>
+            {[false, true].map((isTheirs) => (
+              <label key={String(isTheirs)} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={taken.has(name) === isTheirs}
+                  onChange={() => toggle(name, isTheirs)}
+                  className="accent-accent"
+                />
+                <span className="w-24 shrink-0 text-sm text-ink-muted">
+                  {t(isTheirs ? 'form:theirs' : 'form:mine')}
+                </span>
+                <span className="min-w-0 break-words">{isTheirs ? theirs(name) : mine(name)}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,244 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import type { EditedResource } from '../../../domain/access/routes.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Input } from '../../../machines/resource/resource-types.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import { createDraftStorage } from '../../form/draft-storage.ts'
+import { type FormHands, RecordForm } from '../../form/record-form.tsx'
+import { storedForm } from '../../form/restore-draft.ts'
+import { useKeyContext } from '../../keyboard/use-keyboard.tsx'
+import { Page } from '../../layouts/page.tsx'
+import type { ResourceView } from '../../resources/shared/resource-view.ts'
+import { errorWords } from '../../ui/error-words.ts'
+import { Banner } from '../../ui/feedback/status.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+import { formActions } from './form-actions.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { type ResourceActor, useSave } from './use-save.ts'
+
+/** The record as it is by now, for commands. The form goes on with what it has read. */
+export function usePresent<R extends ResourceName>(
+  resource: R,
+  record: ResourceRecords[R] | null,
+): RefObject<ResourceRecords[R] | null> {
+  const { api, onLive } = useWorkspace()
+  const present = useRef(record)
+  const id = record?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const controller = new AbortController()
+    const stop = onLive((event) => {
+      if (event.resource !== resource || !event.ids?.includes(id)) return
+      api
+        .one(resource, id, { signal: controller.signal })
+        .then((read) => {
+          present.current = read
+        })
+        // The server says no to what only the older one allows.
+        .catch(() => undefined)
+    })
+    return () => {
+      stop()
+      controller.abort()
+    }
+  }, [api, onLive, resource, id])
+  return present
+}
+
+/** What others did to the record that is being edited. */
+export type RecordNews = 'changed' | 'deleted' | null
+
+/** Listens for what happens to one record, from anybody, while it is open; null for a new one. */
+export const useRecordNews = (resource: ResourceName, id: string | null): RecordNews => {
+  const { onLive, user } = useWorkspace()
+  const [news, setNews] = useState<RecordNews>(null)
+  useEffect(() => {
+    if (id === null) return
+    return onLive((event) => {
+      if (event.resource !== resource || !event.ids?.includes(id)) return
+      if (event.verb.endsWith('.delete')) setNews('deleted')
+      // One's own save is reported on the way back to the list.
+      else if (event.actor !== user.id) setNews('changed')
+    })
+  }, [onLive, resource, id, user.id])
+  return news
+}
+
+type RecordFormScreenProps<R extends EditedResource> = {
+  view: ResourceView<R>
+  /** The resource's machine, which the save goes through. */
+  actor: ResourceActor
+  /** Null for a new one. */
+  record: ResourceRecords[R] | null
+  /** What a new one starts with. */
+  start?: Partial<ResourceRecords[R]>
+}
+
+/** Creates or edits a record. Saves only what was changed, at the version that was read; a stale one offers a merge. */
+export const RecordFormScreen = <R extends EditedResource>({
+  view,
+  actor,
+  record,
+  start = {},
+}: RecordFormScreenProps<R>) => {
+  const { resource, form } = view
+  const { t } = useTranslation([resource, 'form', 'errors', 'drafts'])
+  const { api, country, unsaved, ports, user, view: views } = useWorkspace()
+  const [initial] = useState(() => record ?? { country, quantity: 1, ...start })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a new one starts with does not change under it.
+  const choices = useMemo(() => form!.choices(api, t, record ?? start), [form, api, t, record])
+  // What was just made may not match the filter that the list stood under.
+  const back = (record !== null && views.addressOf(resource)) || paths.list(resource)
+  const leave = () => ports.navigate(back)
+  const { pathname, search } = useLocation()
+  const shelf = useMemo(
+    () => createDraftStorage(user.id, `${country} ${pathname}${search}`),
+    [user.id, country, pathname, search],
+  )
+  const keeper = useMemo(() => storedForm(shelf), [shelf])
+  /** What was typed before a reload, or a session that ended, and the version that it was typed over. */
+  const [taken, setTaken] = useState(() => shelf.read())
+  const goesOn = useRef(false)
+  const [round, setRound] = useState(0)
+  const { save, merge, forgive, isPending, failure, stale } = useSave<R>(actor, record, (saved) => {
+    unsaved.setDirty(false)
+    shelf.forget()
+    setTaken(null)
+    ports.notify({ tone: 'success', titleKey: `${resource}:saved`, values: namesOf(saved) })
+    if (!goesOn.current) return leave()
+    forgive()
+    setRound(round + 1)
+  })
+  const news = useRecordNews(resource, record?.id ?? null)
+  useKeyContext('record')
+  useEffect(
+    () => () => {
+      // Left by will: saved, or asked. A session that ends asks nobody.
+      if (!unsaved.isDirty()) shelf.forget()
+      unsaved.setDirty(false)
+    },
+    [unsaved, shelf],
+  )
+  const hands = useRef<FormHands>(null)
+  const leaveNow = useEffectEvent(leave)
+  const isNew = record === null
+  useEffect(
+    () =>
+      formActions.show({
+        save: () => hands.current?.submit(),
+        saveAnother: isNew ? () => hands.current?.submitAnother() : null,
+        leave: () => leaveNow(),
+      }),
+    [isNew],
+  )
+  const present = usePresent(resource, record)
+  useEffect(
+    () =>
+      views.show({
+        resource,
+        list: null,
+        active: () => present.current,
+        peek: () => null,
+        selection: async () => null,
+      }),
+    [views, resource, present],
+  )
+
+  const fields = record === null ? form!.createFields! : form!.updateFields
+  const leaveAsItIs = () => {
+    unsaved.setDirty(false)
+    leave()
+  }
+  const isGone = news === 'deleted' || (record !== null && failure?.code === 'NOT_FOUND')
+  const submit = (another: boolean) => (values: Input, changed: string[], words: Record<string, string>) => {
+    goesOn.current = another
+    if (changed.length === 0 && record !== null) leave()
+    else save(values, changed, words)
+  }
+  const notices: (ReactNode | false)[] = [
+    isGone && (
+      <Banner key="gone" tone="danger" action={{ label: t('form:back'), onPress: leave }}>
+        {t('form:gone')}
+      </Banner>
+    ),
+    !isGone && news === 'changed' && stale === null && (
+      <Banner key="changed" tone="info">
+        {t('form:changedElsewhere')}
+      </Banner>
+    ),
+    !isGone && failure !== null && stale === null && failure.errors.length === 0 && (
+      <Banner
+        key="failed"
+        tone="danger"
+        action={{ label: t('drafts:again'), keys: 'Mod+Enter', onPress: () => hands.current?.submit() }}
+      >
+        {errorWords(t, failure)} {t('drafts:kept')}
+      </Banner>
+    ),
+  ]
+  const isOlder = record !== null && taken !== null && taken.version !== record.version
+  const startOver = () => {
+    shelf.forget()
+    setTaken(null)
+    setRound(round + 1)
+  }
+  const title = record === null ? t(`${resource}:add`) : t(`${resource}:edit`, namesOf(record))
+  return (
+    <Page width="column" title={title}>
+      {taken !== null && (
+        <div className="mb-4 overflow-hidden rounded-md border border-line">
+          <Banner
+            tone={isOlder ? 'warning' : 'info'}
+            action={{ label: t('drafts:startOver'), onPress: startOver }}
+          >
+            {t(isOlder ? 'drafts:takenOlder' : 'drafts:taken')}
+          </Banner>
+        </div>
+      )}
+      <RecordForm
+        key={round}
+        shelf={keeper}
+        version={taken?.version ?? record?.version}
+        ref={hands}
+        resource={resource}
+        fields={fields}
+        initial={initial}
+        country={record?.country ?? country}
+        choices={choices}
+        problems={failure?.errors ?? noProblems}
+        pending={isPending}
+        submitLabel={t(record === null ? 'form:create' : 'form:save')}
+        sections={form?.sections}
+        whyNotEdit={record === null ? undefined : (field) => form?.whyNotEdit?.(user, record, field) ?? null}
+        onSubmit={submit(false)}
+        onSubmitAnother={record === null ? submit(true) : undefined}
+        onCancel={leave}
+        onDirtyChange={unsaved.setDirty}
+        notice={notices}
+      />
+      {stale !== null && (
+        <MergeDialog
+          resource={resource}
+          stale={stale}
+          fields={fields}
+          choices={choices}
+          onMerge={(merged) =>
+            Object.keys(merged).length > 0 ? merge(merged, stale.current) : leaveAsItIs()
+          }
+          onCancel={forgive}
+        />
+      )}
+    </Page>
+  )
+}
+
+const noProblems: [] = []
+
+/** What a record is called by: an invoice by the number on its paper. */
+const namesOf = (record: AnyRecord): Record<string, string | number> => ({
+  number: record.number,
+  ...('code' in record ? { code: record.code } : {}),
+})

@@ -1,0 +1,133 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type ActorRefFrom, fromPromise } from 'xstate'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import type { Failure } from '../../../machines/failure.ts'
+import { resourceMachine } from '../../../machines/resource/resource-machine.ts'
+import type { Input, ListAsked, Row, Write, WriteAnswer } from '../../../machines/resource/resource-types.ts'
+import { newIdempotencyKey } from '../../api/call-options.ts'
+import type { Api } from '../../api/create-api.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+export type ResourceActor = ActorRefFrom<typeof resourceMachine>
+
+/** A save that met a newer record: what was wanted, what it was made from, and what stands now. */
+export type Stale = {
+  wanted: Input
+  /** By field, what the references that are wanted are called. */
+  words: Record<string, string>
+  base: Record<string, unknown>
+  current: Record<string, unknown> & { version: number }
+}
+
+/** Saves a record through its resource's machine. The same words again after silence go under the same idempotencyKey. */
+export const useSave = <R extends ResourceName>(
+  actor: ResourceActor,
+  record: ResourceRecords[R] | null,
+  onSaved: (saved: ResourceRecords[R]) => void,
+) => {
+  const kind = record === null ? 'create' : 'update'
+  const outcome = useSelector(actor, ({ context }) => context[kind])
+  const isPending = useSelector(actor, (snapshot) => snapshot.matches({ [kind]: 'saving' }))
+  const { answer, failure, asked } = outcome
+  const saved = useEffectEvent(() => onSaved(answer as ResourceRecords[R]))
+  useEffect(() => {
+    if (answer !== null) saved()
+  }, [answer])
+
+  const words = useRef<Record<string, string>>({})
+  const submit = (input: Input, version: number) => {
+    const wanted = asked !== null && asked.kind !== 'remove' ? asked.input : null
+    if (
+      failure !== null &&
+      passingCodes.includes(failure.code) &&
+      JSON.stringify(wanted) === JSON.stringify(input)
+    ) {
+      actor.send({ type: 'write.retry', kind })
+      return
+    }
+    const idempotencyKey = newIdempotencyKey()
+    const write =
+      record === null
+        ? ({ kind: 'create', input, idempotencyKey } as const)
+        : ({ kind: 'update', id: record.id, input, version, idempotencyKey } as const)
+    actor.send({ type: 'write.submit', write })
+  }
+
+  return {
+    isPending,
+    failure: isPending ? null : failure,
+    stale:
+      record === null
+        ? null
+        : staleOf(failure, asked?.kind === 'update' ? asked.input : {}, record, words.current),
+    save: (values: Input, changed: string[], chosenBy: Record<string, string> = {}) => {
+      words.current = chosenBy
+      return record === null
+        ? submit(withoutBlanks(values), 0)
+        : submit(Object.fromEntries(changed.map((name) => [name, values[name] ?? null])), record.version)
+    },
+    /** The merged fields, over the record as it stands now. */
+    merge: (merged: Input, current: Stale['current']) => submit(merged, current.version),
+    forgive: () => actor.send({ type: 'write.clear', kind }),
+  }
+}
+
+/** After which it may have been done all the same: another try goes under the same idempotencyKey. */
+const passingCodes: readonly Failure['code'][] = [
+  'OFFLINE',
+  'DATABASE_UNAVAILABLE',
+  'OVERLOADED',
+  'TOO_MANY_CALLS',
+  'INTERRUPTED',
+  'IDEMPOTENCY_IN_FLIGHT',
+  'INTERNAL',
+]
+
+const staleOf = (
+  failure: Failure | null,
+  wanted: Input,
+  base: object,
+  words: Stale['words'],
+): Stale | null =>
+  failure?.code === 'STALE_VERSION' && failure.current !== undefined
+    ? { wanted, words, base: { ...base }, current: failure.current as Stale['current'] }
+    : null
+
+const withoutBlanks = (values: Input): Input =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+
+/** The resource machine over the api's calls for one resource. */
+export const bindResource = (api: Api, resource: ResourceName): typeof resourceMachine =>
+  resourceMachine.provide({
+    actors: {
+      list: fromPromise<{ items: readonly Row[]; total: number }, ListAsked | null>(({ input, signal }) =>
+        api.list(resource, input ?? {}, { signal }),
+      ),
+      one: fromPromise<Row, string | null>(({ input, signal }) => api.one(resource, input ?? '', { signal })),
+      write: fromPromise<WriteAnswer, Write | null>(({ input, signal }) => {
+        if (input === null) throw new Error('there is nothing to write')
+        return send(api, resource, input, signal)
+      }),
+    },
+  })
+
+/** What is written was validated against the resource's fields: its type is known there, not here. */
+const send = (api: Api, resource: ResourceName, write: Write, signal: AbortSignal): Promise<WriteAnswer> => {
+  const { idempotencyKey } = write
+  switch (write.kind) {
+    case 'create':
+      return api.create(resource, write.input as never, { idempotencyKey, signal })
+    case 'update':
+      return api.update(resource, write.id, write.input, { idempotencyKey, signal, version: write.version })
+    case 'remove':
+      return api.bulkDelete(resource, write.target, { idempotencyKey, signal })
+  }
+}
+
+/** A resource's machine for as long as its screen stands. */
+export const useResourceActor = (resource: ResourceName): ResourceActor => {
+  const { api } = useWorkspace()
+  const machine = useMemo(() => bindResource(api, resource), [api, resource])
+  return useActorRef(machine)
+}

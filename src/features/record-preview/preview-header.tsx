@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { AnyRecord } from '../../commands/command-context.ts'
+import { resourceViews } from '../../resources/registry.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+
+type PreviewHeaderProps = { icon: IconName; above: string; title: ReactNode; side?: ReactNode }
+
+/** What it is and its name: as high with an answer as without one. */
+export const PreviewHeader = ({ icon, above, title, side }: PreviewHeaderProps) => (
+  <header className="flex min-h-16 flex-col justify-center gap-0.5 border-b border-line px-4 py-2.5">
+    <p className="figures flex min-h-5 items-center gap-1.5 text-xs text-ink-muted">
+      <Icon name={icon} size={14} />
+      <span className="min-w-0 flex-1 truncate">{above}</span>
+      {side}
+    </p>
+    <p className="flex min-w-0 text-lg font-semibold [&>*]:min-w-0">
+      <span className="min-w-0 truncate">{title}</span>
+    </p>
+  </header>
+)
+
+export type AnyColumn = ListColumn<AnyRecord>
+
+/** Each column must be given records of its own resource only. */
+export const columnsOf = (resource: ResourceName): readonly AnyColumn[] =>
+  resourceViews[resource].columns as readonly ListColumn<never>[] as readonly AnyColumn[]
+
+/** The heading of a record says the number, the title and the status. */
+export const isFact = ({ id, narrow }: AnyColumn): boolean =>
+  id !== 'number' && id !== 'productImage' && narrow !== 'title' && narrow !== 'side'

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../../domain/access/paths.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { HomeButton, NoticeFrame } from './notice-frame.tsx'
+
+/** /error-404: nothing stands at this address. */
+export const NotFoundScreen = ({ language }: { language?: ReactNode }) => {
+  const { t } = useTranslation('public')
+  const navigate = useNavigate()
+  return (
+    <NoticeFrame
+      mark={{ code: '404' }}
+      title={t('notFound.title')}
+      lead={t('notFound.lead')}
+      language={language}
+      actions={
+        <>
+          <HomeButton />
+          <Button size="lg" icon="arrow-left" onClick={() => navigate(-1)}>
+            {t('actions.back')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** /upcoming: for what is announced and not open yet. */
+export const UpcomingScreen = ({ language }: { language?: ReactNode }) => {
+  const { t } = useTranslation('public')
+  return (
+    <NoticeFrame
+      mark={{ icon: 'hourglass' }}
+      title={t('upcoming.title')}
+      lead={t('upcoming.lead')}
+      language={language}
+      actions={<HomeButton />}
+    />
+  )
+}
+
+/** /maintenance: the server is being worked on. */
+export const MaintenanceScreen = ({ language }: { language?: ReactNode }) => {
+  const { t } = useTranslation('public')
+  return (
+    <NoticeFrame
+      mark={{ icon: 'settings' }}
+      title={t('maintenance.title')}
+      lead={t('maintenance.lead')}
+      facts={[
+        { label: t('maintenance.records'), value: t('maintenance.recordsDetail') },
+        { label: t('maintenance.wait'), value: t('maintenance.waitDetail') },
+      ]}
+      language={language}
+      // Loaded anew: what was worked on may be the console itself.
+      actions={
+        <Button
+          variant="primary"
+          size="lg"
+          icon="refresh"
+          keys="Enter"
+          autoFocus
+          onClick={() => location.assign(paths.home())}
+        >
+          {t('actions.retry')}
+        </Button>
+      }
+    />
+  )
+}

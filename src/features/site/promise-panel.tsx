@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { countries, countryCodes } from '../../../domain/core/countries.ts'
+import { languageCodes, localeOf } from '../../../domain/core/languages.ts'
+import { LabelBars } from '../../ui/format/label-bars.tsx'
+import { Keycap } from '../../ui/kbd/keycap.tsx'
+
+/** The second half of the split frame: what the product promises, shown by its keys. */
+export const PromisePanel = () => {
+  const { t, i18n } = useTranslation('public')
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  return (
+    <aside
+      data-theme="dark"
+      aria-label={t('promise.label')}
+      className="flex min-h-dvh flex-col justify-between gap-8 overflow-x-clip border-l border-line bg-topbar p-12 text-ink"
+    >
+      <p className="max-w-140 text-4xl font-semibold tracking-tight text-balance">{t('promise.title')}</p>
+      <ol className="flex max-w-140 flex-col">
+        {steps.map(({ id, keys }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-4 border-t border-line py-3.5"
+          >
+            <Keycap isSubject keys={keys} />
+            <span className="text-lg text-pretty text-ink-muted">{t(`promise.${id}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex items-end justify-between gap-6">
+        <dl className="flex flex-wrap gap-x-10 gap-y-4">
+          {figures.map(({ id, count }) => (
+            <div key={id} className="flex flex-col-reverse">
+              <dt className="text-sm text-ink-muted">{t(`figures.${id}`, { count })}</dt>
+              <dd className="figures text-3xl font-semibold">{number.format(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        <LabelBars className="h-10 w-28 shrink-0 text-ink-faint" />
+      </div>
+    </aside>
+  )
+}
+
+/** A morning at the console. */
+const steps = [
+  { id: 'find', keys: 'Mod+k' },
+  { id: 'select', keys: 'Mod+a' },
+  { id: 'status', keys: 's' },
+  { id: 'undo', keys: 'u' },
+] as const
+
+/** Counted, not claimed. */
+const figures = [
+  { id: 'countries', count: countryCodes.length },
+  { id: 'currencies', count: new Set(Object.values(countries).map(({ currency }) => currency)).size },
+  { id: 'languages', count: languageCodes.length },
+] as const

@@ -1,0 +1,120 @@
+import type { Draft } from './form-draft.ts'
+
+/** What the drafts of a person stand under in the tab's storage. Apart from the drafts: the console's start needs no more. */
+export const draftsOf = (user: string): string => `draft ${user} `
+
+/** Of somebody who signs out: in this tab, and what a closed one has left on the device. */
+export const clearDrafts = (user: string, storages: Storage[] = [sessionStorage, localStorage]): void => {
+  for (const storage of storages) {
+    for (let at = storage.length; at-- > 0; ) {
+      const key = storage.key(at)
+      if (key?.startsWith(draftsOf(user))) storage.removeItem(key)
+    }
+  }
+}
+
+/** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
+export type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }
+
+/** Where one person's words of one form outlive a reload, a crash, a session that ended and a tab that was closed. */
+export type DraftStorage = {
+  read: () => StoredDraft | null
+  keep: (kept: StoredDraft) => void
+  forget: () => void
+}
+
+/** Milliseconds that a closed tab's words wait on the device for their person. */
+export const longestWait = 7 * 24 * 3_600_000
+
+type Storages = { tab?: Storage; device?: Storage; now?: () => number }
+
+/**
+ * In this tab while it is open, so that two tabs do not write each other's words; on the device once it has gone. Under
+ * the person's id: the next person is not shown it, and what a closed tab left of others goes when they write.
+ */
+export const createDraftStorage = (
+  user: string,
+  form: string,
+  { tab = sessionStorage, device = localStorage, now = Date.now }: Storages = {},
+): DraftStorage => {
+  const key = `${draftsOf(user)}${form}`
+  for (const name of draftsIn(device)) {
+    const isStale = now() - (leftAt(device.getItem(name)) ?? 0) > longestWait
+    // What stands in this tab was only left by its last page.
+    if (isStale || !name.startsWith(draftsOf(user)) || tab.getItem(name) !== null) device.removeItem(name)
+  }
+  leaveAtEnd(tab, device)
+  return {
+    read: () => {
+      const left = device.getItem(key)
+      if (left !== null && tab.getItem(key) === null) put(tab, key, left)
+      device.removeItem(key)
+      return parse(tab.getItem(key))
+    },
+    keep: (kept) => put(tab, key, JSON.stringify(kept)),
+    forget: () => {
+      tab.removeItem(key)
+      device.removeItem(key)
+    },
+  }
+}
+
+let isListening = false
+
+/** A phone ends a page that nobody sees without another word: there what is out of sight is left already. */
+const leaveAtEnd = (tab: Storage, device: Storage): void => {
+  if (isListening || typeof window === 'undefined') return
+  isListening = true
+  const leave = () => leaveDrafts(tab, device)
+  const takeBack = () => {
+    for (const name of draftsIn(tab)) device.removeItem(name)
+  }
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', takeBack)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') takeBack()
+    else if (matchMedia('(pointer: coarse)').matches) leave()
+  })
+}
+
+/** Has the device keep what this tab holds, from now on. */
+export const leaveDrafts = (tab: Storage, device: Storage, at = Date.now()): void => {
+  for (const name of draftsIn(tab)) {
+    const kept = parse(tab.getItem(name))
+    if (kept !== null) put(device, name, JSON.stringify({ ...kept, at }))
+  }
+}
+
+const draftsIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((name) =>
+    name.startsWith('draft '),
+  )
+
+const put = (storage: Storage, key: string, text: string): void => {
+  try {
+    storage.setItem(key, text)
+  } catch {
+    // A browser that keeps nothing, or no more: the form goes on without.
+  }
+}
+
+const leftAt = (text: string | null): number | null => {
+  const kept = parse(text)
+  return kept !== null && 'at' in kept && typeof kept.at === 'number' ? kept.at : null
+}
+
+const parse = (text: string | null): StoredDraft | null => {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    return isKept(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+const isKept = (value: unknown): value is StoredDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'fields' in value &&
+  typeof value.fields === 'object' &&
+  'words' in value

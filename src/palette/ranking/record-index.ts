@@ -1,0 +1,236 @@
+import type { SearchHit } from '../../../domain/changes/changes.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { dialledDigits, isPhoneLike, phoneSpellings } from '../../../domain/lib/phone-digits.ts'
+import type { ResourceName } from '../../../domain/resources.ts'
+import type { RankedHit } from './record-rank.ts'
+
+/** More than one day at the console shows; about 60 MB. */
+const MAX_RECORDS = 100_000
+/** The oldest segment is dropped whole, so that nothing has to be indexed again. */
+const SEGMENT_SIZE = 10_000
+/** More than anybody reads. */
+const MAX_FOUND = 50
+
+type Seen = { segment: RecordSegment; place: number }
+
+/**
+ * The records that the server has sent in this session, to be found at every key without asking it: by the beginnings of
+ * their words, their number, their phone. Beyond so many those are forgotten that were seen longest ago.
+ */
+export function createRecordIndex(max = MAX_RECORDS, size = SEGMENT_SIZE) {
+  let segments: RecordSegment[] = [createSegment()]
+  let seen = new Map<string, Seen>()
+  let waiting: (() => readonly SearchHit[])[] = []
+
+  const forgetOldest = () => {
+    const oldest = segments.shift()
+    for (const [key, { segment }] of seen) if (segment === oldest) seen.delete(key)
+  }
+  const add = (hit: SearchHit) => {
+    const key = keyOf(hit)
+    const known = seen.get(key)
+    const before = known?.segment.at(known.place)
+    if (known && before && hasSameWords(before, hit)) return known.segment.replace(known.place, hit)
+    known?.segment.drop(known.place)
+    let newest = segments.at(-1)
+    if (newest === undefined || newest.taken() >= size) {
+      newest = createSegment()
+      segments.push(newest)
+      if (segments.length * size > max) forgetOldest()
+    }
+    seen.set(key, { segment: newest, place: newest.add(hit) })
+  }
+  const settle = () => {
+    const answers = waiting
+    waiting = []
+    for (const hits of answers) for (const hit of hits()) add(hit)
+  }
+  const forget = (key: string) => {
+    const known = seen.get(key)
+    known?.segment.drop(known.place)
+    seen.delete(key)
+  }
+
+  return {
+    size: (): number => {
+      settle()
+      return seen.size
+    },
+    /** The records of a response; indexed when the browser is idle, or at the next search. */
+    see: (hits: () => readonly SearchHit[]): void => {
+      waiting.push(hits)
+      if (waiting.length === 1) whenIdle(settle)
+    },
+    /** What has changed since, or is gone: no longer what was seen. Without `ids` all of the resource. */
+    forget: (resource: ResourceName, ids: readonly string[] | null): void => {
+      settle()
+      if (ids !== null) for (const id of ids) forget(`${resource}/${id}`)
+      else for (const key of [...seen.keys()]) if (key.startsWith(`${resource}/`)) forget(key)
+    },
+    forgetAll: (): void => {
+      segments = [createSegment()]
+      seen = new Map()
+      waiting = []
+    },
+    /** What begins with the words that were typed, best first; of what matches as well the last seen first. */
+    find: (text: string, accepts: (hit: SearchHit) => boolean): readonly RankedHit[] => {
+      settle()
+      const query = queryWords(text)
+      if (query.words.length === 0) return []
+      const found = new Map<SearchHit, FoundTier>()
+      for (const tier of foundTiers) {
+        for (let index = segments.length - 1; index >= 0 && found.size < MAX_FOUND; index--) {
+          segments[index]?.find(tier, query, accepts, found, MAX_FOUND)
+        }
+      }
+      return [...found].map(([hit, tier]) => ({ hit, tier }))
+    },
+  }
+}
+
+export type RecordIndex = ReturnType<typeof createRecordIndex>
+
+/** `07 08 09` is the beginning of one number, not three words. */
+function queryWords(text: string): QueryWords {
+  const folded = fold(text)
+  const digits = isPhoneLike(text) ? dialledDigits(text) : null
+  if (digits !== null && digits !== '') return { text: digits, words: [digits] }
+  return { text: folded, words: folded === '' ? [] : [...new Set(folded.split(' '))] }
+}
+
+const keyOf = ({ resource, id }: SearchHit): string => `${resource}/${id}`
+
+const hasSameWords = (one: SearchHit, other: SearchHit): boolean =>
+  one.title === other.title &&
+  one.subtitle === other.subtitle &&
+  one.number === other.number &&
+  one.customerPhone === other.customerPhone
+
+const whenIdle = (task: () => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2_000 })
+  else setTimeout(task, 200)
+}
+
+/** A question, folded once: its words, each to be the beginning of one of a record's. */
+export type QueryWords = { text: string; words: readonly string[] }
+
+/** How well a record matches: whole words of its title, its number or its phone; the beginning of its title; of any words. */
+export const foundTiers = ['exact', 'prefix', 'words'] as const
+export type FoundTier = (typeof foundTiers)[number]
+
+/** Longer beginnings are looked up by this many letters, and read. */
+const MAX_INDEXED_PREFIX = 4
+/** Two letters are more often the beginning of a command than a whole name. */
+const MIN_NAME_LENGTH = 3
+
+/** Key prefixes of the postings beside the beginnings of words: the start of a title, and a whole word. */
+const titleStart = '^'
+const wholeWord = '='
+
+/**
+ * Records that were seen one after the other, and for every beginning of their words the places of those that have it.
+ * Places are only added: a removed record leaves a hole until its segment is dropped.
+ */
+export function createSegment() {
+  const hits: (SearchHit | null)[] = []
+  /** All words of a record, each with a space before it and behind it; those of its title first. */
+  const texts: string[] = []
+  const places = new Map<string, number[]>()
+
+  const put = (key: string, place: number) => {
+    const known = places.get(key)
+    if (known === undefined) places.set(key, [place])
+    else if (known[known.length - 1] !== place) known.push(place)
+  }
+  const putBeginnings = (sign: string, text: string, place: number) => {
+    for (let length = Math.min(MAX_INDEXED_PREFIX, text.length); length > 0; length--) {
+      put(sign + text.slice(0, length), place)
+    }
+  }
+
+  return {
+    /** How many places are taken, holes included. */
+    taken: () => hits.length,
+    at: (place: number): SearchHit | null => hits[place] ?? null,
+    add: (hit: SearchHit): number => {
+      const place = hits.length
+      const title = fold(hit.title)
+      const named = title.split(' ').filter((word) => word !== '')
+      const numbers = [
+        String(hit.number),
+        ...(hit.customerPhone === null ? [] : phoneSpellings(hit.customerPhone)),
+      ]
+      const others = fold(hit.subtitle)
+        .split(' ')
+        .filter((word) => word !== '')
+      hits.push(hit)
+      texts.push(` ${[title, ...numbers, ...others].join(' ')} `)
+      for (const word of new Set([...named, ...numbers, ...others])) putBeginnings('', word, place)
+      putBeginnings(titleStart, title, place)
+      for (const word of [...named.filter(({ length }) => length >= MIN_NAME_LENGTH), ...numbers]) {
+        put(wholeWord + word, place)
+      }
+      return place
+    },
+    /** The same words as before, with what else is known by now. */
+    replace: (place: number, hit: SearchHit): void => {
+      hits[place] = hit
+    },
+    drop: (place: number): void => {
+      hits[place] = null
+    },
+    /** Adds to `found` what matches so well, the last seen first, until there are `max`. */
+    find: (
+      tier: FoundTier,
+      { text, words }: QueryWords,
+      accepts: (hit: SearchHit) => boolean,
+      found: Map<SearchHit, FoundTier>,
+      max: number,
+    ): void => {
+      const rarest = rarestOf(keysOf[tier](text, words), places)
+      const wanted = wantedOf[tier](text, words)
+      for (let index = (rarest?.length ?? 0) - 1; index >= 0 && found.size < max; index--) {
+        const place = rarest?.[index] ?? 0
+        const hit = hits[place]
+        if (hit && hasAll(texts[place] ?? '', wanted) && !found.has(hit) && accepts(hit)) {
+          if (tier !== 'prefix' || texts[place]?.startsWith(` ${text}`)) found.set(hit, tier)
+        }
+      }
+    },
+  }
+}
+
+export type RecordSegment = ReturnType<typeof createSegment>
+
+/** The keys of the postings of records that may match at this tier. */
+const keysOf: Record<FoundTier, (text: string, words: readonly string[]) => readonly string[]> = {
+  exact: (_, words) => words.map((word) => wholeWord + word),
+  prefix: (text) => [titleStart + text.slice(0, MAX_INDEXED_PREFIX)],
+  words: (_, words) => words.map((word) => word.slice(0, MAX_INDEXED_PREFIX)),
+}
+
+/** What has to be read in their texts, where the places do not say it. */
+const wantedOf: Record<FoundTier, (text: string, words: readonly string[]) => readonly string[]> = {
+  exact: (_, words) => (words.length > 1 ? words.map((word) => ` ${word} `) : []),
+  prefix: () => [],
+  words: (_, words) =>
+    words.length === 1 && (words[0]?.length ?? 0) <= MAX_INDEXED_PREFIX
+      ? []
+      : words.map((word) => ` ${word}`),
+}
+
+/** The shortest list of places: every record that matches is in all of them. */
+function rarestOf(keys: readonly string[], places: ReadonlyMap<string, number[]>): number[] | null {
+  let rarest: number[] | null = null
+  for (const key of keys) {
+    const known = places.get(key)
+    if (known === undefined) return null
+    if (rarest === null || known.length < rarest.length) rarest = known
+  }
+  return rarest
+}
+
+const hasAll = (text: string, wanted: readonly string[]): boolean => {
+  for (const part of wanted) if (!text.includes(part)) return false
+  return true
+}

@@ -1,0 +1,174 @@
+import type { Code } from '../../../domain/core/codes.ts'
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { parseAmount } from '../../../domain/lib/money.ts'
+import { recordArgument } from '../../../machines/palette/palette-types.ts'
+import type { ArgumentDefinition } from '../../commands/argument.ts'
+import type { Command } from '../../commands/command.ts'
+import { targetOf } from '../../commands/command-target.ts'
+import { type KeyInput, keyCandidates } from '../../keyboard/normalize-key.ts'
+import { rank } from '../ranking/rank.ts'
+import { isStale, tierBefore } from '../ranking/record-rank.ts'
+import { isAwaited } from '../ranking/record-search.ts'
+import type { Prepared, PreparedChoice } from '../ranking/text-analysis.ts'
+import { dayInWords, readDay, todayIn } from './days.ts'
+import type { PaletteItem, PaletteSection } from './palette-item.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
+import { recordItem } from './record-item.ts'
+
+/** What a command asks for, as a page: which record, which choice, day or amount, or the text itself. */
+export function argumentSections(
+  command: Command,
+  name: string,
+  query: string,
+  view: PaletteView,
+  ofNamedRecord = false,
+): PaletteSection[] {
+  const argument = argumentOf(command, name)
+  if (argument === null) return []
+  return [{ id: 'argument', heading: null, items: itemsOf(command, argument, query, view, ofNamedRecord) }]
+}
+
+/** One digit each. */
+const MAX_PICKS = 9
+
+/** The record itself is asked for like any argument of its kind. */
+export const argumentOf = (command: Command, name: string): ArgumentDefinition | null => {
+  if (name === recordArgument && command.resource !== undefined) {
+    return { name, kind: 'record', resource: command.resource }
+  }
+  return command.args?.find((argument) => argument.name === name) ?? null
+}
+
+function itemsOf(
+  command: Command,
+  argument: ArgumentDefinition,
+  query: string,
+  view: PaletteView,
+  ofNamedRecord: boolean,
+): PaletteItem[] {
+  if (argument.kind === 'record') {
+    const text = query.trim()
+    return view.search.hits.map((hit) => {
+      const { id, title, detail, note, icon } = recordItem(hit, view.t)
+      const value = argument.name === recordArgument ? `${hit.resource}/${hit.id}` : hit.id
+      const stale = isStale(hit, tierBefore(hit, text), text, isAwaited(view.search, text))
+      return { id, title, detail, note, icon, hit, stale, act: { kind: 'answer', value } }
+    })
+  }
+  const values = argumentValues(command, argument, query, view, { withFuzzy: true })
+  const hasPicks = argument.kind === 'choice' && query === '' && !values.some(({ text }) => /^\d/.test(text))
+  return values.map(({ value, text, detail, refusal }, index) => ({
+    id: argument.kind === 'text' ? 'text' : `choice:${value}`,
+    title: text,
+    detail,
+    icon: command.icon,
+    pick: hasPicks && index < MAX_PICKS ? String(index + 1) : undefined,
+    // Choices are worded for the records in view; for one that was named instead, the server decides.
+    refusal: ofNamedRecord && argument.kind !== 'text' ? null : refusal,
+    act: { kind: 'answer', value },
+  }))
+}
+
+/**
+ * The row that a digit takes at once, on whatever the keyboard has on its row of digits (`&` is 1 on AZERTY). An accented
+ * letter there is a letter as long as a choice begins with it.
+ */
+export function pickedItem(key: KeyInput, items: readonly PaletteItem[]): PaletteItem | undefined {
+  const candidates = keyCandidates(key)
+  const picked = items.find(({ pick }) => pick !== undefined && candidates.includes(pick))
+  const [typed = ''] = candidates
+  const isWanted = /^\p{L}$/u.test(typed) && items.some((item) => hasWordFrom(item, typed))
+  return isWanted ? undefined : picked
+}
+
+const hasWordFrom = ({ title }: PaletteItem, letter: string): boolean =>
+  title
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => word.startsWith(letter))
+
+/** A value that an argument can take, in the words that it is shown in. */
+export type ArgumentValue = { value: string; text: string; detail?: string; refusal?: Code | null }
+
+/**
+ * What was typed read as values of an argument, best first; where nothing was typed, all that there is to choose from.
+ * Records are looked up elsewhere. `withFuzzy` takes what is only nearly a choice's name.
+ */
+export function argumentValues(
+  command: Command,
+  argument: ArgumentDefinition,
+  query: string,
+  view: StillView,
+  { withFuzzy }: { withFuzzy: boolean },
+): ArgumentValue[] {
+  const country = countryOf(command, view)
+  const text = query.trim()
+  switch (argument.kind) {
+    case 'choice':
+      return [
+        ...matching(view.choices(command, argument), text, withFuzzy),
+        // Behind a command's name any word may follow: only a page that asks for the value takes it as it is.
+        ...(withFuzzy && argument.maxLength !== undefined ? textValue(text, argument.maxLength) : []),
+      ]
+    case 'date': {
+      const written = dayValue(text, todayIn(country), view.language)
+      return written.length > 0 ? written : matching(view.choices(command, argument), text, withFuzzy)
+    }
+    case 'money':
+      return amountValue(text, country, view.language)
+    case 'text':
+      return text === '' && argument.emptyKey !== undefined
+        ? [{ value: '', text: view.t(argument.emptyKey) }]
+        : textValue(text, argument.maxLength, argument.whyNot)
+    case 'record':
+      return []
+  }
+}
+
+/** Whose calendar and currency hold: those of the one record in hand, else of the country that is selected. */
+export const countryOf = (command: Command, { context }: Pick<StillView, 'context'>): CountryCode =>
+  targetOf(command, context)?.record?.country ?? context.country
+
+const matching = (choices: readonly PreparedChoice[], text: string, withFuzzy: boolean): ArgumentValue[] => {
+  const found =
+    text === ''
+      ? choices
+      : rank(text, preparedOf(choices), { withFuzzy }).map(
+          ({ id }) => choices.find(({ choice }) => choice.value === id)!,
+        )
+  return found.map(({ choice: { value, detail, refusal }, text }) => ({ value, text, detail, refusal }))
+}
+
+const known = new WeakMap<readonly PreparedChoice[], readonly Prepared[]>()
+
+/** The same list for the same choices: its words are put together once. */
+const preparedOf = (choices: readonly PreparedChoice[]): readonly Prepared[] => {
+  const made = known.get(choices) ?? choices.map(({ prepared }) => prepared)
+  known.set(choices, made)
+  return made
+}
+
+const textValue = (
+  text: string,
+  maxLength = text.length,
+  whyNot?: (text: string) => Code | null,
+): ArgumentValue[] => {
+  const written = text.slice(0, maxLength)
+  return written === '' ? [] : [{ value: written, text: written, refusal: whyNot?.(written) ?? null }]
+}
+
+const dayValue = (text: string, today: string, language: string): ArgumentValue[] => {
+  const day = readDay(text, today)
+  return day === null ? [] : [{ value: day, ...dayInWords(day, today, language) }]
+}
+
+const amountValue = (text: string, country: CountryCode, language: string): ArgumentValue[] => {
+  const amount = parseAmount(text, country)
+  if (amount === null || amount < 0) return []
+  const money = new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: countries[country].currency,
+  })
+  return [{ value: String(amount), text: money.format(amount) }]
+}

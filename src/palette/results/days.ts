@@ -1,0 +1,86 @@
+import { type CountryCode, countries } from '../../../domain/core/countries.ts'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { type PreparedChoice, prepareChoice } from '../ranking/text-analysis.ts'
+
+/** Days are `2026-11-24`; they are counted in UTC, where none is longer than another. */
+type Day = string
+
+const milliseconds = 86_400_000
+const MAX_DAYS = 31
+
+/** The day that it is in a country at this moment. */
+export const todayIn = (country: CountryCode, now = new Date()): Day =>
+  // Sweden writes dates as ISO does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone: countries[country].timeZone }).format(now)
+
+/** Today and the days after it, by their names in each of the languages: `demain`, `friday 27 november`. */
+export const nextDays = (today: Day, language: string, languages: readonly string[]): PreparedChoice[] => {
+  const own = wording(language)
+  const all = languages.map(wording)
+  return Array.from({ length: MAX_DAYS }, (_, index) => {
+    const day = dayAfter(today, index)
+    const texts = all.flatMap(({ relative, full }) => [relative(index), full(day)])
+    const text = own.full(day)
+    return prepareChoice({ value: day, text, detail: own.relative(index) }, text, texts)
+  })
+}
+
+/** One day in words: `mardi 24 novembre 2026`, and how far it is from today: `demain`. */
+export const dayInWords = (day: Day, today: Day, language: string): { text: string; detail: string } => {
+  const { full, relative } = wording(language)
+  return { text: full(day), detail: relative((Date.parse(day) - Date.parse(today)) / milliseconds) }
+}
+
+/**
+ * A day as people write it: `2026-11-24`, `24/11/2026`, `24.11`, `24`. What is left out is the next one that comes.
+ * Null for a day that there is not, or that is over.
+ */
+export const readDay = (text: string, today: Day): Day | null => {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
+  const written = /^(\d{1,2})(?:[/. -](\d{1,2})(?:[/. -](\d{4}))?)?\.?$/.exec(text)
+  const [year, month, date] = iso
+    ? [iso[1], iso[2], iso[3]]
+    : written
+      ? [written[3], written[2], written[1]]
+      : []
+  if (date === undefined) return null
+  return candidates(today, Number(date), month, year).find((day) => day >= today) ?? null
+}
+
+/** The days that such a writing may mean, earliest first. */
+const candidates = (today: Day, date: number, month?: string, year?: string): Day[] => {
+  const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
+  const years = year === undefined ? [thisYear, thisYear + 1] : [Number(year)]
+  const months = years.flatMap((one) =>
+    month === undefined
+      ? Array.from({ length: 12 }, (_, index) => [one, index + 1] as const)
+      : [[one, Number(month)] as const],
+  )
+  return months
+    .filter(([one, other]) => month !== undefined || one > thisYear || other >= thisMonth)
+    .flatMap(([one, other]) => existing(one, other, date))
+}
+
+const existing = (year: number, month: number, date: number): Day[] => {
+  const at = new Date(Date.UTC(year, month - 1, date))
+  const isThere = at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+  return isThere ? [at.toISOString().slice(0, 10)] : []
+}
+
+const dayAfter = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * milliseconds).toISOString().slice(0, 10)
+
+const wording = (language: string) => {
+  const full = new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return {
+    full: (day: Day) => full.format(Date.parse(day)),
+    relative: (days: number) => relative.format(days, 'day'),
+  }
+}

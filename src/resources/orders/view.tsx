@@ -1,0 +1,178 @@
+import { useTranslation } from 'react-i18next'
+import { type Order, orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
+import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
+import type { ListColumn } from '../../table/list-column.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { CountCell, MoneyCell, PhoneCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
+import {
+  commentColumn,
+  createdColumn,
+  numberColumn,
+  ownerColumn,
+  priceColumn,
+  sourceColumns,
+} from '../cells/shared-columns.tsx'
+import { searchOptions } from '../shared/reference-options.ts'
+import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
+import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
+import { orderCommands } from './commands.ts'
+
+/** Stands beside the customer of an order that was probably placed twice; never blocks anything. */
+export const DuplicateMark = () => {
+  const { t } = useTranslation('orders')
+  return (
+    <span title={`${t('duplicate')} · ${t('duplicateHint')}`} className="flex shrink-0 text-attention">
+      <Icon name="copy" size={14} />
+      <span className="sr-only">{t('duplicate')}</span>
+    </span>
+  )
+}
+
+/** The first ten tell what to do with an order, and fit a window of 1280 px. */
+export const orderColumns: readonly ListColumn<Order>[] = [
+  numberColumn('orders'),
+  {
+    id: 'customerName',
+    narrow: 'title',
+    header: 'orders:fields.customerName',
+    width: 200,
+    minWidth: 96,
+    sortKey: 'customerName',
+    pinned: true,
+    cell: ({ customerName, isDuplicate }) => (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <TextCell value={customerName} />
+        {isDuplicate && <DuplicateMark />}
+      </span>
+    ),
+  },
+  {
+    id: 'customerPhone',
+    header: 'orders:fields.customerPhone',
+    width: 164,
+    cell: ({ customerPhone }) => <PhoneCell value={customerPhone} />,
+  },
+  {
+    id: 'customerAddress',
+    header: 'orders:fields.customerAddress',
+    width: 240,
+    minWidth: 84,
+    cell: ({ customerAddress }) => <TextCell value={customerAddress} />,
+  },
+  {
+    id: 'product',
+    header: 'orders:fields.product',
+    width: 200,
+    minWidth: 76,
+    cell: ({ productName }) => <TextCell value={productName} />,
+  },
+  {
+    id: 'totalPrice',
+    narrow: 'meta',
+    header: 'orders:fields.totalPrice',
+    width: 128,
+    align: 'end',
+    sortKey: 'totalPrice',
+    isMoney: true,
+    cell: ({ totalPrice, country }) => <MoneyCell amount={totalPrice} country={country} />,
+  },
+  {
+    id: 'attempts',
+    header: 'orders:fields.attempts',
+    width: 76,
+    align: 'end',
+    sortKey: 'attempts',
+    cell: ({ attempts }) => <CountCell value={attempts} />,
+  },
+  {
+    id: 'shipping',
+    header: 'shippings:one',
+    width: 150,
+    cell: ({ shippingStatus }) =>
+      shippingStatus ? (
+        <StatusCell look={shippingLooks[shippingStatus]} label={`shippings:status.${shippingStatus}`} />
+      ) : (
+        <TextCell value={null} />
+      ),
+  },
+  {
+    id: 'status',
+    action: 'status',
+    narrow: 'side',
+    header: 'orders:fields.status',
+    width: 140,
+    sortKey: 'status',
+    cell: ({ status }) => <StatusCell look={orderLooks[status]} label={`orders:status.${status}`} />,
+  },
+  createdColumn('orders'),
+  {
+    id: 'quantity',
+    header: 'orders:columns.quantity',
+    width: 64,
+    givesWay: true,
+    align: 'end',
+    sortKey: 'quantity',
+    cell: ({ quantity }) => <CountCell value={quantity} />,
+  },
+  commentColumn('orders'),
+  {
+    id: 'delivery',
+    header: 'orders:fields.delivery',
+    width: 170,
+    minWidth: 110,
+    hidden: true,
+    cell: ({ deliveryName }) => <TextCell value={deliveryName} />,
+  },
+  { ...priceColumn('orders'), sortKey: undefined, hidden: true },
+  { ...ownerColumn('orders'), hidden: true },
+  ...sourceColumns<Order>('orders'),
+  {
+    id: 'callbackAt',
+    header: 'orders:fields.callbackAt',
+    width: 130,
+    hidden: true,
+    cell: ({ callbackAt, country }) => <TimeCell value={callbackAt} country={country} />,
+  },
+]
+
+export const orderForm: ResourceForm<'orders'> = {
+  createFields: orderFields,
+  updateFields: orderUpdateFields,
+  sections: [
+    { id: 'sale', fields: ['product', 'quantity', 'price'] },
+    { id: 'customer', fields: ['customerName', 'customerPhone', 'customerAddress'] },
+    { id: 'origin', fields: ['sourceLink', 'sourceName', 'comment', 'country'] },
+  ],
+  choices: (api, translate, { product, productName }) => ({
+    country: { label: (code) => translate(`countries:${code}`) },
+    product: {
+      search: searchOptions(api, 'products'),
+      chosen: product && productName ? { value: product, label: productName } : null,
+    },
+  }),
+  whyNotEdit: (actor, order, field) =>
+    whyNotEditOrder(actor, order, {
+      product: field === 'product' ? '' : order.product,
+      quantity: order.quantity,
+      // Another one: what it will be is not known yet.
+      price: field === 'quantity' || field === 'price' ? Number.NaN : order.price,
+    }),
+}
+
+/** How the console shows orders: its first screen, so it stands apart from the other resources. */
+export const orderView: ResourceView<'orders'> = {
+  resource: 'orders',
+  columns: orderColumns,
+  commands: orderCommands,
+  bulk: [
+    'order.confirm',
+    'order.not-reachable',
+    'order.cancel',
+    'order.status',
+    'order.comment',
+    'order.delete',
+  ],
+  main: ['order.confirm', 'order.edit', 'order.status'],
+  actions: ['order.create', 'order.import'],
+  form: orderForm,
+}

@@ -1,0 +1,55 @@
+import { type Verb, verbs } from '../../../domain/access/permissions.ts'
+import { isVerbOf } from '../../../domain/changes/journal-verbs.ts'
+import { type ResourceName, resourceNames } from '../../../domain/resources.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+
+/** What the history tells of, whatever it was done to; each has its word under `journal:verb.<action>`. */
+export const changeActions = {
+  create: 'plus',
+  update: 'pencil',
+  comment: 'comment',
+  delete: 'trash',
+  import: 'upload',
+  confirm: 'circle-check',
+  unconfirm: 'rotate-ccw',
+  mark: 'tag',
+  cancel: 'circle-x',
+  reopen: 'rotate-ccw',
+  'not-reachable': 'phone-missed',
+  assign: 'user-check',
+  unassign: 'user-x',
+  dispatch: 'truck',
+  deliver: 'package-check',
+  postpone: 'calendar-clock',
+  refuse: 'package-x',
+  return: 'rotate-ccw',
+  lose: 'help',
+  pay: 'banknote',
+  unpay: 'undo',
+  generate: 'invoices',
+  take: 'package-plus',
+  request: 'requests',
+  activate: 'shield-check',
+  'set-password': 'lock',
+} as const satisfies Record<string, IconName>
+
+export type ChangeAction = keyof typeof changeActions
+
+export const isChangeAction = (value: string | null): value is ChangeAction =>
+  value !== null && Object.hasOwn(changeActions, value)
+
+/** `order.confirm` -> `confirm`; an edit where the verb is of a kind that nobody has a word for. */
+export const actionOf = (verb: string): ChangeAction => {
+  const action = verb.slice(verb.indexOf('.') + 1)
+  return isChangeAction(action) ? action : 'update'
+}
+
+/** The verbs of an action, of every resource that has it. */
+export const verbsOf = (action: ChangeAction): Verb[] =>
+  verbs.filter((verb) => verb.endsWith(`.${action}`) && resourceNames.some((name) => isVerbOf(verb, name)))
+
+/** The actions that a resource's records can meet. */
+export const actionsFor = (resource: ResourceName | null): ChangeAction[] =>
+  (Object.keys(changeActions) as ChangeAction[]).filter((action) =>
+    verbsOf(action).some((verb) => resource === null || isVerbOf(verb, resource)),
+  )

@@ -1,0 +1,65 @@
+import { type ChangeVerb, isConfirmed } from '../../../domain/changes/change-verbs.ts'
+import type { ResourceName, ResourceRecords } from '../../../domain/resources.ts'
+import { toSearchEntry } from '../../../domain/search/searchable.ts'
+import type { ChangeKind } from '../../../machines/change/change-types.ts'
+import { callChange } from '../../api/change-call.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import type { Command } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { isMadeAtOnce, targetOf } from '../../commands/command-target.ts'
+
+type Changing = {
+  id: string
+  resource: ResourceName
+  target: 'one' | 'many'
+  kind: ChangeKind
+  /** What it does to the records: the command's id alone does not tell where the status is an argument. */
+  effectOf: (args: Arguments) => ChangeVerb
+  /** What the call says beside its records. */
+  bodyOf: (args: Arguments, context: CommandContext) => Record<string, unknown>
+}
+
+/** The two halves of a command that changes records: its dry run, and the change that is asked for, undo included. */
+export const changeCommand = (
+  command: Changing,
+): Pick<Command, 'isChange' | 'confirms' | 'preview' | 'run'> => ({
+  isChange: true,
+  confirms: (args, context) =>
+    isConfirmed(command.effectOf(args), (context && targetOf(command, context)?.count) ?? 1),
+  preview: async (context, args, signal) => {
+    const change = changeIn(context, command, args)
+    return context.ports.foretell?.(change) ?? callChange(context.ports.api, change, { dryRun: true, signal })
+  },
+  run: (context, args) => {
+    const change = changeIn(context, command, args)
+    return context.ports.change({
+      ...change,
+      confirmed:
+        !isConfirmed(change.effect, change.count) &&
+        (context.previewed !== null || isMadeAtOnce(command, context)),
+    })
+  },
+})
+
+/** A command that needs records is neither foretold nor run without them. */
+const changeIn = (
+  context: CommandContext,
+  { id, resource, target: aim, kind, effectOf, bodyOf }: Changing,
+  args: Arguments,
+) => {
+  const { target, count, record } = targetOf({ resource, target: aim }, context)!
+  const subject = record && { number: record.number, name: nameOf(resource, record as never) }
+  return {
+    kind,
+    verb: id,
+    effect: effectOf(args),
+    subject,
+    resource,
+    target,
+    count,
+    body: bodyOf(args, context),
+  }
+}
+
+const nameOf = <R extends ResourceName>(resource: R, record: ResourceRecords[R]): string =>
+  toSearchEntry(resource, record).title

@@ -1,0 +1,67 @@
+import { type CommentedResource, commentVerbs } from '../../../domain/comments/comment.ts'
+import { resources } from '../../../domain/resources.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import type { ChangeEnd } from '../../commands/command-ports.ts'
+import { isMadeAtOnce } from '../../commands/command-target.ts'
+import { changeCommand } from './change-command.ts'
+import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
+
+export const commentArgument = { name: 'comment', kind: 'text', maxLength: 1000 } as const
+
+/**
+ * `c` and the comment, which replaces what was written; an empty one clears it, once that is confirmed. The selection's
+ * comments are replaced by one call; one record's is edited as it was when it was read, so that nobody else's words are
+ * overwritten unseen.
+ */
+export const commentCommand = <R extends CommentedResource>(resource: R, rule?: RecordRule<R>): Command => {
+  const { noun } = resources[resource]
+  const id = commentVerbs[resource]
+  const target = 'many'
+  const inBulk = changeCommand({
+    id,
+    resource,
+    target,
+    kind: 'comment',
+    effectOf: ({ comment }) => (comment === '' ? `${noun}.clear-comment` : id),
+    bodyOf: ({ comment = '' }) => ({ comment: comment === '' ? null : comment }),
+  })
+  return defineCommand({
+    id,
+    target,
+    resource,
+    section: 'record',
+    icon: 'comment',
+    keys: ['c'],
+    when: `list resource:${resource}`,
+    args: [{ ...commentArgument, emptyKey: 'palette:clearComment' }],
+    whyNot: (context) => whyNotTarget(context, { resource, target, verb: id, rule }),
+    ...inBulk,
+    run: (context, args) =>
+      isMadeAtOnce({ resource, target }, context)
+        ? editOne(context, resource, args)
+        : inBulk.run(context, args),
+  })
+}
+
+const editOne = async (
+  context: CommandContext,
+  resource: CommentedResource,
+  { comment = '' }: Arguments,
+): Promise<ChangeEnd> => {
+  const { noun } = resources[resource]
+  const record = targetRecord(resource, 'many', context)!
+  const { confirm, edit, list, notify } = context.ports
+  const values = { number: record.number, count: 1 }
+  const effect = comment === '' ? `${noun}.clear-comment` : `${noun}.comment`
+  if (comment === '' && record.comment) {
+    const titleKey = `actions:${effect}.askSingle`
+    const isMeant = await confirm({ titleKey, yesKey: titleKey, noKey: 'changes:keep', values, danger: true })
+    if (!isMeant) return { kind: 'cancelled' }
+  }
+  const end = await edit({ resource, record, input: { comment: comment === '' ? null : comment } })
+  list?.refresh()
+  notify({ tone: 'success', titleKey: `actions:${effect}.doneSingle`, values })
+  return end
+}

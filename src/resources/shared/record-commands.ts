@@ -1,0 +1,112 @@
+import { paths } from '../../../domain/access/paths.ts'
+import type { AddedResource, EditedResource, ViewedResource } from '../../../domain/access/routes.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import { changeCommand } from './change-command.ts'
+import { mayVerb } from './may-verb.ts'
+import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
+
+type DeletedResource = Exclude<ResourceName, 'invoices'>
+
+type Rules<R extends ResourceName> = { edit?: RecordRule<R>; delete?: RecordRule<R> }
+
+/** Edit, open, create and delete, the same for every resource that is made by hand. */
+export const recordCommands = <R extends AddedResource>(
+  resource: R,
+  rules: Rules<R> = {},
+): readonly Command[] => [
+  editCommand(resource, rules.edit),
+  openCommand(resource),
+  createCommand(resource),
+  deleteCommand(resource, rules.delete),
+]
+
+export const editCommand = <R extends EditedResource>(resource: R, rule?: RecordRule<R>): Command => {
+  const { noun } = resources[resource]
+  return defineCommand({
+    id: `${noun}.edit`,
+    target: 'one',
+    resource,
+    section: 'record',
+    icon: 'pencil',
+    keys: ['e'],
+    when: `list resource:${resource}`,
+    unrecorded: 'reported',
+    whyNot: (context) => whyNotTarget(context, { resource, target: 'one', verb: `${noun}.update`, rule }),
+    run: (context) => {
+      const record = targetRecord(resource, 'one', context)
+      if (record) context.ports.navigate(paths.edit(resource, record.id))
+    },
+  })
+}
+
+/** The page on which the record is read. The list remembers its order, for the records beside it and for the way back. */
+export const openCommand = (resource: ViewedResource, elsewhere = ''): Command => {
+  const { noun, verbs } = resources[resource]
+  return defineCommand({
+    id: `${noun}.open`,
+    target: 'one',
+    resource,
+    section: 'record',
+    icon: 'eye',
+    keys: ['Enter'],
+    when: `list resource:${resource} !page:record${elsewhere}`,
+    whyNot: (context) => whyNotTarget(context, { resource, target: 'one', verb: verbs.view }),
+    run: (context) => {
+      const record = targetRecord(resource, 'one', context)
+      if (record === null) return
+      const { list, navigate } = context.ports
+      list?.beginWalk?.()
+      navigate(paths.view(resource, record.id, list?.search()))
+    },
+  })
+}
+
+const createCommand = (resource: AddedResource): Command => {
+  const { noun } = resources[resource]
+  return defineCommand({
+    id: `${noun}.create`,
+    target: 'none',
+    section: 'create',
+    icon: 'plus',
+    keys: [{ keys: 'n', when: `list resource:${resource}` }, newKeys[resource]],
+    unrecorded: 'reported',
+    whyNot: (context) => mayVerb(context, `${noun}.create`),
+    run: (context) => context.ports.navigate(paths.add(resource)),
+  })
+}
+
+/** From anywhere; the letter is the one that `g` goes to the list with. */
+const newKeys: Readonly<Record<AddedResource, string>> = {
+  orders: 'Shift+n o',
+  products: 'Shift+n p',
+  expeditions: 'Shift+n e',
+  requests: 'Shift+n r',
+  affiliates: 'Shift+n a',
+  packages: 'Shift+n k',
+  users: 'Shift+n u',
+}
+
+export const deleteCommand = <R extends DeletedResource>(resource: R, rule?: RecordRule<R>): Command => {
+  const { noun } = resources[resource]
+  const id = `${noun}.delete` as const
+  return defineCommand({
+    id,
+    target: 'many',
+    resource,
+    section: 'record',
+    icon: 'trash',
+    danger: true,
+    keys: ['Delete'],
+    when: `list resource:${resource}`,
+    whyNot: (context) => whyNotTarget(context, { resource, target: 'many', verb: id, rule }),
+    ...changeCommand({
+      id,
+      resource,
+      target: 'many',
+      kind: 'delete',
+      effectOf: () => id,
+      bodyOf: () => ({}),
+    }),
+  })
+}

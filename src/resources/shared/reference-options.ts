@@ -1,0 +1,64 @@
+import type { CountryCode } from '../../../domain/core/countries.ts'
+import type { Where } from '../../../domain/lib/filter.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { Api } from '../../api/create-api.ts'
+import type { ComboboxOption } from '../../ui/fields/combobox-option.ts'
+
+export type Referred = Extract<ResourceName, 'products' | 'users' | 'affiliates' | 'packages'>
+
+type Search = (text: string, country: CountryCode, signal: AbortSignal) => Promise<ComboboxOption[]>
+
+const shown = 20
+
+/** Looks records of a resource up by their words, in one country where they have one, for a reference field. */
+export const searchOptions =
+  <R extends Referred>(api: Api, resource: R, narrowed: Where = {}): Search =>
+  async (text, country, signal) => {
+    const where: Where = {
+      ...narrowed,
+      ...('country' in resources[resource].list.filters ? { country } : {}),
+      ...(text.trim() === '' ? {} : { keyword: text }),
+    }
+    const { items } = await api.list(resource, { where, limit: shown }, { signal })
+    return items.map((record) => option[resource](record))
+  }
+
+/** The records of these ids, wherever they are. */
+export const namedOptions = async <R extends Referred>(
+  api: Api,
+  resource: R,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ComboboxOption[]> => {
+  const { items } = await api.list(resource, { where: { ids: ids.join() }, limit: ids.length }, { signal })
+  return items.map((record) => option[resource](record))
+}
+
+/** The users whom goods may belong to. */
+export const ownerOptions = (api: Api): Search =>
+  searchOptions(api, 'users', { role: 'seller,admin', isActivated: 'true' })
+
+const option: { [R in Referred]: (record: ResourceRecords[R]) => ComboboxOption } = {
+  products: ({ id, name, number, available, price, country, productImage }) => ({
+    value: id,
+    label: name,
+    detail: `${number} · ${available}`,
+    picture: productImage,
+    facts: { number, stock: available, price, country },
+  }),
+  users: ({ id, name, email, phone, country }) => ({
+    value: id,
+    label: name,
+    detail: email,
+    picture: null,
+    facts: { phone, country },
+  }),
+  affiliates: ({ id, name, number, price, country, productImage }) => ({
+    value: id,
+    label: name,
+    detail: String(number),
+    picture: productImage,
+    facts: { number, price, country },
+  }),
+  packages: ({ id, name, pack }) => ({ value: id, label: name, detail: pack }),
+}

@@ -1,0 +1,132 @@
+import { scopeOf, type Verb } from '../../../domain/access/permissions.ts'
+import type { ChangeVerb } from '../../../domain/changes/change-verbs.ts'
+import { type ResourceName, resources } from '../../../domain/resources.ts'
+import type { StatusResource } from '../../api/record-types.ts'
+import type { ArgumentDefinition } from '../../commands/argument.ts'
+import type { Arguments } from '../../commands/arguments.ts'
+import { type Command, defineCommand } from '../../commands/command.ts'
+import type { CommandContext } from '../../commands/command-context.ts'
+import { changeCommand } from './change-command.ts'
+import { type RecordRule, targetRecord, whyNotTarget } from './target-record.ts'
+
+/** A status that can be asked for: the verb that it takes, and what it asks for besides. */
+export type AskedStatus<Status extends string> = {
+  status: Status
+  verb: Verb & ChangeVerb
+  args?: readonly ArgumentDefinition[]
+}
+
+/** One status by a command of its own. */
+export type StatusVerb<R extends ResourceName, Status extends string> = AskedStatus<Status> &
+  Pick<Command, 'icon' | 'danger'> & {
+    /** The verb, unless a verb has several commands. */
+    id?: string
+    target?: 'one' | 'many'
+    whyNot: RecordRule<R>
+  }
+
+export const statusVerbCommand = <R extends StatusResource, Status extends string>(
+  resource: R,
+  { id: own, status, verb, args = [], target = 'many', whyNot: rule, icon, danger }: StatusVerb<R, Status>,
+): Command => {
+  const id = own ?? verb
+  return defineCommand({
+    id,
+    target,
+    resource,
+    section: 'record',
+    icon,
+    danger,
+    args,
+    whyNot: (context) => whyNotTarget(context, { resource, target, verb, rule }),
+    ...changeCommand({
+      id,
+      resource,
+      target,
+      kind: 'status',
+      effectOf: () => verb,
+      bodyOf: (given, context) => bodyOf(status, args, given, context),
+    }),
+  })
+}
+
+/**
+ * `s` and the status. Those whose verb is not the person's are not offered; those that the one record in hand cannot take
+ * (`whyNot`) stand with the reason. Their order is the digits that pick them: it does not change from one record to the
+ * next.
+ */
+export const statusCommand = <R extends StatusResource, Status extends string>(
+  resource: R,
+  statuses: readonly AskedStatus<Status>[],
+  whyNot?: (...args: [...Parameters<RecordRule<R>>, Status]) => ReturnType<RecordRule<R>>,
+): Command => {
+  const id = `${resources[resource].noun}.status`
+  const argsOf = (name: string | undefined) => statuses.find(({ status }) => status === name)?.args ?? []
+  // The palette reads the command before a status is chosen.
+  const verbOf = (name: string | undefined) =>
+    (statuses.find(({ status }) => status === name) ?? statuses[0]!).verb
+  return defineCommand({
+    id,
+    target: 'many',
+    resource,
+    section: 'record',
+    icon: 'tag',
+    keys: ['s'],
+    when: `list resource:${resource}`,
+    args: [
+      {
+        name: 'status',
+        kind: 'choice',
+        choices: (context) => {
+          const { actor } = context
+          const record = targetRecord(resource, 'many', context)
+          if (actor === null) return []
+          return statuses
+            .filter(({ verb }) => scopeOf(actor.role, verb) !== null)
+            .map(({ status }) => ({
+              value: status,
+              labelKey: `${resource}:status.${status}`,
+              ...(record && whyNot ? { refusal: whyNot(actor, record, status) } : {}),
+            }))
+        },
+      },
+      ...statuses.flatMap(({ status, args = [] }) =>
+        args.map((argument) => ({ ...argument, when: (given: Arguments) => given.status === status })),
+      ),
+    ],
+    whyNot: ({ actor }) => {
+      if (actor === null) return 'UNAUTHORIZED'
+      return statuses.some(({ verb }) => scopeOf(actor.role, verb) !== null) ? null : 'FORBIDDEN'
+    },
+    ...changeCommand({
+      id,
+      resource,
+      target: 'many',
+      kind: 'status',
+      effectOf: (given) => verbOf(given.status),
+      bodyOf: (given, context) => bodyOf(given.status, argsOf(given.status), given, context),
+    }),
+  })
+}
+
+/** What was given for the arguments that the status asks for, amounts as numbers. */
+const bodyOf = (
+  status: string | undefined,
+  args: readonly ArgumentDefinition[],
+  given: Arguments,
+  context: CommandContext,
+): Record<string, unknown> => ({
+  status,
+  ...Object.fromEntries(
+    args.flatMap((argument) => {
+      const value = given[argument.name]
+      const sent = value === undefined ? undefined : sentValue(argument, value, context)
+      return sent === undefined ? [] : [[argument.name, sent]]
+    }),
+  ),
+})
+
+const sentValue = (argument: ArgumentDefinition, value: string, context: CommandContext) => {
+  if (argument.kind === 'choice' && argument.sent) return argument.sent(value, context)
+  return argument.kind === 'money' ? Number(value) : value
+}

@@ -1,0 +1,42 @@
+import type { OrderStatus } from '../../../domain/fulfillment/order-status.ts'
+import type { ShippingStatus } from '../../../domain/fulfillment/shipping-status.ts'
+import type { InvoiceStatus } from '../../../domain/invoices/invoice.ts'
+import type { AnswerStatus } from '../../../domain/lib/answer-status.ts'
+import type { Tone } from '../../ui/feedback/tone.ts'
+import type { IconName } from '../../ui/icons/icon-set.ts'
+
+export type StatusLook = { tone: Tone; icon: IconName }
+
+/** What each status looks like, wherever it stands: the list, the palette, a form. */
+export const orderLooks: Record<OrderStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  CONFIRMED: { tone: 'success', icon: 'circle-check' },
+  CANCELLED: { tone: 'neutral', icon: 'circle-x' },
+  NOT_REACHABLE: { tone: 'attention', icon: 'phone-missed' },
+}
+
+export const shippingLooks: Record<ShippingStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  ASSIGNED: { tone: 'info', icon: 'user-check' },
+  OUT_FOR_DELIVERY: { tone: 'info', icon: 'truck' },
+  DELIVERED: { tone: 'success', icon: 'package-check' },
+  POSTPONED: { tone: 'warning', icon: 'calendar-clock' },
+  NOT_REACHABLE: { tone: 'attention', icon: 'phone-missed' },
+  REFUSED: { tone: 'danger', icon: 'package-x' },
+  RETURNED: { tone: 'neutral', icon: 'rotate-ccw' },
+  LOST: { tone: 'danger', icon: 'help' },
+  CANCELLED: { tone: 'neutral', icon: 'circle-x' },
+}
+
+/** Of expeditions and requests. */
+export const answerLooks: Record<AnswerStatus, StatusLook> = {
+  PENDING: { tone: 'warning', icon: 'clock' },
+  CONFIRMED: { tone: 'success', icon: 'circle-check' },
+  NOT_YET: { tone: 'attention', icon: 'hourglass' },
+  NO_COMMENT: { tone: 'neutral', icon: 'circle-slash' },
+}
+
+export const invoiceLooks: Record<InvoiceStatus, StatusLook> = {
+  UN_PAID: { tone: 'warning', icon: 'hourglass' },
+  PAID: { tone: 'success', icon: 'banknote' },
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '../../../domain/core/languages.ts'
+import { Tooltip } from '../floating/tooltip.tsx'
+import { useNow } from './clock.ts'
+
+export type RelativeTimeProps = {
+  /** An ISO date or a Date. */
+  value: string | Date
+  /** The country's, for the exact time; the reader's own otherwise. */
+  timeZone?: string
+  /** `short` is for a table's column: `il y a 3 h`. */
+  style?: 'long' | 'short'
+  /** False inside a grid, where the cell has the focus: the exact time is then the title. */
+  focusable?: boolean
+}
+
+/** How long ago, or how soon; the exact moment on hover and on focus. */
+export const RelativeTime = ({ value, timeZone, style = 'long', focusable = true }: RelativeTimeProps) => {
+  const { i18n } = useTranslation()
+  const now = useNow()
+  const date = new Date(value)
+  const words = relativeWords(date.getTime() - now, localeOf(i18n.language), style)
+  const exact = exactFormat(localeOf(i18n.language), timeZone).format(date)
+  const iso = date.toISOString()
+  if (!focusable) {
+    return (
+      <time dateTime={iso} title={exact} className="figures whitespace-nowrap">
+        {words}
+      </time>
+    )
+  }
+  return (
+    <Tooltip text={exact}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact time must be reachable without a mouse */}
+      <time dateTime={iso} tabIndex={0} className="figures rounded-sm whitespace-nowrap">
+        {words}
+      </time>
+    </Tooltip>
+  )
+}
+
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/**
+ * `il y a 3 h` where it is short. Months are never abbreviated: `il y a 5 m.` reads as minutes. Weeks are counted there:
+ * `la semaine dernière` is wider than a column.
+ */
+export const relativeWords = (milliseconds: number, locale: string, style: 'long' | 'short'): string => {
+  const found = units.find(([, length]) => Math.abs(milliseconds) >= length)
+  if (!found) return relativeFormat(locale, style).format(0, 'second')
+  const [unit, length] = found
+  const format = relativeFormat(
+    locale,
+    unit === 'month' ? 'long' : style,
+    style === 'short' && unit === 'week' ? 'always' : 'auto',
+  )
+  return format.format(Math.trunc(milliseconds / length), unit)
+}
+
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+const relativeFormat = (
+  locale: string,
+  style: 'long' | 'short',
+  numeric: 'auto' | 'always' = 'auto',
+): Intl.RelativeTimeFormat => {
+  const key = `${locale} ${style} ${numeric}`
+  const known = relativeFormats.get(key)
+  if (known) return known
+  const made = new Intl.RelativeTimeFormat(locale, { numeric, style })
+  relativeFormats.set(key, made)
+  return made
+}
+
+const exactFormats = new Map<string, Intl.DateTimeFormat>()
+const exactFormat = (locale: string, timeZone: string | undefined) => {
+  const key = `${locale} ${timeZone}`
+  const known = exactFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+  exactFormats.set(key, made)
+  return made
+}

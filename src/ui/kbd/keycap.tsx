@@ -1,0 +1,123 @@
+import { createContext, Fragment, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from '../cx.ts'
+import { Icon } from '../icons/icon.tsx'
+import type { IconName } from '../icons/icon-set.ts'
+
+const named = new Set('Ctrl Shift Enter Escape Space Backspace Delete Home End PageUp PageDown'.split(' '))
+
+/** Whether the key's name depends on the language, `keys.<name>` in the common texts. */
+export const isNamedKey = (name: string): boolean => named.has(name)
+
+/** `Mod+k` -> `[['Ctrl', 'k']]`, `g o` -> `[['g'], ['o']]`. A lone `+` is a key, not a joint. */
+export const splitKeys = (keys: string): string[][] =>
+  keys
+    .trim()
+    .split(/\s+/)
+    .map((step) => (step === '+' ? ['+'] : step.split(/\+(?!$)/)).map((name) => aliases[name] ?? name))
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
+
+const aliases: Record<string, string> = {
+  Mod: isApple ? '⌘' : 'Ctrl',
+  Control: 'Ctrl',
+  AltGraph: 'AltGr',
+  Meta: '⌘',
+  Esc: 'Escape',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
+
+/** What one cap says. `own` is the letter of the reader's own script on the same key. */
+export type Cap = { text: string; own?: string }
+
+export type KeycapProps = {
+  /** Chords joined by `+`, steps of a sequence by a space: `Mod+k`, `g o`, `Enter`, `Shift+ArrowDown`. */
+  keys: string
+  /** `filled` borrows the colours of a filled button, `quiet` is for where there are many. */
+  tone?: keyof typeof tones
+  /** The word between the steps of a sequence, where they stand beside alternatives; chords are then joined by a plus. */
+  then?: string
+  /** Seen and not heard: where what it stands beside says its keys itself. */
+  isDecoration?: boolean
+  /** The keys are the subject here, not a hint beside a control: shown on touch screens too. */
+  isSubject?: boolean
+  className?: string
+}
+
+/** Prints keys as the reader's own keyboard has them. Without one, they are printed as they are written. */
+export const KeycapPrinter = createContext<((keys: string) => readonly (readonly Cap[])[]) | null>(null)
+
+/** One or more caps as they are printed on the keyboard. */
+export const Keycap = (props: KeycapProps) => {
+  const print = use(KeycapPrinter)
+  return print === null ? <WrittenKeycap {...props} /> : <Caps {...props} steps={print(props.keys)} />
+}
+
+const WrittenKeycap = (props: KeycapProps) => {
+  const { t } = useTranslation('common')
+  const steps = splitKeys(props.keys).map((step) =>
+    step.map((name) => ({ text: isNamedKey(name) ? t(`keys.${name}`) : capOf(name) })),
+  )
+  return <Caps {...props} steps={steps} />
+}
+
+type CapsProps = KeycapProps & { steps: readonly (readonly Cap[])[] }
+
+/** Caps of one chord stand closer together than steps do: all in one row, for there are many of them on a screen. */
+const Caps = ({ steps, tone = 'plain', then, isDecoration, isSubject, className }: CapsProps) => (
+  <span
+    aria-hidden={isDecoration}
+    className={cx(
+      'inline-flex items-center gap-0.5 whitespace-nowrap align-middle',
+      !isSubject && 'touch:hidden',
+      className,
+    )}
+  >
+    {steps.flatMap((caps, step) =>
+      caps.map((cap, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step has no identity but its place
+        <Fragment key={`${step} ${at}`}>
+          {then !== undefined && step + at > 0 && (
+            <span className={cx('text-xs text-ink-muted', at === 0 && 'px-1')}>
+              {at === 0 ? ` ${then} ` : '+'}
+            </span>
+          )}
+          <kbd className={cx(capClass, tones[tone], step > 0 && at === 0 && 'ml-0.5')}>
+            {pictures[cap.text] ? <Icon name={pictures[cap.text]!} size={11} label={cap.text} /> : cap.text}
+            {cap.own && <span className="ml-0.5 opacity-70">{cap.own}</span>}
+          </kbd>
+        </Fragment>
+      )),
+    )}
+  </span>
+)
+
+/** Letters stand on the keyboard as capitals; `F8` and `Alt` as they are. */
+const capOf = (name: string): string => (name.length === 1 ? name.toUpperCase() : name)
+
+const capClass =
+  'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-sm border px-1 font-sans text-2xs leading-none font-medium'
+
+const tones = {
+  plain: 'border-line-strong bg-surface text-ink-muted',
+  filled: 'border-current/35 bg-transparent text-current',
+  quiet: 'border-line bg-transparent text-ink-muted',
+} as const
+
+/** Signs that Inter has no glyph for; drawn, they look the same on every machine. */
+const pictures: Record<string, IconName> = {
+  '↑': 'arrow-up',
+  '↓': 'arrow-down',
+  '←': 'arrow-left',
+  '→': 'arrow-right',
+  '⌘': 'command',
+  '⌥': 'option',
+  '⇧': 'shift',
+  '↵': 'enter',
+  '↩': 'enter',
+  '⇥': 'tab',
+  '⌫': 'backspace',
+}

@@ -1,0 +1,87 @@
+import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
+
+/** The row that the keyboard stands on. `at` counts from 1 over everything that matches; `cells` are those shown. */
+export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLoaded: boolean }
+
+/** The console under ten fingers: keys go in, roles and names come out. */
+export const createAppPage = (page: Page) => {
+  const choosers: FileChooser[] = []
+  // Listened for from the start: the picker of a browser that was told too late would be its own.
+  page.on('filechooser', (chooser) => choosers.push(chooser))
+  const grid = page.getByRole('grid')
+  const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
+
+  return {
+    grid,
+    /** One after the other; a sequence is its steps. */
+    press: async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+    },
+    type: (text: string) => page.keyboard.type(text),
+    /** Goes to a control by Tab alone, the way it is reached where no key leads there. */
+    tabTo: async (control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+      await expect(control).toBeVisible()
+      for (let stops = 0; stops < longestWay; stops++) {
+        if (await focused(control)) return
+        await page.keyboard.press(key)
+      }
+      await expect(control, 'reached by Tab').toBeFocused()
+    },
+    /** Replaces what stands in the focused box. */
+    fill: async (text: string) => {
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+    logIn: async (email: string, password: string) => {
+      await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(password)
+      await page.keyboard.press('Enter')
+    },
+    /** Opens the browser's file picker by Enter on the button that has the focus, and chooses. */
+    chooseFile: async (button: Locator, name: string, buffer: Buffer) => {
+      await expect(button).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => choosers.length).toBe(1)
+      await choosers.pop()?.setFiles({ name, buffer, mimeType: spreadsheet })
+    },
+    active: () => grid.evaluate(readActiveRow),
+    /** A list that is there, has its rows and the keyboard. */
+    listReady: async (name: string) => {
+      const list = page.getByRole('grid', { name, exact: true })
+      // Looked at in each frame; an assertion looks again after 100, 250 and 500 ms, in nearly every test.
+      await list.and(page.locator('[aria-busy="false"]:focus')).waitFor()
+      await expect
+        .poll(async () => (await list.evaluate(readActiveRow))?.isLoaded, { intervals: [20, 40, 80, 160] })
+        .toBe(true)
+    },
+    /** How many records the list has. */
+    total: async () => Number(await grid.getAttribute('aria-rowcount')) - 1,
+    filterBox: page.getByRole('combobox', { name: 'Filtrer' }),
+    palette: page.getByRole('dialog', { name: 'Palette', exact: true }),
+    /** What Enter would run in the palette. */
+    highlighted: page
+      .getByRole('dialog', { name: 'Palette', exact: true })
+      .getByRole('option', { selected: true }),
+    selection: page.getByRole('toolbar', { name: 'Sélection' }),
+    toasts: page.getByRole('region', { name: 'Notifications (F8)' }),
+  }
+}
+
+export type AppPage = ReturnType<typeof createAppPage>
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const longestWay = 60
+
+/** Runs in the page: what a screen reader is told of the active row. */
+const readActiveRow = (grid: Element): ActiveRow | null => {
+  const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+  if (row === null) return null
+  return {
+    at: Number(row.getAttribute('aria-rowindex')) - 1,
+    cells: [...row.children].map((cell) => cell.textContent ?? ''),
+    isSelected: row.getAttribute('aria-selected') === 'true',
+    isLoaded: row.getAttribute('aria-busy') === null,
+  }
+}
