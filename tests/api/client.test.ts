@@ -63,5 +63,5 @@ describe('a client that a public tool generates from openapi.json', () => {
       present: 'CONFIRMED',
     })
     expect((await admin.get(`/orders/${issa.id}`)).body.status).toBe('PENDING')
-  }, 120_000)
+  })
 })

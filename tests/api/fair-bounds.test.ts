@@ -56,7 +56,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
       await Promise.all(calls)
       await server.close()
     }
-  }, 60_000)
+  })
 
   it('a thread that reads spreadsheets', async () => {
     const [one, other] = [await anotherAdmin(), await anotherAdmin()]
@@ -90,7 +90,7 @@ describe('a user who overfills a queue is refused, and another one is served, wh
       expectTooMany(answer)
       expect((answer.body as Problem).detail).toContain('Nichts ist verloren')
     }
-  }, 60_000)
+  })
 
   it('the end of jobs', async () => {
     const app = await buildApp({ ...api.context, bounds: { openJobs: 2 } })
@@ -118,5 +118,5 @@ describe('a user who overfills a queue is refused, and another one is served, wh
       await stop.letGo()
       await app.close()
     }
-  }, 60_000)
+  })
 })

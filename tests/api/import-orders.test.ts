@@ -111,7 +111,7 @@ describe('an import', () => {
       expected.valid,
     )
     expect(await count(`events where verb = 'order.import' and batch_id = '${body.batchId}'`)).toBe(1)
-  }, 60_000)
+  })
 
   it('is one batch that can be undone, and the file sent again afterwards', async () => {
     const bytes = workbook(good('A-1'), good('A-2'))

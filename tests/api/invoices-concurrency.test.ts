@@ -77,7 +77,7 @@ describe('billings at the same time', () => {
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     )
     expect(stuck.rows).toEqual([{ deadlocks: 0 }])
-  }, 120_000)
+  })
 
   it('leaves a parcel that goes out again while it waits for it', async () => {
     const seller = await billing.seller()

@@ -74,7 +74,7 @@ describe('a bulk call over many records', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_UNDONE'])
     expect((await trade.undo(undone.batchId)).counts.changed).toBe(1_100)
     expect(await confirmed(product)).toMatchObject({ orders: 1_100, reserved: 1_100 })
-  }, 60_000)
+  })
 
   it('names every record where every one was named, those that are not there too', async () => {
     const { ids } = await manyOrders(1_100)
@@ -151,7 +151,7 @@ describe('a job', () => {
     const again = await trade.admin.post<Problem>(`/jobs/${job.id}/cancel`)
     expect([again.status, again.body.code]).toEqual([409, 'JOB_ENDED'])
     expect((await trade.undo(batchId)).counts.changed).toBe(3_000)
-  }, 60_000)
+  })
 
   it('answers a call that waits for it with what it had done when it was cancelled', async () => {
     const { ids, body } = await manyOrders(1_200)
@@ -202,7 +202,7 @@ describe('a job', () => {
     expect(report.counts).toEqual({ changed: 3_000, refused: 0, refusedBy: {} })
     expect(await confirmed(product)).toMatchObject({ orders: 3_000, reserved: 3_000, lines: 3_000 })
     expect((await trade.undo(report.batchId)).counts.changed).toBe(3_000)
-  }, 60_000)
+  })
 
   it('beside another one over the same records leaves sound books', async () => {
     const { product, body } = await manyOrders(1_500)

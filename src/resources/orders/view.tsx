@@ -1,8 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { type Order, orderFields, orderUpdateFields } from '../../../domain/orders/order.ts'
 import { whyNotEditOrder } from '../../../domain/orders/policy.ts'
 import type { ListColumn } from '../../table/list-column.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
 import { CountCell, MoneyCell, PhoneCell, StatusCell, TextCell, TimeCell } from '../cells/cells.tsx'
 import {
   commentColumn,
@@ -16,17 +14,7 @@ import { searchOptions } from '../shared/reference-options.ts'
 import type { ResourceForm, ResourceView } from '../shared/resource-view.ts'
 import { orderLooks, shippingLooks } from '../shared/status-tones.ts'
 import { orderCommands } from './commands.ts'
-
-/** Stands beside the customer of an order that was probably placed twice; never blocks anything. */
-export const DuplicateMark = () => {
-  const { t } = useTranslation('orders')
-  return (
-    <span title={`${t('duplicate')} · ${t('duplicateHint')}`} className="flex shrink-0 text-attention">
-      <Icon name="copy" size={14} />
-      <span className="sr-only">{t('duplicate')}</span>
-    </span>
-  )
-}
+import { DuplicateMark } from './duplicate-mark.tsx'
 
 /** The first ten tell what to do with an order, and fit a window of 1280 px. */
 export const orderColumns: readonly ListColumn<Order>[] = [
