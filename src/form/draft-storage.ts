@@ -1,17 +1,5 @@
+import { draftsOf } from './clear-drafts.ts'
 import type { Draft } from './form-draft.ts'
-
-/** What the drafts of a person stand under in the tab's storage. Apart from the drafts: the console's start needs no more. */
-export const draftsOf = (user: string): string => `draft ${user} `
-
-/** Of somebody who signs out: in this tab, and what a closed one has left on the device. */
-export const clearDrafts = (user: string, storages: Storage[] = [sessionStorage, localStorage]): void => {
-  for (const storage of storages) {
-    for (let at = storage.length; at-- > 0; ) {
-      const key = storage.key(at)
-      if (key?.startsWith(draftsOf(user))) storage.removeItem(key)
-    }
-  }
-}
 
 /** What was typed in a form and not saved. `version` is the one that it was typed over; `words` are what references are called. */
 export type StoredDraft = { fields: Draft; words: Record<string, string>; version: number | null }

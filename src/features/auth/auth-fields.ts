@@ -4,10 +4,7 @@ import type { Code } from '../../../domain/core/codes.ts'
 import { type CountryCode, defaultCountry } from '../../../domain/core/countries.ts'
 import { type Fields, type ValidationContext, validatePlain } from '../../../domain/lib/field.ts'
 import type { Result } from '../../../domain/lib/result.ts'
-import { validate } from '../../../domain/lib/validate.ts'
-import { isCommonPassword } from '../../../domain/users/common-passwords.ts'
-import { countryOfSignUp, mailRequestFields, signUpFields } from '../../../domain/users/sign-up.ts'
-import { credentialFields, passwordFields } from '../../../domain/users/user.ts'
+import { credentialFields } from '../../../domain/users/user.ts'
 import type { Failure } from '../../../machines/failure.ts'
 import { retryWords } from '../../ui/error-words.ts'
 
@@ -35,6 +32,7 @@ export type AuthField = keyof typeof authFields
 export type FieldCode = Code | 'PASSWORDS_DIFFER'
 
 export type FieldErrors = Partial<Record<AuthField, FieldCode>>
+
 export type AuthValues = Partial<Record<AuthField, string>>
 
 /** What a table of fields finds wrong with those values that it knows. */
@@ -77,31 +75,3 @@ const sections = {
   newPassword: 'password',
   confirmation: 'confirmation',
 } as const satisfies Record<AuthField | 'form' | 'lock', string>
-
-const checkedBy = (fields: Fields) => {
-  const check = errorsBy(validate, fields)
-  return (values: AuthValues) => check(values, countryOfSignUp(values) ?? defaultCountry)
-}
-
-export const checkMailRequest = checkedBy(mailRequestFields)
-
-export const checkSignUp = (values: AuthValues): FieldErrors => {
-  const { firstPassword, ...rest } = values
-  const { password, ...errors } = checkedBy(signUpFields)({ ...rest, password: firstPassword })
-  const wrong = password ?? commonIn(firstPassword)
-  return wrong === undefined ? errors : { ...errors, firstPassword: wrong }
-}
-
-/** The new password and the same once more. */
-export const checkNewPassword = ({ newPassword = '', confirmation = '' }: AuthValues): FieldErrors => {
-  const wrong = checkedBy(passwordFields)({ password: newPassword }).password ?? commonIn(newPassword)
-  const differs =
-    confirmation === '' ? 'REQUIRED' : confirmation === newPassword ? undefined : 'PASSWORDS_DIFFER'
-  return {
-    ...(wrong === undefined ? {} : { newPassword: wrong }),
-    ...(differs === undefined ? {} : { confirmation: differs }),
-  }
-}
-
-const commonIn = (password: string | undefined) =>
-  password !== undefined && isCommonPassword(password) ? ('PASSWORD_TOO_COMMON' as const) : undefined
