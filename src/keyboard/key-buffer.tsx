@@ -60,9 +60,9 @@ export const bufferKeys = ({ onEscape, first }: KeyBufferOptions = {}): KeyBuffe
 /** Suspense fallback of a layer: buffers keys while its code loads, and replays them in it. */
 export const KeyBufferFallback = ({ onEscape }: KeyBufferFallbackProps) => {
   useLayoutEffect(() => {
-    const before = document.activeElement
     const { replay } = bufferKeys({ onEscape })
-    return () => onceFocusMoves(before, replay)
+    // Compared with the focus of this moment: a page that has just come may have taken it since the fallback was rendered.
+    return () => onceFocusMoves(document.activeElement, replay)
   }, [onEscape])
   return null
 }
