@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isFull } from './tests/support/is-full.ts'
 
 /** The built bundle behind real servers, one a worker, each on its copy of one small demo company. */
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   // Twice as many as a small machine has cores: a test waits for its page and server half of its time.
   workers: 4,
-  timeout: 180_000,
+  timeout: isFull ? 3_600_000 : 180_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {

@@ -5,7 +5,7 @@ import texts from '../../locales/fr/commands.json' with { type: 'json' }
 import { labelKey } from '../../src/commands/run-command.ts'
 import { listCommands } from '../../src/features/list/list-commands.ts'
 import { viewCommands } from '../../src/features/views/view-commands.ts'
-import { isFull } from '../support/is-full.ts'
+import { isFull, rounds } from '../support/is-full.ts'
 import { openApi } from './support/api.ts'
 import type { AppPage } from './support/app-page.ts'
 import {
@@ -25,7 +25,7 @@ import { expect, test } from './support/test.ts'
 
 // Whatever is asked for is answered, be it with no: a record that was deleted, a step that is not one.
 test.use({ expectedErrors: [/status of 4\d\d/] })
-test.describe.configure({ mode: 'parallel', timeout: 400_000 })
+test.describe.configure({ mode: 'parallel', timeout: rounds(3_600_000, 400_000) })
 
 const allRoutes = Object.keys(routes) as Route[]
 

@@ -76,7 +76,7 @@ for (const role of roles) {
       playwright,
       server,
     }) => {
-      test.setTimeout(isFull ? 1_200_000 : 180_000)
+      test.setTimeout(isFull ? 3_600_000 : 180_000)
       const api = await openApi(playwright, server.url, role)
       await openAs(role, landings[role])
       for (const [at, route] of unseen.entries()) {

@@ -7,7 +7,7 @@ import { newGuy } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
-test.setTimeout(rounds(600_000, 300_000))
+test.setTimeout(rounds(3_600_000, 300_000))
 
 const whole = { bytesPerSecond: 10_000_000, roundTrip: 2, cutPercent: 0 }
 /** Bytes of the answer after which it breaks off: within its head, its first lines, its scripts, its styles, its body. */

@@ -18,7 +18,7 @@ import { goWithin } from './support/looks.ts'
 import { printed } from './support/read-pdf.ts'
 import { expect, test, testInFullRun } from './support/test.ts'
 
-test.setTimeout(rounds(900_000, 300_000))
+test.setTimeout(rounds(3_600_000, 300_000))
 // An image that a product names is not there: that is no fault of the page.
 test.use({
   expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|status of 4\d\d/],

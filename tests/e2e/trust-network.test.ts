@@ -23,7 +23,7 @@ const bad: Chaos = {
 }
 
 test.use({ expectedErrors: [/ERR_|Failed to fetch|dynamically imported|Load failed|status of 5\d\d/] })
-test.setTimeout(rounds(900_000, 240_000))
+test.setTimeout(rounds(3_600_000, 240_000))
 
 const patience = { timeout: rounds(120_000, 30_000) }
 

@@ -9,7 +9,7 @@ import { standBetween } from './support/stand-between.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedErrors: [/status of [45]\d\d|ERR_FAILED/] })
-test.setTimeout(rounds(600_000, 300_000))
+test.setTimeout(rounds(3_600_000, 300_000))
 
 type Refusal = { status: number | null; code: keyof typeof errors; isForeign?: true }
 
