@@ -46,7 +46,9 @@ export const openApi = async (
 export const addressOf = (name: string): string => (name.includes('@') ? name : `${name}@waybill.test`)
 
 const callsOf = (http: APIRequestContext): Omit<Api, 'session'> => {
-  const send: Api['send'] = (method, path, data) => http.fetch(`/api/${path}`, { method, data })
+  // The server closes a connection that was idle for 72 s; a call that is sent at that moment is sent again.
+  const send: Api['send'] = (method, path, data) =>
+    http.fetch(`/api/${path}`, { method, data, maxRetries: 1 })
   const ask = async <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<Body> => {
     const answer = await send(method, path, data)
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
