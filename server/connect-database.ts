@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type DatabaseLog, endWhenSilent, StartRefusal } from './db/connection-errors.ts'
+import { type DatabaseLog, endSilentConnections, StartRefusal } from './db/connection-errors.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import {
   type ConnectionConfig,
@@ -144,10 +144,8 @@ function makePool(config: ConnectionConfig, log: DatabaseLog): pg.Pool {
     // While it is being closed that is what it is for.
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    endWhenSilent(client, longestSilence)
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  endSilentConnections(pool, longestSilence)
   sharePool(pool)
   return pool
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 const goneCodes = new Set([
   '57P01', // admin_shutdown
@@ -63,17 +63,40 @@ export const isLockedOut = (error: unknown): boolean => {
 
 /**
  * Ends a connection whose server has not said a word for so many milliseconds while it was asked something: it hangs,
- * its disk does, or it is not there any more and nothing said so. The query fails like any whose connection broke.
+ * its disk does, or it is not there any more and nothing said so. The query fails like any whose connection broke, and
+ * `onSilence` is called.
  */
-export const endWhenSilent = (client: PoolClient, longest: number): void => {
-  const { connection } = client as unknown as { connection: { stream: Socket } }
-  const { stream } = connection
+export const endWhenSilent = (
+  client: PoolClient,
+  longest: number,
+  onSilence: () => void = () => {},
+): void => {
+  const stream = streamOf(client)
   stream.setTimeout(longest)
   // Not as the call's second argument, which is called once: a connection is idle many times before it hangs.
   stream.on('timeout', () => {
     const { readyForQuery } = client as unknown as { readyForQuery: boolean }
-    if (!readyForQuery) stream.destroy(new Error('Connection terminated: the server has fallen silent'))
+    if (readyForQuery) return
+    stream.destroy(new Error('Connection terminated: the server has fallen silent'))
+    onSilence()
   })
+}
+
+const streamOf = (client: PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** Ends silent connections of a pool, and its idle ones with them: each would keep a call waiting as long again. */
+export const endSilentConnections = (pool: Pool, longest: number): void => {
+  const idle = new Set<PoolClient>()
+  pool.on('release', (_error, client) => idle.add(client))
+  pool.on('acquire', (client) => idle.delete(client))
+  pool.on('remove', (client) => idle.delete(client))
+  pool.on('connect', (client) =>
+    endWhenSilent(client, longest, () => {
+      for (const other of idle)
+        streamOf(other).destroy(new Error('Connection terminated: another one fell silent'))
+    }),
+  )
 }
 
 /**

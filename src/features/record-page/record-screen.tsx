@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import type { ViewedResource } from '../../../domain/access/routes.ts'
@@ -208,12 +208,13 @@ export const RecordScreen = ({ resource }: { resource: ViewedResource }) => {
           </div>
         )}
         {record && (
-          <>
+          // Its parts wait for their texts: meanwhile the page stays, and with it its keys.
+          <Suspense fallback={<RecordSkeleton />}>
             <div className="mb-5 flex min-w-0 text-xl font-semibold [&_.truncate]:whitespace-normal [&_.truncate]:wrap-anywhere">
               <Cell resource={resource} record={record} place="title" />
             </div>
             <RecordDetails resource={resource} record={record} />
-          </>
+          </Suspense>
         )}
         {!record && code === null && <RecordSkeleton />}
         {!record && code !== null && (
