@@ -67,7 +67,7 @@ const stringsIn = (value: unknown): string[] => {
 }
 
 /**
- * kB of gzip. What was measured, rounded up: the goals of 170 and 290 are not reached, `docs/performance.md` says why. A
+ * kB of gzip. What was measured, rounded up: the goals of 170 and 290 are not reached, `docs/speed/weight.md` says why. A
  * change that adds more fails.
  */
 const MAX_LOGIN_KB = 205
