@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Actor } from '../../domain/access/actor.ts'
 import type { Verb } from '../../domain/access/permissions.ts'
+import { whyNot } from '../../domain/access/why-not.ts'
 import type { Fields } from '../../domain/lib/field.ts'
 import type { Transaction } from '../db/drizzle.ts'
 import { announceRecords } from './announce-records.ts'
@@ -22,6 +23,8 @@ export const createRecord = async <Item extends ReadRecord, Row extends Held, Fa
 ): Promise<Item> => {
   const { resource } = kind.source
   const next = newRow(actor, kind, input, batch)
+  // The route asks for the role only: a scope is about the new record.
+  refuseByCode(whyNot(actor, verb, next) === null ? null : 'FORBIDDEN')
   if (next.owner !== actor.id) await refuseUnknownOwner(tx, next.owner)
   const facts = await kind.findFacts(tx, [{ record: null, next }], { lock: true })
   refuseByCode(kind.whyNot.create(next, facts))

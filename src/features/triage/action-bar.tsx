@@ -105,7 +105,7 @@ export const ActionBar = ({ order, comment, asks, isUndoing, onDecide, onClose }
               command={command}
               variant={index === 0 ? 'primary' : 'secondary'}
               size="lg"
-              className="min-h-11"
+              className="min-h-11 leading-tight [&_.truncate]:whitespace-normal"
             />
           ))}
         </fieldset>
