@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../../../domain/lib/field.ts'
-import { createDraftStorage, leaveDrafts, longestWait } from '../../../../src/form/draft-storage.ts'
 import { clearDrafts } from '../../../../src/form/clear-drafts.ts'
+import { createDraftStorage, leaveDrafts, longestWait } from '../../../../src/form/draft-storage.ts'
 import { choicesWith, restoredDraft, shelve } from '../../../../src/form/restore-draft.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 
