@@ -10,7 +10,8 @@ export default defineConfig({
   // Twice as many as a small machine has cores: a test waits for its page and server half of its time.
   workers: 4,
   timeout: isFull ? 3_600_000 : 180_000,
-  expect: { timeout: 20_000 },
+  // What a page on a busy machine shows late is still right.
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
     browserName: 'chromium',
