@@ -66,9 +66,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
   await test.step('imports the good rows', async () => {
     await app.press('Control+Enter')
     const report = page.getByRole('status').filter({ hasText: 'créées' })
-    await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`), {
-      timeout: 30_000,
-    })
+    await expect(report).toContainText(new RegExp(`${figure(expected.valid)} commandes créées`))
     await expect(report).toContainText(`${expected.invalid} lignes à corriger sont restées dehors`)
     expect(await importedOrders(api, ours.product)).toEqual(
       [...expected.orders.values()].toSorted((a, b) => a.externalRef.localeCompare(b.externalRef)),
@@ -144,9 +142,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('does it: stock is reserved, shippings are made', async () => {
     await app.press('Enter')
-    await expect(app.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`, {
-      timeout: 30_000,
-    })
+    await expect(app.toasts).toContainText(`${changed} commandes confirmées, ${refused} refusées`)
     expect(await count({ status: 'CONFIRMED' })).toBe(changed)
     expect(await count({ status: 'PENDING' })).toBe(refused)
     const quantityOf = (product: Product) =>
@@ -162,7 +158,7 @@ test('an administrator imports a spreadsheet from the field, finds an order, con
 
   await test.step('undoes it: everything is as before', async () => {
     await app.press('u')
-    await expect(app.toasts).toContainText(`${changed} remises comme avant`, { timeout: 30_000 })
+    await expect(app.toasts).toContainText(`${changed} remises comme avant`)
     expect(await count({ status: 'CONFIRMED' })).toBe(0)
     expect(await count({ status: 'PENDING' })).toBe(expected.valid)
     expect(await stock(plenty)).toBe(0)

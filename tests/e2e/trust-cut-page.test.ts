@@ -40,7 +40,7 @@ test('a page that is cut within its own lines comes whole by itself, and at once
       await expect.poll(() => proxy.cuts().answered).toBeGreaterThan(0)
       proxy.become(whole)
       isBad = false
-      await expect(page.getByLabel('Adresse e-mail')).toBeFocused({ timeout: 30_000 })
+      await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
       guarantee.tried()
       await page.goto('about:blank')
     }
