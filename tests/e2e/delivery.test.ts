@@ -95,6 +95,7 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   await app.tabTo(refused.getByRole('button', { name: 'Abandonner' }), 'Shift+Tab')
   await app.press('Enter')
   await expect(refused).toBeHidden()
+  await expect(cardOf(page, first)).toBeFocused()
 
   await app.press('u')
   await expect.poll(async () => (await api.one('shippings', second.id)).status).toBe('ASSIGNED')
@@ -114,6 +115,19 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
     await expect(offered).toHaveText(['Marquer injoignable', 'Reporter', 'Marquer refusée'])
     await expect(outcomes.getByText('Partir en tournée')).toHaveCount(0)
     await app.press('Escape')
+  })
+
+  await test.step('a parcel that somebody else moves to another part keeps the focus', async () => {
+    const card = cardOf(page, second)
+    const others = card.getByRole('button', { name: /^Autre/ })
+    await app.tabTo(others)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await api.put('shippings/status', { ids: [second.id], status: 'POSTPONED', postponedTo: tomorrow })
+    await expect(card).toContainText('Reportée')
+    await expect(others).toBeFocused()
+    await api.put('shippings/status', { ids: [second.id], status: 'OUT_FOR_DELIVERY' })
+    await expect(card).toContainText('En tournée')
+    await expect(others).toBeFocused()
   })
 
   await test.step('cancelling a parcel is named and asked once; the focus is on the way back', async () => {

@@ -1,4 +1,4 @@
-import { type Ref, useId } from 'react'
+import { type MouseEvent, type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countries } from '../../../domain/core/countries.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
@@ -117,6 +117,10 @@ const ActionLink = ({ icon, href, label, word }: ActionLinkProps) => (
   </a>
 )
 
+/** The button goes with what it is about; the next key is for its card. */
+const focusCard = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest('article')?.focus()
+
 type CardOutboxProps = { waiting: readonly OutboxEntry[]; refused: OutboxEntry | null }
 
 /** What of a parcel waits to be sent, and what the server has said no to, with what to do about it. */
@@ -143,14 +147,20 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
             <Button
               className="min-h-12 pointer-coarse:min-h-12 grow"
               icon="refresh"
-              onClick={() => outbox.retry(refused.id)}
+              onClick={(event) => {
+                focusCard(event)
+                outbox.retry(refused.id)
+              }}
             >
               {t('refused.retry')}
             </Button>
             <Button
               className="min-h-12 pointer-coarse:min-h-12 grow"
               icon="trash"
-              onClick={() => outbox.discard(refused.id)}
+              onClick={(event) => {
+                focusCard(event)
+                outbox.discard(refused.id)
+              }}
             >
               {t('refused.discard')}
             </Button>
@@ -170,7 +180,10 @@ export const CardOutbox = ({ waiting, refused }: CardOutboxProps) => {
             variant="ghost"
             className="min-h-12 pointer-coarse:min-h-12"
             aria-label={t('waiting.discardNumber', { number: entry.record.number })}
-            onClick={() => outbox.discard(entry.id)}
+            onClick={(event) => {
+              focusCard(event)
+              outbox.discard(entry.id)
+            }}
           >
             {t('waiting.discard')}
           </Button>

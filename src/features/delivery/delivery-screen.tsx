@@ -1,5 +1,5 @@
 import { useAtom } from '@xstate/store-react'
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountryCode, countries } from '../../../domain/core/countries.ts'
 import { dayOf } from '../../../domain/lib/zone-clock.ts'
@@ -29,20 +29,25 @@ type DaySectionsProps = {
   withGuy: boolean
 }
 
-/** The cards, part by part; two or three beside each other where there is room. */
+/**
+ * The cards, part by part; two or three beside each other where there is room. All are siblings: a card that moves to
+ * another part keeps its element, and the focus that is in it.
+ */
 export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
   const { t } = useTranslation('delivery')
-  const id = useId()
-  return daySections
-    .filter((section) => day.sections[section].length > 0)
-    .map((section) => (
-      <section key={section} aria-labelledby={`${id}-${section}`} className="flex flex-col gap-3">
-        <h2 id={`${id}-${section}`} className="flex items-baseline gap-2 pt-2 text-lg font-semibold">
-          {t(`section.${section}`)}
-          <span className="figures text-sm font-normal text-ink-muted">{day.sections[section].length}</span>
-        </h2>
-        <div className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
-          {day.sections[section].map((delivery) => (
+  return (
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 2xl:grid-cols-3">
+      {daySections
+        .filter((section) => day.sections[section].length > 0)
+        .flatMap((section) => [
+          <h2
+            key={section}
+            className="col-span-full flex items-baseline gap-2 pt-2 text-lg font-semibold not-first:pt-3"
+          >
+            {t(`section.${section}`)}
+            <span className="figures text-sm font-normal text-ink-muted">{day.sections[section].length}</span>
+          </h2>,
+          ...day.sections[section].map((delivery) => (
             <DeliveryCard
               key={delivery.shipping.id}
               ref={cards.elementOf(delivery.shipping.id)}
@@ -54,10 +59,10 @@ export const DaySections = ({ day, cards, withGuy }: DaySectionsProps) => {
                 cards.setSheet({ act: 'outcome', id: delivery.shipping.id, asked: 'shipping.return' })
               }
             />
-          ))}
-        </div>
-      </section>
-    ))
+          )),
+        ])}
+    </div>
+  )
 }
 
 /** How the day stands: what is left, and the cash that is to be handed over this evening. */
