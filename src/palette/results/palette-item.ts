@@ -95,3 +95,7 @@ export const byMatch = (a: Row, b: Row): number =>
 /** A row that matches nothing, or that only another screen can run, comes last and shows why it cannot be run. */
 export const lastIfNothing = (row: Row): Row =>
   row.item.isNothing || row.item.refusal === 'NOT_FOUND' ? { ...row, tier: 'fuzzy', kind: 'elsewhere' } : row
+
+/** Rows that are all what was asked for, in their order. */
+export const asRows = (items: readonly PaletteItem[]): Row[] =>
+  items.map((item, place): Row => ({ item, tier: 'exact', kind: 'request', place }))

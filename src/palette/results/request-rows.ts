@@ -1,23 +1,22 @@
 import type { SearchHit } from '../../../domain/changes/changes.ts'
-import { countries } from '../../../domain/core/countries.ts'
-import { fold } from '../../../domain/lib/fold.ts'
 import { formatPhone } from '../../../domain/lib/phone-format.ts'
-import { daysOf, namedSpans } from '../../../domain/lib/span.ts'
-import { dayOf } from '../../../domain/lib/zone-clock.ts'
 import { isResourceName, type ResourceName } from '../../../domain/resources.ts'
 import type { RecordRef } from '../../../machines/palette/palette-types.ts'
 import type { Command } from '../../commands/command.ts'
 import type { ChangeRequestVerb, Request } from '../../filter/sentence/read-request.ts'
-import { isAsTyped, isNamedLike, rankHits } from '../ranking/record-rank.ts'
+import { isNamedLike, rankHits } from '../ranking/record-rank.ts'
 import { argumentValues } from './argument-page.ts'
 import { commandItem, formatLabel, nothingGiven } from './command-item.ts'
-import { customersIn, isNameLike } from './customer-sections.ts'
+import { customersIn } from './customer-sections.ts'
 import { askRow, listsFor } from './filter-sections.ts'
+import { listOfName, placeRows } from './list-rows.ts'
 import type { PaletteItem, Row } from './palette-item.ts'
+import { asRows } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import type { PaletteInput } from './read-input.ts'
 import { recordItem } from './record-item.ts'
 import { ofMatching, withMatching, withRecords } from './target-sections.ts'
+import { isBegun, isWhole, periodItems, valueItems } from './value-rows.ts'
 
 type ChangeVerb = ChangeRequestVerb | 'notReachable' | 'lose' | 'unpay'
 
@@ -97,97 +96,6 @@ export function requestRows(request: Request, view: PaletteView): Row[] {
     ...asRows([...valueItems(request.rest, view, isWhole), ...listOfName(request, view)]),
   ]
 }
-
-/** The place among records of the same match: the person's own record comes before what is theirs. */
-const BEHIND_USER = 2
-
-/** Lists that a person is looked for in where none is named; who may look people up finds the others by their record. */
-const listsOfPeople: readonly ResourceName[] = ['shippings']
-
-/**
- * `livraisons de Drissa Bamba`, `colis Drissa Bamba`, `Drissa Bamba`: the list filtered by that person, who delivers its
- * parcels or whose records they are. Nothing where a verb says what is to be done.
- */
-export const personRows = (
-  request: Request | null,
-  { mode, text }: PaletteInput,
-  view: PaletteView,
-): Row[] => {
-  const { scope, filtering } = view
-  const words = request === null ? text.trim() : request.words
-  if (mode !== 'all' || !filtering || !isNameLike(words)) return []
-  if (request !== null && (request.sentence !== null || request.numbers.length > 0 || request.isCustomer))
-    return []
-  if (request !== null && request.verb !== 'show' && request.verb !== 'find') return []
-  const list = scope ?? request?.resource ?? null
-  // Without what joins them, one word beside a list is mostly no name.
-  if (!words.includes(' ') && (list === null || request?.isOfName !== true)) return []
-  const lists = (list === null ? listsOfPeople : [list]).filter((one) => filtering.lists.includes(one))
-  const items = lists
-    .flatMap((one) => filtering.detector.ofPerson(one, words))
-    .filter(({ isPending }) => list !== null || !isPending)
-    .map((found) => askRow('filter', found, view, filtering))
-  return list === null
-    ? items.map((item): Row => ({ item, tier: 'exact', kind: 'record', place: BEHIND_USER }))
-    : asRows(items)
-}
-
-/** `orders of lassina kra`: the list with what has that name. */
-const listOfName = ({ isOfName, resource, words }: Request, view: PaletteView): PaletteItem[] => {
-  const list = view.scope ?? resource
-  return isOfName && list !== null ? namedList(list, words, view) : []
-}
-
-const namedList = (resource: ResourceName, words: string, view: PaletteView): PaletteItem[] => {
-  const { filtering } = view
-  if (!filtering?.lists.includes(resource)) return []
-  const asked = { resource, query: words.toLowerCase(), isPending: false, unknown: [] }
-  return [askRow('filter', asked, view, filtering)]
-}
-
-/** Lists whose records are a customer's, each of whom may have many. */
-const listsOfCustomers: readonly ResourceName[] = ['orders', 'shippings']
-
-/**
- * `lassina kra orders`, `заказы lassina kra`: a name of several words beside its list, with nothing that joins them. Only
- * once such records have been found: most other words beside a list are none.
- */
-export const besideListRows = (
-  request: Request | null,
-  { mode, text }: PaletteInput,
-  view: PaletteView,
-): Row[] => {
-  const { scope, search } = view
-  const list = scope ?? request?.resource ?? null
-  const words = request === null ? text.trim() : request.words
-  if (mode !== 'all' || list === null || !listsOfCustomers.includes(list)) return []
-  if (request !== null && (!request.isWithoutVerb || request.isOfName)) return []
-  if (!words.includes(' ') || !isNameLike(words) || search.query !== words) return []
-  const isFound = search.hits.some((hit) => hit.resource === list && isAsTyped(hit))
-  return isFound ? asRows(namedList(list, words, view)) : []
-}
-
-/** What has such a name comes before a place that no verb asks for: `all their orders`. */
-const placeRows = (request: Request, view: PaletteView): Row[] =>
-  asRows(placeItems(request, view)).map((row) => (request.isWithoutVerb ? { ...row, kind: 'said' } : row))
-
-/** `show invoices`: the list itself, on the screen that this person has for it. */
-const placeItems = ({ resource, words }: Request, view: PaletteView): PaletteItem[] => {
-  if (resource === null || words !== '') return []
-  const items = (placesOf[resource] ?? [`go.${resource}`]).flatMap((id) => {
-    const command = view.registry.get(id)
-    return command === undefined ? [] : [commandItem(command, view.context, view)]
-  })
-  return items.filter(({ refusal }) => refusal !== 'FORBIDDEN').slice(0, 1)
-}
-
-/** Lists that have more than one screen, each for other roles. */
-const placesOf: Partial<Record<ResourceName, readonly string[]>> = {
-  shippings: ['go.shippings', 'go.deliveries'],
-}
-
-const asRows = (items: readonly PaletteItem[]): Row[] =>
-  items.map((item, place): Row => ({ item, tier: 'exact', kind: 'request', place }))
 
 /** The lists that a verb may be about, the one named or in view before the others. */
 const resourcesOf = ({ verb, resource }: Request, { scope, context }: StillView): readonly ResourceName[] => {
@@ -350,83 +258,4 @@ function callItems({ words, numbers }: Request, view: PaletteView): PaletteItem[
     ...commandItem(command, view.context, { ...view, given: { args: { phone }, words: [name], hit: null } }),
     detail: formatPhone(phone),
   }))
-}
-
-/** Commands whose values are names of their own: a language and a country say what to do with them. */
-const named = ['console.language', 'console.country']
-
-/** Shorter ones are the codes of languages and countries, and begin too many words. */
-const MIN_VALUE_LENGTH = 4
-
-/** `allemand`, `tunesia`: nothing but the name of a language or a country. */
-export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] =>
-  mode === 'all' && text.length >= MIN_VALUE_LENGTH ? asRows(valueItems(text, view, isWhole)) : []
-
-type Fits = (typed: string, folded: string) => boolean
-
-const isWhole: Fits = (typed, folded) => folded === typed
-const isBegun: Fits = (typed, folded) => typed.length >= MIN_VALUE_LENGTH && folded.startsWith(typed)
-
-const valueItems = (written: string, view: PaletteView, fits: Fits): PaletteItem[] => {
-  const typed = fold(written)
-  return named.flatMap((id) => {
-    const command = view.registry.get(id)
-    const argument = command?.args?.[0]
-    if (command === undefined || argument === undefined || typed === '') return []
-    return view
-      .choices(command, argument)
-      .filter(({ prepared }) => prepared.texts.some((some) => some.some(({ folded }) => fits(typed, folded))))
-      .map(({ choice, text }) =>
-        commandItem(command, view.context, {
-          ...view,
-          given: { args: { [argument.name]: choice.value }, words: [text], hit: null },
-        }),
-      )
-  })
-}
-
-/** The dashboard's own names of what sentences say. */
-const periods: Readonly<Record<string, string>> = {
-  today: 'today',
-  yesterday: 'yesterday',
-  'this-month': 'month',
-  'last-month': 'lastMonth',
-  '<1w': '7d',
-  '<7d': '7d',
-  '<1m': '30d',
-  '<30d': '30d',
-}
-
-/** `revenue last month`: the dashboard at that period. */
-function periodItems({ sentence, words }: Request, view: PaletteView): PaletteItem[] {
-  const command = view.registry.get('dashboard.period')
-  const [argument] = command?.args ?? []
-  if (command === undefined || argument === undefined) return []
-  const said = sentence?.clauses.find((clause) => clause.kind === 'created')?.value
-  const period = said === undefined ? undefined : periods[said]
-  const choices = view.choices(command, argument)
-  const values =
-    period !== undefined
-      ? choices
-          .filter(({ choice }) => choice.value === period)
-          .map(({ choice, text }) => ({ value: choice.value, text }))
-      : said === undefined
-        ? argumentValues(command, argument, words, view, { withFuzzy: false }).slice(0, words === '' ? 0 : 1)
-        : daysSaid(said, view)
-  return values.map(({ value, text }) =>
-    commandItem(command, view.context, {
-      ...view,
-      given: { args: { [argument.name]: value }, words: [text], hit: null },
-    }),
-  )
-}
-
-/** Days without a name of the dashboard's own, `2026-11-16..2026-11-22`. */
-function daysSaid(said: string, { context, filtering }: PaletteView): { value: string; text: string }[] {
-  const span = namedSpans.find((name) => name === said)
-  const today = dayOf(new Date(), countries[context.country].timeZone)
-  const days = span === undefined ? null : daysOf[span](today)
-  const value = days === null ? said : `${days.first}..${days.last}`
-  if (!filtering || !/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(value)) return []
-  return [{ value, text: filtering.detector.describe('orders', `created:${said}`) }]
 }

@@ -12,16 +12,9 @@ import { filterSections } from './filter-sections.ts'
 import { type PaletteSection, trimSections } from './palette-item.ts'
 import type { PaletteView, StillView } from './palette-view.ts'
 import { readInput } from './read-input.ts'
+import { type Lookup, lookupOf, noReadings, type Readings, readingsOf } from './readings.ts'
 import { matchingSections, recordSections } from './target-sections.ts'
-import {
-  foundSections,
-  type Lookup,
-  lookupOf,
-  noReadings,
-  type Readings,
-  readingsOf,
-  withWider,
-} from './typed-sections.ts'
+import { foundSections, withWider } from './typed-sections.ts'
 import { type RenderedRows, rowsFor, stabilizeOrder } from './use-highlight.ts'
 
 /** The rows of a page; with `isWhole` they are not cut to `MAX_ITEMS`. */

@@ -18,12 +18,8 @@ import { nextDays } from '../../../src/palette/results/days.ts'
 import { type PaletteItem, trimSections } from '../../../src/palette/results/palette-item.ts'
 import type { PaletteView } from '../../../src/palette/results/palette-view.ts'
 import { readInput, scopeOf } from '../../../src/palette/results/read-input.ts'
-import {
-  type Lookup,
-  lookupOf,
-  readingsOf,
-  typedSections,
-} from '../../../src/palette/results/typed-sections.ts'
+import { type Lookup, lookupOf, readingsOf } from '../../../src/palette/results/readings.ts'
+import { typedSections } from '../../../src/palette/results/typed-sections.ts'
 import { once } from '../../unit/console/palette/once.ts'
 import {
   contextWith,

@@ -3,7 +3,8 @@ import { pageFrame } from '../../../../machines/palette/palette-types.ts'
 import { isAwaited, type SearchState } from '../../../../src/palette/ranking/record-search.ts'
 import type { PaletteItem } from '../../../../src/palette/results/palette-item.ts'
 import { readInput } from '../../../../src/palette/results/read-input.ts'
-import { readingsOf, typedSections } from '../../../../src/palette/results/typed-sections.ts'
+import { readingsOf } from '../../../../src/palette/results/readings.ts'
+import { typedSections } from '../../../../src/palette/results/typed-sections.ts'
 import {
   highlightedAt,
   isRenderedFor,

@@ -9,12 +9,8 @@ import { emptySections } from '../../../../src/palette/results/browse-sections.t
 import { MAX_ITEMS, type PaletteSection, trimSections } from '../../../../src/palette/results/palette-item.ts'
 import type { PaletteView } from '../../../../src/palette/results/palette-view.ts'
 import { readInput, scopeOf } from '../../../../src/palette/results/read-input.ts'
-import {
-  lookupOf,
-  readingsOf,
-  typedSections,
-  withWider,
-} from '../../../../src/palette/results/typed-sections.ts'
+import { lookupOf, readingsOf } from '../../../../src/palette/results/readings.ts'
+import { typedSections, withWider } from '../../../../src/palette/results/typed-sections.ts'
 import { memoryStorage } from '../../../support/memory-storage.ts'
 import { contextWith, hitWith, orderWith } from './palette-context.ts'
 

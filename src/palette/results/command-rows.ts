@@ -1,0 +1,207 @@
+import { foldedWords } from '../../../domain/lib/fold.ts'
+import { type ResourceName, type ResourceRecords, resources } from '../../../domain/resources.ts'
+import type { Command } from '../../commands/command.ts'
+import type { Request } from '../../filter/sentence/read-request.ts'
+import { type Ranked, type RankOptions, rank, tiers } from '../ranking/rank.ts'
+import type { Prepared } from '../ranking/text-analysis.ts'
+import { shareVocabulary } from '../ranking/vocabulary.ts'
+import { commandItem, type NamedHit, needsRecordIn, nothingGiven } from './command-item.ts'
+import type { Inline } from './inline-arguments.ts'
+import type { Row } from './palette-item.ts'
+import type { PaletteView, StillView } from './palette-view.ts'
+import type { PaletteInput } from './read-input.ts'
+
+/** A command on records of another list than the one in view: it would have to ask which. */
+const isElsewhere = (id: string, { registry, context }: StillView): boolean => {
+  const command = registry.get(id)
+  if (command === undefined || context.resource === null) return false
+  return command.target !== 'none' && command.resource !== context.resource
+}
+
+/**
+ * The order of commands that match equally well: on the records in view, on their list, places, of anywhere, those that
+ * ask for a record, those of other lists; what destroys comes after what does not.
+ */
+export const nearestFirst = (view: StillView): Nearest => {
+  const { context, prepared } = view
+  const known = nearest.get(context)
+  if (known?.prepared === prepared) return known
+  const distances = new Map(prepared.map(({ id }) => [id, distanceOf(id, view)]))
+  const distance = (id: string) => distances.get(id) ?? 0
+  const sorted = prepared.toSorted((a, b) => distance(a.id) - distance(b.id))
+  shareVocabulary(prepared, sorted)
+  const made = { prepared, sorted, distance }
+  nearest.set(context, made)
+  return made
+}
+
+type Nearest = {
+  prepared: readonly Prepared[]
+  sorted: readonly Prepared[]
+  distance: (id: string) => number
+}
+
+/** What is in view does not change while the palette is open. */
+const nearest = new WeakMap<PaletteView['context'], Nearest>()
+
+const ofList = 2
+
+const distanceOf = (id: string, view: StillView): number => {
+  const command = view.registry.get(id)
+  const { resource, ports } = view.context
+  if (command === undefined || isElsewhere(id, view)) return 6
+  if (resource !== null && isOf(resource, command)) return command.danger ? 1 : 0
+  if (command.section === 'list' && ports.list !== null) return ofList
+  if (command.section === 'go') return 3
+  return command.target === 'none' ? 4 : 5
+}
+
+export const commandRows = (
+  { mode, text }: PaletteInput,
+  request: Request | null,
+  view: PaletteView,
+): Row[] => {
+  if (mode !== 'all' && mode !== 'commands') return []
+  const frecency = (id: string) => view.recents.score(`command:${id}`)
+  // What is in view, then its list, then all the rest: there names count before keywords.
+  const { sorted, distance: steps } = nearestFirst(view)
+  const distance = (id: string) => Math.min(Math.ceil(steps(id) / 2), ofList)
+  const order = { frecency, distance }
+  const asTyped = rank(text, sorted, order)
+  const words = asTyped.length === 0 ? wordsOfName(text, request, view) : ''
+  const found = words === '' ? asTyped : namesFirst(words, request, view, { ...order, withFuzzy: false })
+  const inScope = found.filter(({ id }) => {
+    const command = view.registry.get(id)
+    return command !== undefined && isInScope(command, view)
+  })
+  const whole = calledWithScope(text, view, order).filter(
+    ({ id, tier }) => (tier === 'exact' || inScope.length === 0) && !inScope.some((one) => one.id === id),
+  )
+  return [...whole, ...inScope].flatMap(({ id, tier, isOwn }) => {
+    const command = view.registry.get(id)
+    if (command === undefined) return []
+    const item = commandItem(command, view.context, view)
+    return [{ item, tier, kind: isElsewhere(id, view) ? 'elsewhere' : isOwn ? 'command' : 'foreign' }]
+  })
+}
+
+/** `request stock`, `commandes d’un client`: the word that was taken for the scope may begin what a command is called. */
+const calledWithScope = (
+  text: string,
+  { scope, prepared, t }: PaletteView,
+  order: RankOptions,
+): readonly Ranked[] => {
+  if (scope === null) return []
+  const options = { ...order, withFuzzy: false, withOtherLayouts: false }
+  const found = [t(`${scope}:one`), t(`${scope}:title`)]
+    .flatMap((name) => rank(`${name} ${text}`, prepared, options))
+    .filter(({ tier }) => tier === 'exact' || tier === 'prefix')
+    .toSorted((a, b) => tiers.indexOf(a.tier) - tiers.indexOf(b.tier))
+  return found.filter(({ id }, place) => found.findIndex((one) => one.id === id) === place)
+}
+
+/** What a text may name a command by: of `what are the shortcuts` it is `shortcuts`, of `today’s round` it is `round`. */
+const wordsOfName = (text: string, request: Request | null, { filtering }: PaletteView): string => {
+  if (request !== null && request.sentence !== null) return ''
+  if (request !== null && isQuestion(request)) return request.words
+  if (request !== null && request.words === '' && request.isWithoutVerb) return ''
+  return filtering?.detector.plainWords(text, filtering.lists) ?? ''
+}
+
+/** Written as one: with a verb, `what are` or `show me`. */
+const isQuestion = ({ verb, isWithoutVerb, words }: Request): boolean =>
+  !isWithoutVerb && words !== '' && (verb === 'show' || verb === 'find')
+
+/** Who asks what something is wants what is called so, before what is only found by that word. */
+const namesFirst = (
+  words: string,
+  request: Request | null,
+  view: PaletteView,
+  options: RankOptions,
+): readonly Ranked[] => {
+  const { sorted } = nearestFirst(view)
+  const found = rank(words, sorted, options)
+  if (request === null || !isQuestion(request)) return found
+  const typed = foldedWords(words)
+  const called = new Set(
+    sorted
+      .filter(({ texts: [names = []] }) =>
+        names.some((name) => typed.every((word) => name.words.includes(word))),
+      )
+      .map(({ id }) => id),
+  )
+  const first = found.filter(({ id }) => called.has(id))
+  return [
+    ...first.map((one): Ranked => ({ ...one, tier: 'exact' })),
+    ...found.filter((one) => !first.includes(one)),
+  ]
+}
+
+/** Commands that only keys and buttons offer, by their own words: they come after all that the palette offers itself. */
+export const keySheetRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] => {
+  if (mode !== 'all' || view.scope !== null || text.length < MIN_KEY_SHEET_LENGTH) return []
+  return rank(text, view.help(), { withFuzzy: false, withOtherLayouts: false }).flatMap(
+    ({ id, tier, isOwn }): Row[] => {
+      const command = view.registry.get(id)
+      if (command === undefined || !command.hidden || !isOwn) return []
+      return [{ item: commandItem(command, view.context, view), tier, kind: 'elsewhere' }]
+    },
+  )
+}
+
+/** Fewer letters begin too many of their words. */
+const MIN_KEY_SHEET_LENGTH = 4
+
+export const isInScope = (command: Command, { scope }: PaletteView): boolean =>
+  scope === null || command.id === `go.${scope}` || isOf(scope, command)
+
+/** What a resource's records can be done with, and what makes new ones. */
+const isOf = (resource: ResourceName, command: Command): boolean =>
+  command.resource === resource ||
+  (command.resource === undefined && command.id.startsWith(`${resources[resource].noun}.`))
+
+/**
+ * A command on a record by number is a row once the record has been found: one sees whose it is. On an order whose parcel is
+ * on its way, the commands of parcels mean that parcel.
+ */
+export const inlineRows = (readings: readonly Inline[], view: PaletteView): Row[] =>
+  readings.toSorted(byPlausibility(readings, view)).flatMap(({ command: id, args, words, number }): Row[] => {
+    const command = view.registry.get(id)
+    if (command === undefined || !isInScope(command, view)) return []
+    const found = view.search.hits.find((hit) => hit.number === number && hit.resource === command.resource)
+    if (number !== null && found === undefined) return []
+    const hit = found ?? (command.resource === 'shippings' ? parcelOf(view) : null)
+    const given = hit ? { args, words, hit } : { ...nothingGiven, args, words }
+    const kind = hit === null && isElsewhere(id, view) ? 'elsewhere' : 'inline'
+    return [{ item: commandItem(command, view.context, { ...view, given }), tier: 'exact', kind }]
+  })
+
+/** The parcel of the order in view. Its own number is not known here: it is called by the order's. */
+const parcelOf = ({ context, t }: PaletteView): NamedHit | null => {
+  const { resource, active, selection } = context
+  if (resource !== 'orders' || active === null || (selection?.count ?? 0) > 0) return null
+  const { shipping, shippingStatus, number, customerName, customerPhone } =
+    active as ResourceRecords['orders']
+  if (shipping === null) return null
+  return {
+    resource: 'shippings',
+    id: shipping,
+    number: 0,
+    title: customerName,
+    subtitle: '',
+    status: shippingStatus,
+    rank: 0,
+    customerPhone,
+    name: t('palette:parcelOf', { number }),
+  }
+}
+
+/** What is read as a number or as a value: the value of the record in view, where there is one. */
+const byPlausibility = (readings: readonly Inline[], { registry, context }: PaletteView) => {
+  const isUnlikely = ({ command: id, number }: Inline): boolean => {
+    const command = registry.get(id)
+    if (number !== null || command === undefined || !needsRecordIn(command, context)) return false
+    return readings.some((other) => other.command === id && other.number !== null)
+  }
+  return (a: Inline, b: Inline): number => Number(isUnlikely(a)) - Number(isUnlikely(b))
+}

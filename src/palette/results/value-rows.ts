@@ -1,0 +1,91 @@
+import { countries } from '../../../domain/core/countries.ts'
+import { fold } from '../../../domain/lib/fold.ts'
+import { daysOf, namedSpans } from '../../../domain/lib/span.ts'
+import { dayOf } from '../../../domain/lib/zone-clock.ts'
+import type { Request } from '../../filter/sentence/read-request.ts'
+import { argumentValues } from './argument-page.ts'
+import { commandItem } from './command-item.ts'
+import type { PaletteItem, Row } from './palette-item.ts'
+import { asRows } from './palette-item.ts'
+import type { PaletteView } from './palette-view.ts'
+import type { PaletteInput } from './read-input.ts'
+
+/** Commands whose values are names of their own: a language and a country say what to do with them. */
+const named = ['console.language', 'console.country']
+
+/** Shorter ones are the codes of languages and countries, and begin too many words. */
+const MIN_VALUE_LENGTH = 4
+
+/** `allemand`, `tunesia`: nothing but the name of a language or a country. */
+export const valueRows = ({ mode, text }: PaletteInput, view: PaletteView): Row[] =>
+  mode === 'all' && text.length >= MIN_VALUE_LENGTH ? asRows(valueItems(text, view, isWhole)) : []
+
+type Fits = (typed: string, folded: string) => boolean
+
+export const isWhole: Fits = (typed, folded) => folded === typed
+
+export const isBegun: Fits = (typed, folded) => typed.length >= MIN_VALUE_LENGTH && folded.startsWith(typed)
+
+export const valueItems = (written: string, view: PaletteView, fits: Fits): PaletteItem[] => {
+  const typed = fold(written)
+  return named.flatMap((id) => {
+    const command = view.registry.get(id)
+    const argument = command?.args?.[0]
+    if (command === undefined || argument === undefined || typed === '') return []
+    return view
+      .choices(command, argument)
+      .filter(({ prepared }) => prepared.texts.some((some) => some.some(({ folded }) => fits(typed, folded))))
+      .map(({ choice, text }) =>
+        commandItem(command, view.context, {
+          ...view,
+          given: { args: { [argument.name]: choice.value }, words: [text], hit: null },
+        }),
+      )
+  })
+}
+
+/** The dashboard's own names of what sentences say. */
+const periods: Readonly<Record<string, string>> = {
+  today: 'today',
+  yesterday: 'yesterday',
+  'this-month': 'month',
+  'last-month': 'lastMonth',
+  '<1w': '7d',
+  '<7d': '7d',
+  '<1m': '30d',
+  '<30d': '30d',
+}
+
+/** `revenue last month`: the dashboard at that period. */
+export function periodItems({ sentence, words }: Request, view: PaletteView): PaletteItem[] {
+  const command = view.registry.get('dashboard.period')
+  const [argument] = command?.args ?? []
+  if (command === undefined || argument === undefined) return []
+  const said = sentence?.clauses.find((clause) => clause.kind === 'created')?.value
+  const period = said === undefined ? undefined : periods[said]
+  const choices = view.choices(command, argument)
+  const values =
+    period !== undefined
+      ? choices
+          .filter(({ choice }) => choice.value === period)
+          .map(({ choice, text }) => ({ value: choice.value, text }))
+      : said === undefined
+        ? argumentValues(command, argument, words, view, { withFuzzy: false }).slice(0, words === '' ? 0 : 1)
+        : daysSaid(said, view)
+  return values.map(({ value, text }) =>
+    commandItem(command, view.context, {
+      ...view,
+      given: { args: { [argument.name]: value }, words: [text], hit: null },
+    }),
+  )
+}
+
+/** Days without a name of the dashboard's own, `2026-11-16..2026-11-22`. */
+function daysSaid(said: string, { context, filtering }: PaletteView): { value: string; text: string }[] {
+  const span = namedSpans.find((name) => name === said)
+  const today = dayOf(new Date(), countries[context.country].timeZone)
+  const days = span === undefined ? null : daysOf[span](today)
+  const value = days === null ? said : `${days.first}..${days.last}`
+  if (!filtering || !/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/.test(value)) return []
+  return [{ value, text: filtering.detector.describe('orders', `created:${said}`) }]
+}
