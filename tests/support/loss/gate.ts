@@ -12,12 +12,13 @@ export type Gate = {
   open: () => void
   /** Keeps further work out, cuts what is under way short, and resolves once nothing is. */
   close: () => Promise<void>
-  /** Waits for the gate. */
+  /** Waits for the gate; rejects with an `AbortError` where it is closed before the work is done. */
   pass: <Result>(work: (cut: AbortSignal) => Promise<Result>) => Promise<Result>
 }
 
 export const makeGate = (): Gate => {
   let cutting = new AbortController()
+  let whenCut: Promise<never> = new Promise(() => {})
   let isOpen = false
   let inside = 0
   let letIn = () => {}
@@ -27,6 +28,11 @@ export const makeGate = (): Gate => {
   return {
     open: () => {
       cutting = new AbortController()
+      const { signal } = cutting
+      whenCut = new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+      whenCut.catch(() => {})
       isOpen = true
       letIn()
     },
@@ -42,7 +48,8 @@ export const makeGate = (): Gate => {
       while (!isOpen) await opened
       inside++
       try {
-        return await work(cutting.signal)
+        // Node 20's `fetch` sometimes never settles where its connection is reset as it is aborted.
+        return await Promise.race([work(cutting.signal), whenCut])
       } finally {
         inside--
       }

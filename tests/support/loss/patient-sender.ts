@@ -14,6 +14,8 @@ export type Tried = { call: Sent; began: number; ended: number; status: number; 
 
 type Server = { url: () => string; token: string; gate: Gate; onTried?: (tried: Tried) => void }
 
+const noAnswer = { status: 0, text: '' }
+
 /** What is worth another try under the same key. */
 const passing = new Set([0, 503])
 
@@ -34,12 +36,14 @@ export const makeSender = ({ url, token, gate, onTried }: Server, broke: (why: s
   return async <Body>(call: Sent) => {
     const key = newId()
     for (let tries = 1; ; tries++) {
-      const { status, text } = await gate.pass(async (cut) => {
-        const began = performance.now()
-        const answer = await tryOnce(call, key, cut).catch(() => ({ status: 0, text: '' }))
-        onTried?.({ call, began, ended: performance.now(), ...answer })
-        return answer
-      })
+      const { status, text } = await gate
+        .pass(async (cut) => {
+          const began = performance.now()
+          const answer = await tryOnce(call, key, cut).catch(() => noAnswer)
+          onTried?.({ call, began, ended: performance.now(), ...answer })
+          return answer
+        })
+        .catch(() => noAnswer)
       if (status >= 200 && status < 300) return { status, body: readJson(text) as Body, tries }
       const isAtWork = status === 409 && text.includes('IDEMPOTENCY_IN_FLIGHT')
       if (!passing.has(status) && !isAtWork) {
