@@ -46,7 +46,7 @@ const answer = async ({ pathname, searchParams }: URL): Promise<unknown> => {
     return { items }
   }
   if (/\/orders\/c\d+$/.test(pathname)) return orders[Number(pathname.split('/c').at(-1))]
-  if (pathname.endsWith('/parts')) return defaultPreferences
+  if (pathname.endsWith('/profile/desk')) return defaultPreferences
   if (!pathname.endsWith('/orders')) return { items: [], total: 0 }
   const skip = Number(searchParams.get('skip') ?? 0)
   return { items: orders.slice(skip, skip + Number(searchParams.get('limit') ?? 10)), total: orders.length }

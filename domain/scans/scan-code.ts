@@ -1,0 +1,62 @@
+import type { ResourceName } from '../resources.ts'
+
+/**
+ * What a printed code stands for. `control` codes are no records: they are printed on a sheet beside the scanner and end
+ * what is being scanned.
+ */
+export const scanKinds = {
+  shippings: 1,
+  orders: 2,
+  products: 3,
+  expeditions: 4,
+  invoices: 5,
+  control: 9,
+} as const satisfies Partial<Record<ResourceName, number>> & { control: number }
+
+export type ScanKind = keyof typeof scanKinds
+
+export type ScanCode = { kind: ScanKind; number: number }
+
+/** Digits of a code: the kind, ten of the number, and the check digit. */
+export const scanCodeLength = 12
+
+const numberLength = 10
+
+/** The highest number that a code can hold. */
+export const maxScanNumber = 10 ** numberLength - 1
+
+/** Its number in a code of kind `control`: what was scanned is to be committed. */
+export const doneControl = 1
+
+/**
+ * The digits that are printed for a record: its kind, its number with leading zeros, and a check digit (ISO/IEC 7812-1,
+ * the Luhn algorithm), which finds each wrong digit and each swap of neighbours but 09 and 90.
+ * @throws RangeError where the number is negative, no integer, or has more than ten digits
+ */
+export const encodeScan = ({ kind, number }: ScanCode): string => {
+  if (!Number.isInteger(number) || number < 0 || number > maxScanNumber)
+    throw new RangeError(`no scan code has the number ${number}`)
+  const body = `${scanKinds[kind]}${String(number).padStart(numberLength, '0')}`
+  return `${body}${luhnDigit(body)}`
+}
+
+/** What the digits stand for; null where they are no code, among them every one with a wrong check digit. */
+export const decodeScan = (digits: string): ScanCode | null => {
+  if (digits.length !== scanCodeLength || !/^\d+$/.test(digits)) return null
+  const body = digits.slice(0, -1)
+  const kind = kindOf(Number(digits[0]))
+  return kind !== null && luhnDigit(body) === digits.at(-1) ? { kind, number: Number(body.slice(1)) } : null
+}
+
+const kindOf = (digit: number): ScanKind | null =>
+  (Object.keys(scanKinds) as ScanKind[]).find((kind) => scanKinds[kind] === digit) ?? null
+
+/** The digit that makes the Luhn sum of `body` and itself a multiple of ten. */
+const luhnDigit = (body: string): string => {
+  const sum = [...body].reduceRight((total, digit, index) => {
+    const isDoubled = (body.length - index) % 2 === 1
+    const value = isDoubled ? Number(digit) * 2 : Number(digit)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return String((10 - (sum % 10)) % 10)
+}
