@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { createBrowserRouter, RouterProvider, useNavigate } from 'react-router-dom'
 import '../../../src/styles/index.css'
+import type { Customer } from '../../../domain/customers/customer.ts'
+import { orderStatuses } from '../../../domain/fulfillment/order-status.ts'
+import { shippingStatuses } from '../../../domain/fulfillment/shipping-status.ts'
 import { fold } from '../../../domain/lib/fold.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { hitOf } from '../../../domain/search/hit-of.ts'
@@ -26,6 +29,33 @@ const orders = customers(100_000).map(({ id, number, name, phone }) =>
 )
 const folded = orders.map(({ customerName }) => ` ${fold(customerName)} `)
 
+/** Who ordered with this number: what the palette's preview shows. */
+const customerOf = (phone: string): Customer => {
+  const own = orders.filter(({ customerPhone }) => customerPhone === phone)
+  const [{ customerName: name = '', createdAt = '' } = {}] = own
+  return {
+    phone,
+    country: 'ic',
+    name,
+    names: [name],
+    addresses: [],
+    orders: own.length,
+    firstOrderAt: createdAt,
+    lastOrderAt: createdAt,
+    byStatus: countsOf(orderStatuses),
+    byShippingStatus: countsOf(shippingStatuses),
+    confirmationRate: null,
+    deliveryRate: null,
+    collected: [],
+    duplicates: 0,
+    callbackAt: null,
+    latest: [],
+  }
+}
+
+const countsOf = <Status extends string>(statuses: readonly Status[]) =>
+  Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>
+
 /** A server does not work on the thread that paints: what it has answered once it has at hand. */
 const answers = new Map<string, unknown>()
 
@@ -47,6 +77,8 @@ const answer = async ({ pathname, searchParams }: URL): Promise<unknown> => {
   }
   if (/\/orders\/c\d+$/.test(pathname)) return orders[Number(pathname.split('/c').at(-1))]
   if (pathname.endsWith('/profile/desk')) return defaultPreferences
+  const [, phone] = /\/customers\/([^/]+)$/.exec(pathname) ?? []
+  if (phone !== undefined) return customerOf(decodeURIComponent(phone))
   if (!pathname.endsWith('/orders')) return { items: [], total: 0 }
   const skip = Number(searchParams.get('skip') ?? 0)
   return { items: orders.slice(skip, skip + Number(searchParams.get('limit') ?? 10)), total: orders.length }
