@@ -35,7 +35,7 @@ type ResourceDefinition = {
 }
 
 const define = <const Noun extends string, List extends ListDefinition, S extends Shapes>(
-  noun: Noun & (`${Noun}.list` extends Verb ? Noun : never),
+  noun: Noun & (`${Noun}.${'list' | 'view' | 'export' | 'history'}` extends Verb ? Noun : never),
   list: List,
   shapes: S,
 ) => ({

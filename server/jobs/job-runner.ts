@@ -16,6 +16,8 @@ export type JobRunner = {
   start: () => void
   /** Looks for a job to do. */
   wake: () => void
+  /** Throws where no definition has that `work`: a job of it would wait for ever. */
+  requireDefinition: (work: string) => void
   /** Does a job that was begun with `heldBy`, once it is its turn. */
   runHere: (row: JobRow, run: WholeJob['run']) => void
   /** Asks a job to stop; throws `JOB_ENDED`. */
@@ -108,6 +110,9 @@ export const createJobRunner = (
   }
 
   return {
+    requireDefinition: (work) => {
+      if (!definitionOf.has(work)) throw new Error(`${work} is missing in server/job-definitions.ts`)
+    },
     start: () => {
       const timer = setInterval(onBeat, beat)
       const connection = listen(context.connectionConfig, [jobChannel], {

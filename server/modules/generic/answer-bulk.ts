@@ -18,6 +18,8 @@ export const answerBulk = async (
   bulk: Bulk,
 ): Promise<FastifyReply> => {
   refuseQuery(request)
+  // Also for the calls that are not long: a missing one is then found by the first test.
+  for (const { work } of [bulk, bulk.dryRun]) request.server.jobs.requireDefinition(work)
   if (bulk.verb !== null) permit(request, bulk.verb)
   const call = bulk.read(request.body)
   const { verb, dryRun, measure, change } = call
