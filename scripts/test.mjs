@@ -2,8 +2,8 @@ import './lib/require-node.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { printSummary } from './lib/print-summary.mjs'
 
-// npm test: all that a change can break. npm run test:full: also the system's PostgreSQL, PgBouncer and every round,
-// with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
+// npm test: what a change breaks most often, in ten minutes. npm run test:full: also the browser tests with the tag `@full`, the
+// system's PostgreSQL, PgBouncer and every round, with a table of guarantees (`--write` puts it into docs/guarantees.md). `--only=api`, `e2e` or `resilience`: that part,
 // or those of its files that match the arguments after it.
 ensureInstalled({ development: true })
 const { collectGuarantees } = await import('./lib/guarantee-table.mjs')
@@ -15,12 +15,12 @@ if (isFull) process.env.TEST_FULL = '1'
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const parts = {
   api: [() => runStages([vitest('API tests', ['api'], filters)])],
-  e2e: [() => inBrowser(filters)],
+  e2e: [() => inBrowser({ filters })],
   resilience: [
     () => runStages([build, vitest('resilience tests', ['resilience'], filters)], 1),
-    () => inBrowser(filters.length > 0 ? filters : ['trust-']),
+    () => inBrowser({ filters: filters.length > 0 ? filters : ['trust-'] }),
   ],
-  undefined: [() => runStages([build], 1), besideEachOther, () => inBrowser()],
+  undefined: [() => runStages([build], 1), besideEachOther, () => inBrowser({ isShort: !isFull })],
 }
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 const steps = parts[only]
@@ -64,10 +64,10 @@ async function serversHere() {
   }
 }
 
-async function inBrowser(files) {
+async function inBrowser(options) {
   const { findChromium } = await import('./lib/find-chromium.mjs')
   const { path, reason } = await findChromium()
-  return path ? runStages([browser(path, files)]) : skipStage('browser tests', reason)
+  return path ? runStages([browser(path, options)]) : skipStage('browser tests', reason)
 }
 
 /** A step that breaks is a failure among the others: the counts still end the output. */

@@ -36,13 +36,17 @@ export const vitest = (name, projects, filters = []) => ({
   ],
 })
 
-/** The browser tests, or those whose file matches one of `filters`. */
-export const browser = (chromium, filters = []) => ({
+/**
+ * The browser tests, or those whose file matches one of `filters`. A short run leaves out those with the tag `@full`, which
+ * repeat on further screens, layouts, roles and inputs what another test or a unit test shows.
+ */
+export const browser = (chromium, { filters = [], isShort = false } = {}) => ({
   name: 'browser tests',
   hasTests: true,
   args: [
     programs.playwright,
     'test',
+    ...(isShort ? ['--grep-invert', '@full'] : []),
     ...filters,
     `--reporter=list,${inRoot('scripts/lib/reporters/playwright.mjs')}`,
   ],

@@ -9,6 +9,7 @@ import type { Correction } from '../../domain/orders/import/corrections.ts'
 import type { Product } from '../../domain/products/product.ts'
 import type { PurchaseRequest } from '../../domain/requests/request.ts'
 import type { ResourceName, ResourceRecords } from '../../domain/resources.ts'
+import type { ResolvedKeys } from '../../domain/search/record-keys.ts'
 import type { Preferences, PreferencesInput } from '../../domain/users/preferences.ts'
 import type { OpenSession, PasswordChange, Profile, ProfileInput } from '../../domain/users/profile.ts'
 import type { SignUp } from '../../domain/users/sign-up.ts'
@@ -86,6 +87,18 @@ export const recordEndpoints = (client: ApiClient, longWork: LongWork) => ({
   /** Undoes a batch record by record; records changed since are refused and named. */
   undo: (batchId: string, options?: WriteOptions) =>
     longWork.json<ChangeReport>(`/changes/${batchId}/undo`, write('POST', undefined, options), options),
+
+  /** What each key of a pasted list names; `country` is where telephone numbers without a prefix are. */
+  resolve: (
+    resource: ResourceName,
+    keys: readonly string[],
+    { country, ...options }: ReadOptions & { country?: CountryCode } = {},
+  ) =>
+    client<ResolvedKeys>(`/${resource}/resolve`, {
+      ...read(options),
+      method: 'POST',
+      body: { keys, country },
+    }),
 
   /** Ranked over every resource that the actor may read, or over one. */
   search: (

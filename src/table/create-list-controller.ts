@@ -74,6 +74,7 @@ export function createListController<T extends ListRecord, Where>(
     selectAll: () => {
       if (whyNotSelectAll() === null) picked.all()
     },
+    selectOnly: picked.only,
     clearSelection: picked.clear,
 
     activeIndex: () => active,

@@ -86,6 +86,8 @@ export type ListMoves = {
   endRange(): void
   /** Does nothing where `whyNotSelectAll` has a reason. */
   selectAll(): void
+  /** Selects these records and no others, in view or not. */
+  selectOnly(ids: readonly string[]): void
   clearSelection(): void
 }
 

@@ -10,6 +10,7 @@ import {
   type RowSpan,
   type SelectedRange,
   selectAll,
+  setSelected,
   spanOf,
   toggle,
   toPredicate,
@@ -59,6 +60,12 @@ export function createSelectionStore({ idAt, load, onChange, onError }: Selectio
     },
     all(): void {
       reset(selectAll)
+      onChange()
+    },
+    /** These and no others, in view or not. */
+    only(ids: readonly string[]): void {
+      reset(clear)
+      for (const id of ids) setSelected(selection, id, true)
       onChange()
     },
     clear(): void {

@@ -40,7 +40,7 @@ test.describe('a sign-up', () => {
   test.describe('in English', () => {
     test.use({ locale: 'en-GB' })
 
-    test("says the specification's own words", async ({ page, app }) => {
+    test("says the specification's own words", { tag: '@full' }, async ({ page, app }) => {
       await page.goto('/auth/register')
       await expect(page.getByLabel('Name')).toBeFocused()
       await app.press('Enter')
@@ -107,12 +107,9 @@ test.describe('a sign-up', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(auth.dead.title)
   })
 
-  test('with an address that has an account answers the same; only its owner gets a mail', async ({
-    page,
-    app,
-    api,
-    server,
-  }) => {
+  test('with an address that has an account answers the same; only its owner gets a mail', {
+    tag: '@full',
+  }, async ({ page, app, api, server }) => {
     const { email } = await newSeller(api)
     await page.goto('/auth/signin-signup')
     await expect(page.getByLabel('Adresse e-mail')).toBeFocused()
@@ -127,7 +124,10 @@ test.describe('a sign-up', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('is asked for the same way whether the address is known or not', async ({ page, app }) => {
+  test('is asked for the same way whether the address is known or not', { tag: '@full' }, async ({
+    page,
+    app,
+  }) => {
     await page.goto('/auth/login')
     await app.tabTo(page.getByRole('link', { name: auth.links.forgot }))
     await app.press('Enter')
@@ -221,7 +221,11 @@ test.describe('a locked session', () => {
     expect(await page.evaluate(() => JSON.parse(localStorage.country).code)).toBe('sn')
   })
 
-  test('is replaced by another user’s, and nothing of it is left', async ({ page, app, openAs }) => {
+  test('is replaced by another user’s, and nothing of it is left', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+  }) => {
     await openAs('seller', '/auth/lock-screen')
     await expect(page.getByText('seller@waybill.test')).toBeVisible()
     await app.tabTo(page.getByRole('link', { name: auth.lock.other }))

@@ -71,7 +71,7 @@ test('the palette announces to a screen reader which option Enter would run', as
   }
 })
 
-test('a chosen theme survives a reload', async ({ page, app, openAs }) => {
+test('a chosen theme survives a reload', { tag: '@full' }, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   const account = page.getByRole('button', { name: /^Compte de / })

@@ -26,7 +26,11 @@ test("comes to the design's result as one types, and keeps it in link and browse
   await expect(page).toHaveURL(/costPerLead=1000/)
 })
 
-test('says at the box what it cannot read, and goes on as soon as it can', async ({ page, app, openAs }) => {
+test('says at the box what it cannot read, and goes on as soon as it can', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/calculator?leads=100&price=15000&deliveryFee=0&returnFee=0')
   await expect(profit(page)).toHaveText(money(630_000))
   const rate = page.getByLabel('Taux de livraison', { exact: true })
@@ -39,14 +43,14 @@ test('says at the box what it cannot read, and goes on as soon as it can', async
   await expect(profit(page)).toHaveText(money(450_000))
 })
 
-test('opens a link in the country whose money it is in', async ({ page, openAs }) => {
+test('opens a link in the country whose money it is in', { tag: '@full' }, async ({ page, openAs }) => {
   await openAs('admin', '/calculator?country=tn&leads=10&price=45.500&deliveryFee=0&returnFee=0')
   await expect(profit(page)).toHaveText(money(10 * 0.6 * 0.7 * 45.5, 'TND'))
   await expect(page).toHaveURL(/country=tn&leads=10&/)
   await expect(page.getByRole('banner').getByText('Tunisie')).toBeVisible()
 })
 
-test("begins from a product's real rates", async ({ page, app, openAs, api }) => {
+test("begins from a product's real rates", { tag: '@full' }, async ({ page, app, openAs, api }) => {
   const { items } = await api.list('products', { country: 'ic', limit: 50 })
   const all = await Promise.all(
     items.map(
@@ -68,7 +72,12 @@ test("begins from a product's real rates", async ({ page, app, openAs, api }) =>
   )
 })
 
-test('starts over by a button, and copies its link by key', async ({ page, context, app, openAs }) => {
+test('starts over by a button, and copies its link by key', { tag: '@full' }, async ({
+  page,
+  context,
+  app,
+  openAs,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs('admin', '/calculator?leads=7&price=15000')
   await expect(page.getByLabel('Nombre de leads')).toHaveValue('7')

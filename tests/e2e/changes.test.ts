@@ -77,7 +77,11 @@ test.describe('without the event stream', () => {
   })
 })
 
-test('hundreds of rows that are changed at once show it without moving', async ({ app, openAs, api }) => {
+test('hundreds of rows that are changed at once show it without moving', { tag: '@full' }, async ({
+  app,
+  openAs,
+  api,
+}) => {
   const word = uniqueWord()
   const { id: product } = await newProduct(api)
   // More than two pages of a list; more than four in a full run.
@@ -109,7 +113,12 @@ test('hundreds of rows that are changed at once show it without moving', async (
 test.describe('without an answer', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK/] })
 
-  test('a change says so, and is done once when it is tried again', async ({ page, app, openAs, api }) => {
+  test('a change says so, and is done once when it is tried again', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
     const { orders } = await openThree(openAs, app, api)
     await app.press('Control+a', 'Control+k')
     await app.type('marquer injoignable')
@@ -132,7 +141,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('a comment is written in the palette', async ({ app, openAs, api }) => {
+test('a comment is written in the palette', { tag: '@full' }, async ({ app, openAs, api }) => {
   const { word } = await openThree(openAs, app, api)
   const number = Number((await app.active())?.cells[1])
   await app.press('c')

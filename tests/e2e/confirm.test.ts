@@ -126,7 +126,12 @@ test('cancelling asks for the reason and adds it to the comment; other words are
   ])
 })
 
-test('repeating a deletion asks for the next record', async ({ page, app, openAs, api }) => {
+test('repeating a deletion asks for the next record', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const word = uniqueWord()
   for (const name of ['Un', 'Deux']) await newProduct(api, { name: `${name} ${word}` })
   const left = async () => (await api.list('products', { keyword: word })).total

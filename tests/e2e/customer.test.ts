@@ -65,7 +65,10 @@ const scopes = {
   packages: 'formules',
 } as const satisfies Record<ResourceName, string>
 
-test('previews the highlighted record of every resource beside the list', async ({ app, api }) => {
+test('previews the highlighted record of every resource beside the list', { tag: '@full' }, async ({
+  app,
+  api,
+}) => {
   const pane = app.palette.getByRole('region', { name: 'Aperçu' })
   for (const resource of resourceNames) {
     const { items } = await api.list(resource, { limit: 100 })
@@ -110,7 +113,11 @@ test('takes the order of a caller: a known one with name and address, a new one 
   await expect(page.getByLabel('Client')).toHaveValue('')
 })
 
-test('takes the order before the server has answered about the customer', async ({ page, app, api }) => {
+test('takes the order before the server has answered about the customer', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const customerName = `Mory ${uniqueWord()}`
   await newOrder(api, { customerName, customerPhone: '+2250506070809' })
   let tell = () => {}
@@ -133,7 +140,11 @@ test('takes the order before the server has answered about the customer', async 
   await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
 })
 
-test('is a row and a page on a narrow screen, which does not scroll sideways', async ({ page, app, api }) => {
+test('is a row and a page on a narrow screen, which does not scroll sideways', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const customerName = `Marie-Bernadette ${uniqueWord()} épouse Kouassi-Yao de la Bagoué`
   const order = await newOrder(api, { customerName, customerPhone: '+2250103112233' })
   await page.setViewportSize({ width: 390, height: 780 })

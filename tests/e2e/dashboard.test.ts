@@ -99,11 +99,9 @@ test('opens the orders of one day from its bar, by key from the chart and from i
   })
 })
 
-test('changes its period by key; the link says which, and an empty one names the key that widens it', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('changes its period by key; the link says which, and an empty one names the key that widens it', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/dashboard')
   await figuresStand(page)
   await app.press('p')
@@ -140,7 +138,12 @@ test('fetches the code of the charts where they are shown, and not before', asyn
   await expect.poll(charts).toBeGreaterThan(0)
 })
 
-test('shows every chart as a table with the same figures', async ({ page, app, openAs, api }) => {
+test('shows every chart as a table with the same figures', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   await openAs('admin', '/dashboard?period=7d')
   await figuresStand(page)
   const chart = page.getByRole('img', { name: 'Commandes par jour' })
@@ -159,7 +162,7 @@ test('shows every chart as a table with the same figures', async ({ page, app, o
   await expect(chart).toBeVisible()
 })
 
-test('shows the figures of the seller in the link', async ({ page, app, openAs, api }) => {
+test('shows the figures of the seller in the link', { tag: '@full' }, async ({ page, app, openAs, api }) => {
   const { sellers } = await read(api, '?country=ic')
   const [seller] = sellers
   if (seller === undefined) throw new Error('Nobody sold anything in the demo')
@@ -179,7 +182,7 @@ test('shows the figures of the seller in the link', async ({ page, app, openAs, 
   await expect.poll(app.total).toBe(seller.orders)
 })
 
-test('announces that the figures have changed, and reloads them by key', async ({
+test('announces that the figures have changed, and reloads them by key', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -201,7 +204,7 @@ test('announces that the figures have changed, and reloads them by key', async (
   await expect(page.getByText('Ces chiffres ont changé depuis')).toBeHidden()
 })
 
-test('shows a seller what is theirs, and no other sellers', async ({
+test('shows a seller what is theirs, and no other sellers', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -221,7 +224,11 @@ test('shows a seller what is theirs, and no other sellers', async ({
   await expect.poll(app.total).toBe(orders)
 })
 
-test('shows a moderator figures that lead nowhere, and says so', async ({ page, app, openAs }) => {
+test('shows a moderator figures that lead nowhere, and says so', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('moderator', '/dashboard')
   await figuresStand(page)
   await expect(page.getByText(/^Lecture seule/)).toBeVisible()
@@ -239,7 +246,12 @@ test('shows a moderator figures that lead nowhere, and says so', async ({ page, 
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
 
-  test('keeps the last figures, says so, and recovers by itself', async ({ page, context, app, openAs }) => {
+  test('keeps the last figures, says so, and recovers by itself', { tag: '@full' }, async ({
+    page,
+    context,
+    app,
+    openAs,
+  }) => {
     await openAs('admin', '/dashboard')
     await figuresStand(page)
     await context.setOffline(true)

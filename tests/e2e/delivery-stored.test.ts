@@ -7,12 +7,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_FAILED/] })
 
-test('shows the stored round before the server answers, and asks for the session once', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('shows the stored round before the server answers, and asks for the session once', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await openAs(guy.email, round)
@@ -40,11 +37,9 @@ test('shows the stored round before the server answers, and asks for the session
   await expect(page.getByText('Hors ligne : liste du')).toBeHidden()
 })
 
-test('stores every file of the console, however much the page has fetched before the round is opened', async ({
-  page,
-  openAs,
-  api,
-}) => {
+test('stores every file of the console, however much the page has fetched before the round is opened', {
+  tag: '@full',
+}, async ({ page, openAs, api }) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   const files = new Set<string>()
@@ -69,7 +64,12 @@ test('stores every file of the console, however much the page has fetched before
   await expect.poll(missing).toEqual([])
 })
 
-test('stores the console only once the round itself is stored', async ({ page, context, openAs, api }) => {
+test('stores the console only once the round itself is stored', { tag: '@full' }, async ({
+  page,
+  context,
+  openAs,
+  api,
+}) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await openAs(guy.email, '/profile')

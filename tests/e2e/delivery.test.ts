@@ -177,12 +177,9 @@ test('a refusal is shown on its card, with what to do, and u undoes what was sen
   })
 })
 
-test('changes queued by one user of a phone wait for that user, and no other user sends them', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('changes queued by one user of a phone wait for that user, and no other user sends them', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const [guy, other] = [await newGuy(api), await newGuy(api)]
   const [parcel, theirs] = [await newParcel(api, guy), await newParcel(api, other)]
   await openAs(guy.email, round)
@@ -262,13 +259,9 @@ test('goes through the cards by arrows, postpones to a day, and finds a parcel',
   })
 })
 
-test('opens without a network what it was when there was one, and never an old console when there is', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('opens without a network what it was when there was one, and never an old console when there is', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const guy = await newGuy(api)
   const parcel = await newParcel(api, guy)
   await openAs(guy.email, round)

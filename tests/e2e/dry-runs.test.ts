@@ -53,11 +53,9 @@ test('a long dry run shows in the palette how far it is, stops at Escape, and gi
   expect((await api.list('orders', { status: 'CANCELLED', limit: 1 })).total).toBe(cancelled)
 })
 
-test('a long dry run shows in the question how far it is, then what would change; Escape changes nothing', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('a long dry run shows in the question how far it is, then what would change; Escape changes nothing', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', everywhere)
   await app.listReady('Commandes')
   const total = await app.total()

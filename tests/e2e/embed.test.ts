@@ -116,11 +116,9 @@ test('on the example page: signs in, finds an order, changes its status, takes t
   await expect(page).toHaveURL(new RegExp(`/auth/login\\?next=.*${order.id}`))
 })
 
-test('looks the same under hostile styles, right to left, in a turned, blurred and covered place', async ({
-  page,
-  app,
-  openHost,
-}) => {
+test('looks the same under hostile styles, right to left, in a turned, blurred and covered place', {
+  tag: '@full',
+}, async ({ page, app, openHost }) => {
   const looks = []
   for (const name of ['clean', 'hostile'] as const) {
     await openHost(name)
@@ -181,7 +179,13 @@ test('leaves the page its typing, its hotkeys and its React, and keeps its own k
   await expect(app.palette).toBeHidden()
 })
 
-test('asks the page to navigate, when it is configured to', async ({ page, app, server, openHost, api }) => {
+test('asks the page to navigate, when it is configured to', { tag: '@full' }, async ({
+  page,
+  app,
+  server,
+  openHost,
+  api,
+}) => {
   const order = await newOrder(api, { customerName: `Ama ${uniqueWord()}` })
   await openHost('hostile')
   await app.press('Control+k')
@@ -191,7 +195,12 @@ test('asks the page to navigate, when it is configured to', async ({ page, app, 
   await expect(page.getByRole('note')).toHaveText(`${server.url}/orders/view/${order.id}`)
 })
 
-test('keeps what is typed before it knows whose token it is', async ({ page, app, openHost, api }) => {
+test('keeps what is typed before it knows whose token it is', { tag: '@full' }, async ({
+  page,
+  app,
+  openHost,
+  api,
+}) => {
   const order = await newOrder(api, { customerName: `Yao ${uniqueWord()}` })
   let answer = () => {}
   const isAsked = new Promise<void>((resolve) => {
@@ -211,14 +220,17 @@ test('keeps what is typed before it knows whose token it is', async ({ page, app
   await expect(field(page)).toHaveValue(`#${order.number}`)
 })
 
-test('takes what is typed as soon as it is mounted and opened', async ({ app, mountByScript }) => {
+test('takes what is typed as soon as it is mounted and opened', { tag: '@full' }, async ({
+  app,
+  mountByScript,
+}) => {
   // What is put off until the page has nothing else to do has not been done by then.
   expect(await mountByScript({ isOpened: true })).toBe('INPUT')
   await app.type('changer de langue')
   await expect(app.highlighted).toHaveText(/^Changer de langue/)
 })
 
-test('is mounted by a classic script too, and changes its language at once', async ({
+test('is mounted by a classic script too, and changes its language at once', { tag: '@full' }, async ({
   app,
   mountByScript,
 }) => {
@@ -236,7 +248,7 @@ test('is mounted by a classic script too, and changes its language at once', asy
   await expect(app.highlighted).toHaveText(/^Neue Bestellung/)
 })
 
-test('takes everything out of the page again', async ({ page, app, openHost }) => {
+test('takes everything out of the page again', { tag: '@full' }, async ({ page, app, openHost }) => {
   await openHost('clean')
   const button = page.getByRole('button', { name: 'Palette' })
   await app.press('Enter')
@@ -262,7 +274,7 @@ test('takes everything out of the page again', async ({ page, app, openHost }) =
 test.describe('where it is not let in', () => {
   test.use({ expectedErrors: [/status of 401|net::ERR_|unknown language code: tlh/] })
 
-  test('says that the session has ended, and goes on with a new token', async ({
+  test('says that the session has ended, and goes on with a new token', { tag: '@full' }, async ({
     page,
     app,
     openHost,
@@ -281,11 +293,9 @@ test.describe('where it is not let in', () => {
     await expect(field(page)).toBeFocused()
   })
 
-  test('shows that the server does not answer, in French for an unsupported language', async ({
-    page,
-    app,
-    openHost,
-  }) => {
+  test('shows that the server does not answer, in French for an unsupported language', {
+    tag: '@full',
+  }, async ({ page, app, openHost }) => {
     await openHost('hostile', { api: 'http://127.0.0.1:9/api', locale: 'tlh' })
     await app.press('Control+k')
     await expect(page.getByRole('alert')).toContainText('Waybill ne répond pas')

@@ -4,11 +4,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ locale: 'en-GB' })
 
-test('the same work in English: sign in, filter, see what would change, do it, undo it', async ({
-  page,
-  app,
-  api,
-}) => {
+test('the same work in English: sign in, filter, see what would change, do it, undo it', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   const order = await newOrder(api, { customerName: `Mrs ${word}` })
   await page.goto('/')

@@ -55,7 +55,10 @@ for (const role of roles) {
 }
 
 for (const layout of layouts) {
-  test(`the frame of the ${layout} layout breaks no rule in both modes`, async ({ page, openAs }) => {
+  test(`the frame of the ${layout} layout breaks no rule in both modes`, { tag: '@full' }, async ({
+    page,
+    openAs,
+  }) => {
     const route = landings.admin
     await openAs('admin', route)
     await isSettled(page, route)
@@ -70,12 +73,9 @@ for (const role of roles) {
   // What the examiner has seen already need not be opened again.
   const unseen = isFull ? own : own.filter((route) => examinerOf(route) !== role)
   if (unseen.length > 0) {
-    test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, async ({
-      page,
-      openAs,
-      playwright,
-      server,
-    }) => {
+    test(`${role} finds each of their screens under its heading, and it fits the window in every layout`, {
+      tag: '@full',
+    }, async ({ page, openAs, playwright, server }) => {
       test.setTimeout(isFull ? 3_600_000 : 180_000)
       const api = await openApi(playwright, server.url, role)
       await openAs(role, landings[role])

@@ -1,12 +1,9 @@
 import { newProduct, newSeller, uniqueWord } from './support/records.ts'
 import { expect, test } from './support/test.ts'
 
-test('an expedition is written down, confirmed into the stock of its product and taken back; its seller reads along', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an expedition is written down, confirmed into the stock of its product and taken back; its seller reads along', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const seller = await newSeller(api)
   const product = await newProduct(api, { owner: seller.id, quantity: 50 })
   const name = `Palette ${uniqueWord()}`

@@ -76,12 +76,9 @@ test('more than a thousand rows are a job, which the bar shows and which can be 
   await expect(app.grid).toBeFocused()
 })
 
-test('a change over more than a thousand records runs as a job, shows its result and is undone', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a change over more than a thousand records runs as a job, shows its result and is undone', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const { total: pending } = await api.list('orders', { status: 'PENDING', limit: 1 })
   expect(pending).toBeGreaterThan(0)
   await openAs('admin', everywhere)
@@ -105,7 +102,11 @@ test('a change over more than a thousand records runs as a job, shows its result
 test.describe('where the file does not come', () => {
   test.use({ expectedErrors: [/500|ERR_|Failed to load/] })
 
-  test('it is said in the words of the specification, and can be stopped', async ({ page, app, openAs }) => {
+  test('it is said in the words of the specification, and can be stopped', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+  }) => {
     await openAs('admin', '/packages/list')
     await app.listReady('Formules')
     let answer: 'fail' | 'wait' = 'fail'

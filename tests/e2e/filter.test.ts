@@ -209,11 +209,9 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     expect(await status(later)).toBe('PENDING')
   })
 
-  test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test('Escape lets go of them, also while those that waited for the words of the filter are pressed again', {
+    tag: '@full',
+  }, async ({ page, app, openAs }) => {
     const word = uniqueWord()
     let letReaderCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
@@ -239,7 +237,7 @@ test.describe('keys that are pressed before the rows of a filter have come', () 
     await expect(app.selection).toHaveCount(0)
   })
 
-  test('Escape lets go of them, and a list that cannot be had forgets them', async ({
+  test('Escape lets go of them, and a list that cannot be had forgets them', { tag: '@full' }, async ({
     page,
     app,
     openAs,

@@ -76,11 +76,9 @@ for (const [at, [source, prepare]] of Object.entries(sources).entries()) {
 }
 
 for (const code of isFull ? languageCodes : some) {
-  test(`the console opens in ${languages[code].name}, completes it while idle, and downloads no other language`, async ({
-    page,
-    app,
-    openAs,
-  }) => {
+  test(`the console opens in ${languages[code].name}, completes it while idle, and downloads no other language`, {
+    tag: '@full',
+  }, async ({ page, app, openAs }) => {
     const files = readTextFiles()
     const downloaded = collectLanguages(page)
     const isComplete = page.waitForResponse(
@@ -98,7 +96,7 @@ for (const code of isFull ? languageCodes : some) {
 test.describe('over a network that cuts the texts', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('the login requests them again, and shows no key meanwhile', async ({ page }) => {
+  test('the login requests them again, and shows no key meanwhile', { tag: '@full' }, async ({ page }) => {
     const files = readTextFiles()
     const isCut = new Set<string>()
     await page.route(

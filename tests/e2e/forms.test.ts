@@ -102,7 +102,7 @@ test.describe('an order', () => {
     ])
   })
 
-  test('saves only what was changed', async ({ page, app, openAs, api }) => {
+  test('saves only what was changed', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const order = await newOrder(api)
     await openAs('admin', `/orders/edit/${order.id}`)
     const lookup = page.getByRole('combobox', { name: 'Produit' })
@@ -160,7 +160,7 @@ test.describe('an order', () => {
   test.describe('that another user saved first', () => {
     test.use({ expectedErrors: [/status of 412/] })
 
-    test('is merged field by field', async ({ page, app, openAs, api }) => {
+    test('is merged field by field', { tag: '@full' }, async ({ page, app, openAs, api }) => {
       const order = await newOrder(api)
       await openAs('admin', `/orders/edit/${order.id}`)
       await app.tabTo(page.getByLabel('Client'))
@@ -192,7 +192,7 @@ test.describe('an order', () => {
   })
 })
 
-test('a product is created by form', async ({ page, app, openAs, api }) => {
+test('a product is created by form', { tag: '@full' }, async ({ page, app, openAs, api }) => {
   const name = `Théière ${uniqueWord()}`
   await openAs('admin', '/products/list')
   await app.listReady('Produits')
@@ -209,12 +209,9 @@ test('a product is created by form', async ({ page, app, openAs, api }) => {
   expect(items).toMatchObject([{ name, price: 15_000, quantity: 40, available: 40, country: 'ic' }])
 })
 
-test('an expedition: its seller is identified by phone and country, its dates are typed in words', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an expedition: its seller is identified by phone and country, its dates are typed in words', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const seller = await newSeller(api)
   const name = `Lot ${uniqueWord()}`
   await openAs('admin', '/expeditions/list')
@@ -267,7 +264,12 @@ test('an expedition: its seller is identified by phone and country, its dates ar
 test.describe('a user', () => {
   test.use({ expectedErrors: [/status of 409|status of 422|status of 400/] })
 
-  test('is created by form; a taken address is shown at its field', async ({ page, app, openAs, api }) => {
+  test('is created by form; a taken address is shown at its field', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
     const email = `${uniqueWord()}@waybill.test`
     await openAs('admin', '/users/list')
     await app.listReady('Utilisateurs')

@@ -51,7 +51,7 @@ test('the help sheet lists every command that has a key, with its keys', async (
   expect((await app.active())?.at).toBe(1)
 })
 
-test('a pause within a sequence lists what may follow', async ({ page, app, openAs }) => {
+test('a pause within a sequence lists what may follow', { tag: '@full' }, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   await app.press('g')

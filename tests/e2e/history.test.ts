@@ -50,7 +50,7 @@ test('back from a record leads to the filter, the row and the keyboard that were
   await expect.poll(async () => (await app.active())?.at).toBe(4)
 })
 
-test('back leads to a row far down a list, scrolled to', async ({ page, app, openAs }) => {
+test('back leads to a row far down a list, scrolled to', { tag: '@full' }, async ({ page, app, openAs }) => {
   await openAs('admin', '/orders/list')
   await app.listReady('Commandes')
   await app.press('End')
@@ -71,7 +71,11 @@ test('back leads to a row far down a list, scrolled to', async ({ page, app, ope
   await expect(app.grid.locator(`[aria-rowindex="${(left?.at ?? 0) + 1}"]`)).toBeInViewport()
 })
 
-test('back and forward walk over what keys, the palette and views opened', async ({ page, app, openAs }) => {
+test('back and forward walk over what keys, the palette and views opened', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/orders/list?sort=number')
   await app.listReady('Commandes')
   await app.press('g', 'p')
@@ -188,7 +192,7 @@ test.describe('unsaved words', () => {
     await expect(name).toHaveValue('Avant')
   })
 
-  test('that were saved are not asked about', async ({ page, app, openAs, api }) => {
+  test('that were saved are not asked about', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const order = await newOrder(api, { customerName: 'Avant' })
     await openAs('admin', `/orders/list?q=${order.number}`)
     await app.listReady('Commandes')

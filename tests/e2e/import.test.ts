@@ -48,7 +48,7 @@ test.describe('a file that cannot be read', () => {
 test.describe('the same file', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('creates nothing twice', async ({ page, app, openAs, api }) => {
+  test('creates nothing twice', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 40, seed: 11, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
@@ -70,7 +70,7 @@ test.describe('the same file', () => {
     expect(await count()).toBe(expected.valid)
   })
 
-  test('is taken back as a whole from its report', async ({ page, app, openAs, api }) => {
+  test('is taken back as a whole from its report', { tag: '@full' }, async ({ page, app, openAs, api }) => {
     const product = await newProduct(api, { owner: (await newSeller(api)).id })
     const { bytes, expected } = fieldSpreadsheet({ rows: 30, seed: 12, products: [product] })
     const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
@@ -87,7 +87,7 @@ test.describe('the same file', () => {
   })
 })
 
-test('the template is downloaded under its name, in the language of the page', async ({
+test('the template is downloaded under its name, in the language of the page', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -102,7 +102,12 @@ test('the template is downloaded under its name, in the language of the page', a
   expect(headers?.slice(0, 3)).toEqual(['Produit *', 'Nom du client *', 'Téléphone *'])
 })
 
-test('a seller imports orders for their own products', async ({ page, app, openAs, api }) => {
+test('a seller imports orders for their own products', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const seller = (await api.list('users', { keyword: 'seller@waybill.test' })).items[0]!
   const product = await newProduct(api, { owner: seller.id, country: seller.country })
   const { bytes, expected } = fieldSpreadsheet({

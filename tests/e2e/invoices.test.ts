@@ -78,7 +78,7 @@ test('billing says before and after what it opens and extends, leads to it, and 
   if (batchId !== null) await api.send('POST', `changes/${batchId}/undo`)
 })
 
-test('j and k walk the invoices of the list that one came from, in its order', async ({
+test('j and k walk the invoices of the list that one came from, in its order', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -140,7 +140,12 @@ test('an admin marks it paid on its page; its fees can no longer change, and the
   await expect(app.toasts).toContainText('ses frais ne se modifient plus')
 })
 
-test('fees above the cash are said in words: the seller owes', async ({ page, app, openAs, api }) => {
+test('fees above the cash are said in words: the seller owes', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const { id, code } = await newInvoice(api, { returned: 2 })
   await openAs('admin', `/invoices/view/${id}`)
   await expect(sheetOf(page, code)).toContainText('Net dû par le vendeur')
@@ -154,12 +159,9 @@ test('fees above the cash are said in words: the seller owes', async ({ page, ap
 test.describe('on paper', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a usual invoice is one sheet of A4, without the shell; p prints it, from the list too', async ({
-    page,
-    app,
-    openAs,
-    api,
-  }) => {
+  test('a usual invoice is one sheet of A4, without the shell; p prints it, from the list too', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api }) => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes')
     })
@@ -194,11 +196,9 @@ test.describe('on paper', () => {
     await expect(page).toHaveTitle(`${code} · Waybill`)
   })
 
-  test('a long one is several: the heads of its columns on each, every line once, the totals together', async ({
-    page,
-    openAs,
-    api,
-  }) => {
+  test('a long one is several: the heads of its columns on each, every line once, the totals together', {
+    tag: '@full',
+  }, async ({ page, openAs, api }) => {
     const { id, code, ownerName } = await newInvoice(api, { delivered: 120 })
     await openAs('admin', `/invoices/view/${id}`)
     await expect(sheetOf(page, code)).toContainText('120 colis')

@@ -49,12 +49,9 @@ test('names what has moved on since and stays; finds by number and narrows by ve
   expect(await statesOf(api, orders)).toEqual(['CANCELLED', 'PENDING'])
 })
 
-test('shows a record’s history from its list, with the undo of what was done to it', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('shows a record’s history from its list, with the undo of what was done to it', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const orders = await twoOrders(api)
   await confirm(api, orders.slice(0, 1))
   await openAs('admin', `/orders/list?q=${orders[0]!.number}`)
@@ -70,11 +67,9 @@ test('shows a record’s history from its list, with the undo of what was done t
   expect(await statesOf(api, orders)).toEqual(['PENDING', 'PENDING'])
 })
 
-test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('keeps to the rows in view, and the active one, wherever one scrolls or goes by key', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/journal')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   const more = page.getByRole('button', { name: /Afficher la suite/ })

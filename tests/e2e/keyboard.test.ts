@@ -84,7 +84,7 @@ test('a key of one’s own holds everywhere, over reloads and on every machine, 
   await own.close()
 })
 
-test('the command that already has a key is named before the key is reassigned', async ({
+test('the command that already has a key is named before the key is reassigned', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -116,7 +116,7 @@ test('the command that already has a key is named before the key is reassigned',
   await expect(rowOf(page, 'Changer le statut')).not.toContainText('Sans touche')
 })
 
-test('a command is found by its key', async ({ page, app, openAs, api }) => {
+test('a command is found by its key', { tag: '@full' }, async ({ page, app, openAs, api }) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
@@ -134,7 +134,12 @@ test('a command is found by its key', async ({ page, app, openAs, api }) => {
   await expect(page.getByRole('row').first()).toBeFocused()
 })
 
-test('single letters are turned off as a whole, and on again', async ({ page, app, openAs, api }) => {
+test('single letters are turned off as a whole, and on again', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/keyboard')
   await expect(page.getByRole('row').first()).toBeFocused()
@@ -157,7 +162,7 @@ test('single letters are turned off as a whole, and on again', async ({ page, ap
   await expect(page).toHaveURL('/shippings/list')
 })
 
-test('keys travel in a file, which is read before it changes anything', async ({
+test('keys travel in a file, which is read before it changes anything', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -193,7 +198,12 @@ test('keys travel in a file, which is read before it changes anything', async ({
   await expect(rowOf(page, 'Aller aux livraisons')).not.toContainText('modifiée')
 })
 
-test('the palette asks for a command’s keys from anywhere', async ({ page, app, openAs, api }) => {
+test('the palette asks for a command’s keys from anywhere', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const agent = await newAgent(api)
   await openAs(agent.email, '/')
   await app.listReady('Livraisons')

@@ -98,7 +98,12 @@ test('changes the status of everything that matches a filter with six keys and t
   await expect.poll(() => count('PENDING')).toBe(0)
 })
 
-test('an outcome of triage is one key, and so is taking it back', async ({ page, app, openAs, api }) => {
+test('an outcome of triage is one key, and so is taking it back', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Bouilloire ${word}` })
   const orders = [await newOrder(api, { product: product.id }), await newOrder(api, { product: product.id })]
@@ -122,7 +127,7 @@ const screens = (Object.keys(routes) as Route[]).filter((route) => !route.includ
 
 // An admin has every screen, a delivery person the fewest.
 for (const role of casesOf(roles, (one) => one === 'admin' || one === 'delivery')) {
-  test(`${role} reaches any screen with two keys`, async ({ page, app, openAs }) => {
+  test(`${role} reaches any screen with two keys`, { tag: '@full' }, async ({ page, app, openAs }) => {
     const own = screens.filter((route) => admits(route, role))
     await openAs(role, '/profile')
     for (const route of own) {

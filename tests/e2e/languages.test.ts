@@ -68,7 +68,7 @@ test.describe('a browser that prefers Portuguese, then Italian', () => {
     expect(await spoken(page)).toEqual(saying('en'))
   })
 
-  test('is answered in French where it names none of ours', async ({ page }) => {
+  test('is answered in French where it names none of ours', { tag: '@full' }, async ({ page }) => {
     await page.goto('/auth/login')
     expect(await spoken(page)).toEqual(saying('fr'))
   })
@@ -77,7 +77,9 @@ test.describe('a browser that prefers Portuguese, then Italian', () => {
 test.describe('a language that is none', () => {
   test.use({ expectedErrors: [/^unknown language code: /] })
 
-  test('changes nothing, wherever it was written, and is said in the console', async ({ page }) => {
+  test('changes nothing, wherever it was written, and is said in the console', { tag: '@full' }, async ({
+    page,
+  }) => {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto('/auth/login?lng=es')
@@ -94,10 +96,9 @@ test.describe('a language that is none', () => {
   })
 })
 
-test('the picker shows the six, each named in itself, and the choice outlives a reload', async ({
-  page,
-  app,
-}) => {
+test('the picker shows the six, each named in itself, and the choice outlives a reload', {
+  tag: '@full',
+}, async ({ page, app }) => {
   await page.goto('/auth/login')
   await app.tabTo(page.getByRole('button', { name: /Français$/ }))
   await app.press('Enter')

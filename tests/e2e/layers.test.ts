@@ -51,7 +51,7 @@ test('the palette opens over a dialog, and gives the focus back to it', async ({
   await expect(name.first()).toBeFocused()
 })
 
-test('a dialog that a menu opens gives the focus back to the button of the menu', async ({
+test('a dialog that a menu opens gives the focus back to the button of the menu', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -75,11 +75,9 @@ test('a dialog that a menu opens gives the focus back to the button of the menu'
   await expect(button).toBeFocused()
 })
 
-test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('a tooltip shows on focus and after a moment of hovering, describes its control, and goes with Escape', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('admin', '/ui/kit')
   const button = page.getByRole('button', { name: 'Info-bulle' })
   const tooltip = page.getByRole('tooltip')
@@ -98,7 +96,7 @@ test('a tooltip shows on focus and after a moment of hovering, describes its con
   await expect(button).toBeFocused()
 })
 
-test('the page behind a dialog does not scroll, and is as it was afterwards', async ({
+test('the page behind a dialog does not scroll, and is as it was afterwards', { tag: '@full' }, async ({
   page,
   app,
   openAs,

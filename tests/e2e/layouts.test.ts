@@ -46,7 +46,7 @@ test.describe('the settings', () => {
     await expect.poll(() => kept(page)).toEqual({ ...defaultSettings, rightPanel: 'shown' })
   })
 
-  test('are put away by Escape, and the focus is where it was', async ({ page, app }) => {
+  test('are put away by Escape, and the focus is where it was', { tag: '@full' }, async ({ page, app }) => {
     const account = page.getByRole('button', { name: /^Compte de / })
     await app.tabTo(account, 'Shift+Tab')
     await app.press('Control+,')
@@ -59,7 +59,7 @@ test.describe('the settings', () => {
     await expect(panelOf(page)).toBeHidden()
   })
 
-  test('are a dialog where there is no room beside the content', async ({ page, app }) => {
+  test('are a dialog where there is no room beside the content', { tag: '@full' }, async ({ page, app }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await app.press('Control+,')
     const dialog = page.getByRole('dialog', { name: settings.title })
@@ -71,7 +71,7 @@ test.describe('the settings', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('are chosen in the palette too', async ({ page, app }) => {
+  test('are chosen in the palette too', { tag: '@full' }, async ({ page, app }) => {
     await app.press('Control+k')
     await app.type('choisir la disposition')
     await expect(app.highlighted).toContainText('Choisir la disposition')
@@ -83,7 +83,10 @@ test.describe('the settings', () => {
     await expect(menuOf(page)).toBeVisible()
   })
 
-  test('are the same in every tab, before anybody has signed in', async ({ app, context }) => {
+  test('are the same in every tab, before anybody has signed in', { tag: '@full' }, async ({
+    app,
+    context,
+  }) => {
     const other = await context.newPage()
     await other.goto('/auth/login')
     await expect.poll(() => theme(other)).toBe('light')
@@ -109,13 +112,16 @@ test.describe('before the first paint', () => {
 test.describe('the menu', () => {
   // The other two have a sidebar, which every other test of the menu opens.
   for (const layout of casesOf(layouts, (one) => one === 'horizontal' || one === 'two-column')) {
-    test(`leads to every place by keyboard: ${layout}`, async ({ page, app }) => {
+    test(`leads to every place by keyboard: ${layout}`, { tag: '@full' }, async ({ page, app }) => {
       await walkLayouts(page, { layouts: [layout], mode: 'light', width: 1140 })
       expect((await placesByKeyboard(page, app)).toSorted()).toEqual(places.toSorted())
     })
   }
 
-  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', async ({ page, app }) => {
+  test('is an overlay at 1139 px whatever was chosen, and itself again at 1140', { tag: '@full' }, async ({
+    page,
+    app,
+  }) => {
     for (const sidebarType of settingValues.sidebarType) {
       await keep(page, { sidebarType })
       await page.setViewportSize({ width: 1139, height: 640 })
@@ -136,7 +142,10 @@ test.describe('the menu', () => {
     await expect(menuOf(page)).toBeHidden()
   })
 
-  test('is reduced to its icons by the boxed width, which leaves no other size', async ({ page, app }) => {
+  test('is reduced to its icons by the boxed width, which leaves no other size', { tag: '@full' }, async ({
+    page,
+    app,
+  }) => {
     await app.press('Control+,')
     const link = menuOf(page).getByRole('link', { name: 'Commandes' })
     const wide = await widthOf(menuOf(page))
@@ -150,10 +159,9 @@ test.describe('the menu', () => {
     await expect.poll(() => widthOf(menuOf(page))).toBe(wide)
   })
 
-  test('waits to be opened beside the content or over the screen, where it is hidden', async ({
-    page,
-    app,
-  }) => {
+  test('waits to be opened beside the content or over the screen, where it is hidden', {
+    tag: '@full',
+  }, async ({ page, app }) => {
     await keep(page, { sidebarType: 'full' })
     await expect(menuOf(page)).toBeHidden()
     await app.tabTo(openerOf(page), 'Shift+Tab')
@@ -172,7 +180,7 @@ test.describe('the menu', () => {
     await expect(openerOf(page)).toBeFocused()
   })
 
-  test('goes with the content where it is not fixed', async ({ page, app }) => {
+  test('goes with the content where it is not fixed', { tag: '@full' }, async ({ page, app }) => {
     for (const menuPosition of settingValues.menuPosition) {
       await keep(page, { menuPosition })
       await page.goto('/ui/kit')
@@ -200,7 +208,7 @@ test('another layout leaves what was typed where it is', async ({ page, app }) =
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('says that the network is gone, and takes it back when it is there again', async ({
+  test('says that the network is gone, and takes it back when it is there again', { tag: '@full' }, async ({
     page,
     context,
   }) => {

@@ -29,11 +29,9 @@ test('a click on a status opens the statuses of that row, and one on its number 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orders[0]!.number))
 })
 
-test('for a role that may not change it, a status only takes the row; its number opens it all the same', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('for a role that may not change it, a status only takes the row; its number opens it all the same', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   await openAs('seller', '/orders/list')
   await app.listReady('Commandes')
   const third = app.grid.getByRole('row').nth(3)
@@ -93,7 +91,11 @@ test('a drag over the boxes selects a range or deselects one, and scrolls at the
   expect(await page.evaluate(() => String(getSelection()))).toBe('')
 })
 
-test('the selection’s statuses and comments are changed from its bar', async ({ app, openAs, api }) => {
+test('the selection’s statuses and comments are changed from its bar', { tag: '@full' }, async ({
+  app,
+  openAs,
+  api,
+}) => {
   const word = uniqueWord()
   const orders = await Promise.all(
     ['Un', 'Deux', 'Trois'].map((name) => newOrder(api, { customerName: `${name} ${word}` })),
@@ -171,7 +173,7 @@ test('a heading is moved by dragging it, sorts by its blank space and by Space',
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('a text is selected within its cell, and a drag over rows selects none', async ({
+test('a text is selected within its cell, and a drag over rows selects none', { tag: '@full' }, async ({
   page,
   app,
   openAs,

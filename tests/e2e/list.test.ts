@@ -32,11 +32,9 @@ test('moves by the row, by the screen and to both ends', async ({ page, app }) =
   await expect.poll(async () => (await app.active())?.at).toBeGreaterThan(10)
 })
 
-test('renders the two rows that a step changes, one for a selection or a changed order, and no other', async ({
-  page,
-  app,
-  api,
-}) => {
+test('renders the two rows that a step changes, one for a selection or a changed order, and no other', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const { items } = await api.list('orders', { country: 'ic', limit: 5 })
   const rendered = await countRowRenders(page)
   await app.listReady('Commandes')
@@ -59,9 +57,9 @@ test('renders the two rows that a step changes, one for a selection or a changed
   }
 })
 
-test('a scroll renders at once what it has not rendered, and between two frames what comes next', async ({
-  app,
-}) => {
+test('a scroll renders at once what it has not rendered, and between two frames what comes next', {
+  tag: '@full',
+}, async ({ app }) => {
   const { rendered, beyond, within, after } = await app.grid.evaluate(async (grid) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const first = () => Number(grid.querySelector('[data-index]')?.getAttribute('data-index'))
@@ -85,7 +83,11 @@ test('a scroll renders at once what it has not rendered, and between two frames 
   expect(after).toBe(beyond + 1)
 })
 
-test('loads pages of a hundred rows as the keyboard gets to them', async ({ page, app, api }) => {
+test('loads pages of a hundred rows as the keyboard gets to them', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const { items, total } = await api.list('orders', { country: 'ic', limit: 500 })
   await app.press('Home')
   const asked = pagesAsked(page)
@@ -246,10 +248,9 @@ test('a column is widened by dragging its edge, which sorts nothing, and sorted 
   await expect(total).not.toHaveAttribute('aria-sort')
 })
 
-test('text is clipped by its cell, in columns of default width and in a narrower one', async ({
-  page,
-  app,
-}) => {
+test('text is clipped by its cell, in columns of default width and in a narrower one', {
+  tag: '@full',
+}, async ({ page, app }) => {
   const phone = app.grid.getByRole('gridcell', { name: /^\+225/ }).first()
   const shown = () =>
     phone.evaluate((cell) => {
@@ -267,7 +268,11 @@ test('text is clipped by its cell, in columns of default width and in a narrower
   expect(await shown()).toEqual({ isInside: false, isCut: true })
 })
 
-test('the button of a row’s actions covers no column that is in view whole', async ({ page, app, api }) => {
+test('the button of a row’s actions covers no column that is in view whole', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   // Widths follow what is in the rows: these are the test's own.
   const word = uniqueWord()
   const product = await newProduct(api)
@@ -319,7 +324,10 @@ test('the button of a row’s actions covers no column that is in view whole', a
     .toBe(false)
 })
 
-test('row density changes by command, and the filter is cleared by a key', async ({ page, app }) => {
+test('row density changes by command, and the filter is cleared by a key', { tag: '@full' }, async ({
+  page,
+  app,
+}) => {
   const rowHeight = async () => (await app.grid.getByRole('row').nth(1).boundingBox())?.height
   await expect.poll(rowHeight).toBe(36)
   await app.press('Shift+D')

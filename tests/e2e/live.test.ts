@@ -30,7 +30,7 @@ test("shows another client's change in place, announces what is new, marks what 
   await expect(row).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('says that it is connected on screens without rows too', async ({ page, app }) => {
+test('says that it is connected on screens without rows too', { tag: '@full' }, async ({ page, app }) => {
   const connection = page.getByRole('banner').getByRole('status').filter({ hasText: /\S/ })
   await expect(connection).toHaveText('En direct')
   await page.goto('/orders/import')
@@ -46,7 +46,12 @@ test('says that it is connected on screens without rows too', async ({ page, app
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/] })
 
-  test('keeps the last rows, says so, and recovers by itself', async ({ page, context, app, api }) => {
+  test('keeps the last rows, says so, and recovers by itself', { tag: '@full' }, async ({
+    page,
+    context,
+    app,
+    api,
+  }) => {
     const order = await newOrder(api, { customerName: 'Avant Coupure' })
     await app.press('r')
     await expect(page.getByRole('gridcell', { name: 'Avant Coupure' })).toBeVisible()

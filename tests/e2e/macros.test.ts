@@ -44,12 +44,9 @@ test('`.` repeats the last change on another row and on a new selection, and say
   expect(await confirmed(api, orders)).toBe(4)
 })
 
-test('steps are recorded, kept on a key of their own, played row by row and taken back whole', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('steps are recorded, kept on a key of their own, played row by row and taken back whole', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const { word, orders } = await fiveOrders(api)
   await openAs('admin', `/orders/list?q=${word}`)
   await app.listReady('Commandes')
@@ -103,11 +100,9 @@ test('steps are recorded, kept on a key of their own, played row by row and take
   )
 })
 
-test('a macro on many asks once, is in the palette on each of the user’s machines, and is deleted by name', async ({
-  app,
-  openAs,
-  api,
-}) => {
+test('a macro on many asks once, is in the palette on each of the user’s machines, and is deleted by name', {
+  tag: '@full',
+}, async ({ app, openAs, api }) => {
   const { word, orders } = await fiveOrders(api)
   await api.put('profile/desk', { macros: [{ id: crypto.randomUUID(), name: `Tri ${word}`, steps }] })
   await openAs('admin', `/orders/list?q=${word}`)

@@ -43,10 +43,9 @@ test('text typed before the palette has loaded appears in it, and Enter on a num
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('a screen that renders late takes no focus from the palette, and has it once the palette is closed', async ({
-  page,
-  app,
-}) => {
+test('a screen that renders late takes no focus from the palette, and has it once the palette is closed', {
+  tag: '@full',
+}, async ({ page, app }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
@@ -92,11 +91,9 @@ test('Enter waits for the answer to the very number that was typed, and any othe
   await expect(page).toHaveURL(`/orders/view/${order.id}`)
 })
 
-test('a late answer moves neither the highlight nor Enter, and a stale one never shows', async ({
-  page,
-  app,
-  api,
-}) => {
+test('a late answer moves neither the highlight nor Enter, and a stale one never shows', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newOrder(api, { customerName: `Confirmation ${word}` })
   const answers = await holdSearch(page)
@@ -121,11 +118,9 @@ test('a late answer moves neither the highlight nor Enter, and a stale one never
   await expect(app.palette.getByRole('option', { name: /^Confirmer/ })).toHaveCount(0)
 })
 
-test('Tab opens what can be done with a record, and Backspace goes back to the list as it was', async ({
-  page,
-  app,
-  api,
-}) => {
+test('Tab opens what can be done with a record, and Backspace goes back to the list as it was', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const word = uniqueWord()
   await newOrder(api, { customerName: `Premier ${word}` })
   await newOrder(api, { customerName: `Second ${word}` })
@@ -170,11 +165,9 @@ test('Tab opens what can be done with a record, and Backspace goes back to the l
   await expect(field).toHaveValue(word)
 })
 
-test('an input method keeps its keys: neither digits nor Enter nor Escape of a composition do anything', async ({
-  page,
-  app,
-  api,
-}) => {
+test('an input method keeps its keys: neither digits nor Enter nor Escape of a composition do anything', {
+  tag: '@full',
+}, async ({ page, app, api }) => {
   const customerName = `Compose ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
   await app.press('f')

@@ -47,9 +47,9 @@ test('shows what is in view at each opening, and nothing of what was typed befor
   }
 })
 
-test('moves by arrows, to either end and from group to group, over rows that are not rendered yet', async ({
-  app,
-}) => {
+test('moves by arrows, to either end and from group to group, over rows that are not rendered yet', {
+  tag: '@full',
+}, async ({ app }) => {
   const group = () =>
     app.highlighted.evaluate((option) => {
       const group = option.closest('[role=group]')
@@ -200,7 +200,7 @@ test('changes the status of one order in two keys, and takes it back by one', as
   await expect.poll(status).toBe('PENDING')
 })
 
-test('works a sum out, copies it, and says so', async ({ page, context, app }) => {
+test('works a sum out, copies it, and says so', { tag: '@full' }, async ({ page, context, app }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await app.press('Control+k')
@@ -220,7 +220,11 @@ test('works a sum out, copies it, and says so', async ({ page, context, app }) =
   await expect(app.palette.getByText('Division par zéro')).toBeVisible()
 })
 
-test('shows what may not run with its reason, and does not run it', async ({ page, app, api }) => {
+test('shows what may not run with its reason, and does not run it', { tag: '@full' }, async ({
+  page,
+  app,
+  api,
+}) => {
   const customerName = `Refus ${uniqueWord()}`
   const order = await newOrder(api, { customerName })
   await api.put('orders/status', { ids: [order.id], status: 'CANCELLED' })
@@ -242,10 +246,9 @@ test('shows what may not run with its reason, and does not run it', async ({ pag
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('asks for what is missing, one page after the other, and steps back by Escape', async ({
-  page,
-  app,
-}) => {
+test('asks for what is missing, one page after the other, and steps back by Escape', {
+  tag: '@full',
+}, async ({ page, app }) => {
   await app.press('Control+k')
   await app.type('changer de pays')
   await app.press('Enter')
@@ -269,10 +272,9 @@ test('asks for what is missing, one page after the other, and steps back by Esca
   await expect(page.getByRole('button', { name: 'Country: SN Senegal' })).toBeVisible()
 })
 
-test('renders for a key the rows in view once; the rest of them when the keys rest', async ({
-  page,
-  app,
-}) => {
+test('renders for a key the rows in view once; the rest of them when the keys rest', {
+  tag: '@full',
+}, async ({ page, app }) => {
   const rendered = await countOptionRenders(page)
   await app.listReady('Commandes')
   await app.press('Control+k')

@@ -51,14 +51,9 @@ test('one changes one’s own name, phone and language, and the console goes by 
 test.describe('one’s own password', () => {
   test.use({ expectedErrors: [/status of 400/] })
 
-  test('is changed over the present one, which ends the other sessions and not this one', async ({
-    page,
-    app,
-    openAs,
-    api,
-    playwright,
-    server,
-  }) => {
+  test('is changed over the present one, which ends the other sessions and not this one', {
+    tag: '@full',
+  }, async ({ page, app, openAs, api, playwright, server }) => {
     const agent = await newAgent(api)
     const elsewhere = await openApi(playwright, server.url, agent.email)
     await openAs(agent.email, '/profile')
@@ -101,13 +96,9 @@ test.describe('one’s own password', () => {
   })
 })
 
-test('one’s sessions are listed by their browsers, ended one by one or all but this one', async ({
-  page,
-  app,
-  api,
-  playwright,
-  server,
-}) => {
+test('one’s sessions are listed by their browsers, ended one by one or all but this one', {
+  tag: '@full',
+}, async ({ page, app, api, playwright, server }) => {
   const agent = await newAgent(api)
   const others = [await openApi(playwright, server.url, agent.email)]
   const phone = await playwright.request.newContext({
@@ -152,7 +143,10 @@ test('one’s sessions are listed by their browsers, ended one by one or all but
   await phone.dispose()
 })
 
-test('every role has a profile, and its words hold on a phone', async ({ page, openAs }) => {
+test('every role has a profile, and its words hold on a phone', { tag: '@full' }, async ({
+  page,
+  openAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const role of ['seller', 'moderator', 'delivery']) {
     await openAs(role, '/profile')

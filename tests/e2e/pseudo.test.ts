@@ -31,7 +31,10 @@ for (const [widthAt, width] of [1140, 390].entries()) {
   test.describe(`texts 40 % longer at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('are whole on the screens, and none has escaped translation', async ({ page, openAs }) => {
+    test('are whole on the screens, and none has escaped translation', { tag: '@full' }, async ({
+      page,
+      openAs,
+    }) => {
       const isClean = await readPseudo(page)
       await openAs('admin', '/profile')
       for (const screen of screens.filter((_, at) => isRead(at, widthAt))) {
@@ -41,7 +44,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('are whole in the palette, the settings, the help, a menu and a dialog', async ({
+    test('are whole in the palette, the settings, the help, a menu and a dialog', { tag: '@full' }, async ({
       page,
       app,
       openAs,
@@ -56,7 +59,7 @@ for (const [widthAt, width] of [1140, 390].entries()) {
       }
     })
 
-    test('fit for users who have not signed in', async ({ page }) => {
+    test('fit for users who have not signed in', { tag: '@full' }, async ({ page }) => {
       const isClean = await readPseudo(page)
       const withoutToken = Object.values(publicRoutes).filter((route) => !route.includes(':'))
       for (const screen of withoutToken.filter((_, at) => isRead(at, widthAt))) {

@@ -1,12 +1,18 @@
 import site from '../../locales/fr/public.json' with { type: 'json' }
 import { expect, test } from './support/test.ts'
 
-test('a signed-in user opens the console from the landing page', async ({ page, openAs }) => {
+test('a signed-in user opens the console from the landing page', { tag: '@full' }, async ({
+  page,
+  openAs,
+}) => {
   await openAs('seller', '/landing')
   await expect(page.getByRole('button', { name: site.landing.open }).first()).toBeVisible()
 })
 
-test('an error page leads home by Enter, and back where one came from', async ({ page, app }) => {
+test('an error page leads home by Enter, and back where one came from', { tag: '@full' }, async ({
+  page,
+  app,
+}) => {
   await page.goto('/maintenance')
   await page.goto('/error-404')
   const home = page.getByRole('button', { name: site.actions.home })
@@ -23,7 +29,7 @@ test('an error page leads home by Enter, and back where one came from', async ({
 test.describe('a part of the console that does not come', () => {
   test.use({ expectedErrors: [/ERR_FAILED|ChunkMissing|dynamically imported module/] })
 
-  test('is shown, and is requested again by key', async ({ page, app, openAs }) => {
+  test('is shown, and is requested again by key', { tag: '@full' }, async ({ page, app, openAs }) => {
     const part = '**/assets/calculator-screen-*.js'
     await page.route(part, (route) => route.abort())
     await openAs('admin', '/calculator')
@@ -53,7 +59,7 @@ test.describe('a part of the console that does not come', () => {
     await expect(page.locator('body')).toHaveAttribute('data-since', 'before')
   })
 
-  test('is given up after 120 seconds', async ({ page }) => {
+  test('is given up after 120 seconds', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/landing-screen-*.js', () => undefined)
     const asked = page.waitForRequest('**/assets/landing-screen-*.js')
@@ -69,7 +75,11 @@ test.describe('a part of the console that does not come', () => {
 test.describe('a screen that crashes', () => {
   test.use({ expectedErrors: [/broken on purpose/] })
 
-  test('looks like /error-500 inside the frame, and the rest goes on', async ({ page, app, openAs }) => {
+  test('looks like /error-500 inside the frame, and the rest goes on', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+  }) => {
     await page.route('**/assets/calculator-screen-*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',

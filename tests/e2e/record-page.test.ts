@@ -102,12 +102,9 @@ test('an admin reads orders one after the other, acts on them by key and comes b
   })
 })
 
-test('the row that the keyboard is on is read beside the list, and the panel follows it', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('the row that the keyboard is on is read beside the list, and the panel follows it', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const word = uniqueWord()
   const product = await newProduct(api, { name: `Tapis ${word}` })
   const one = await newOrder(api, { product: product.id, comment: word, customerName: 'Binta Une' })
@@ -141,12 +138,9 @@ test('the row that the keyboard is on is read beside the list, and the panel fol
   await expect(heading(page)).toHaveText(`Commande n° ${other.number}`)
 })
 
-test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an agent reads a parcel, gives it to a delivery person and finds the way to the next', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const order = await newOrder(api, { customerName: `Colis ${uniqueWord()}` })
   await api.put('orders/status', { ids: [order.id], status: 'CONFIRMED' })
   await openAs('agent', `/shippings/list?q=${order.customerName.split(' ')[1]}`)
@@ -168,7 +162,7 @@ test.describe('without a right', () => {
   // What is not theirs is not there.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('a seller reads a product of their own with its stock, and no other’s', async ({
+  test('a seller reads a product of their own with its stock, and no other’s', { tag: '@full' }, async ({
     page,
     app,
     openAs,

@@ -162,12 +162,9 @@ for (const path of casesOf(paths, ({ resource }) => resource === 'expeditions' |
   })
 }
 
-test('an account is shut out and let in again, and given a password; a weak one is refused in place', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('an account is shut out and let in again, and given a password; a weak one is refused in place', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const seller = await newSeller(api)
   const isActivated = async () => (await api.one('users', seller.id)).isActivated
   await openAs('admin', `/users/list?q=${seller.email}`)
@@ -195,7 +192,7 @@ test('an account is shut out and let in again, and given a password; a weak one 
   expect((await login(demoPassword)).status()).toBe(401)
 })
 
-test('an offer is taken into the products, and the next one is written at once', async ({
+test('an offer is taken into the products, and the next one is written at once', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -215,7 +212,12 @@ test('an offer is taken into the products, and the next one is written at once',
 })
 
 test.describe('unsaved words', () => {
-  test('are asked about before the browser goes back', async ({ page, app, openAs, api }) => {
+  test('are asked about before the browser goes back', { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+    api,
+  }) => {
     const product = await newProduct(api)
     await openAs('admin', `/products/list?q=${product.name}`)
     await app.listReady('Produits')
@@ -237,7 +239,7 @@ test.describe('unsaved words', () => {
   })
 })
 
-test('an invoice: its fees are set, it is marked paid, and taken back', async ({
+test('an invoice: its fees are set, it is marked paid, and taken back', { tag: '@full' }, async ({
   app,
   page,
   openAs,

@@ -87,11 +87,9 @@ test.describe('a cell', () => {
     expect(await api.one('orders', order.id)).toMatchObject({ version: 3 })
   })
 
-  test('of a confirmed order: the product cannot be changed, and the reason is shown', async ({
-    app,
-    openAs,
-    api,
-  }) => {
+  test('of a confirmed order: the product cannot be changed, and the reason is shown', {
+    tag: '@full',
+  }, async ({ app, openAs, api }) => {
     const word = uniqueWord()
     const product = await newProduct(api)
     const order = await newOrder(api, { product: product.id, customerName: `Tenue ${word}` })
@@ -107,7 +105,7 @@ test.describe('a cell', () => {
   test.describe('that another user edited first', () => {
     test.use({ expectedErrors: [/status of 412/] })
 
-    test('is merged: mine or theirs', async ({ page, app, openAs, api }) => {
+    test('is merged: mine or theirs', { tag: '@full' }, async ({ page, app, openAs, api }) => {
       const word = uniqueWord()
       const order = await newOrder(api, { customerName: `Base ${word}` })
       await openAs('admin', `/orders/list?q=${word}`)
@@ -126,7 +124,7 @@ test.describe('a cell', () => {
     })
   })
 
-  test('is not for who may only look', async ({ app, openAs }) => {
+  test('is not for who may only look', { tag: '@full' }, async ({ app, openAs }) => {
     await openAs('seller', '/orders/list')
     await app.listReady('Commandes')
     await app.press('F2')

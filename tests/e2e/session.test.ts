@@ -30,7 +30,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('fills in a demo login and waits at the button for Enter', async ({ page, app }) => {
+  test('fills in a demo login and waits at the button for Enter', { tag: '@full' }, async ({ page, app }) => {
     await page.goto('/')
     await app.tabTo(page.getByRole('button', { name: /agent@waybill.test/ }))
     await app.press('Enter')
@@ -39,11 +39,9 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('after too many wrong passwords says so, and refuses every login for a while', async ({
-    page,
-    app,
-    api,
-  }) => {
+  test('after too many wrong passwords says so, and refuses every login for a while', {
+    tag: '@full',
+  }, async ({ page, app, api }) => {
     const { email } = await newSeller(api)
     for (let tries = 0; tries < 5; tries++) {
       await page.request.post('/api/sessions', {
@@ -62,11 +60,9 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/auth/forget-password')
   })
 
-  test('lets a device in that has signed in before, while strangers lock the account', async ({
-    page,
-    app,
-    api,
-  }) => {
+  test('lets a device in that has signed in before, while strangers lock the account', {
+    tag: '@full',
+  }, async ({ page, app, api }) => {
     const { email } = await newSeller(api)
     await page.goto('/auth/login')
     await app.logIn(email, demoPassword)
@@ -96,7 +92,10 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a slow answer is said after ten seconds and can be given up', async ({ page, app }) => {
+  test('a slow answer is said after ten seconds and can be given up', { tag: '@full' }, async ({
+    page,
+    app,
+  }) => {
     await page.clock.install()
     await page.route('**/api/sessions', () => undefined)
     await page.goto('/auth/login')
@@ -116,14 +115,17 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('sends a user who is already signed in to their own screen', async ({ page, openAs }) => {
+  test('sends a user who is already signed in to their own screen', { tag: '@full' }, async ({
+    page,
+    openAs,
+  }) => {
     await openAs('agent', '/auth/login?next=%2Fusers%2Flist')
     await expect(page).toHaveURL('/shippings/list')
     await page.goto('/auth/signin-signup')
     await expect(page).toHaveURL('/shippings/list')
   })
 
-  test('a path that is none of ours is not gone on to', async ({ page }) => {
+  test('a path that is none of ours is not gone on to', { tag: '@full' }, async ({ page }) => {
     await page.goto('/nowhere?x=1')
     await expect(page).toHaveURL('/auth/login')
     await page.goto('/orders/edit/01890000-0000-7000-8000-000000000000?tab=history')
@@ -161,7 +163,7 @@ test.describe('the login', () => {
     await expect(page).toHaveURL('/products/list?sort=-price')
   })
 
-  test('signing out ends the session on the server too', async ({ page, app, openAs }) => {
+  test('signing out ends the session on the server too', { tag: '@full' }, async ({ page, app, openAs }) => {
     await openAs('admin', '/orders/list')
     await app.listReady('Commandes')
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '{}').token)
@@ -235,7 +237,7 @@ test.describe('the gates', () => {
       await expect(page).toHaveURL('/dashboard')
     })
 
-    test(`the demo's ${who}@ sees ${path}`, async ({ page, openAs }) => {
+    test(`the demo's ${who}@ sees ${path}`, { tag: '@full' }, async ({ page, openAs }) => {
       await openAs(who, '/')
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -52,12 +52,9 @@ test('an agent assigns several parcels to a delivery guy, sends them out, and un
   expect(await states()).toEqual(before)
 })
 
-test('a parcel is postponed to the day that the customer names, and delivered for another amount', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a parcel is postponed to the day that the customer names, and delivered for another amount', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guy = await newGuy(api)
   const { word, shippings } = await threeParcels(api)
   const ids = shippings.map(({ id }) => id)

@@ -91,7 +91,7 @@ test('a seller takes an offer and requests its goods by key, menu and palette, a
   })
 })
 
-test('the button of a row takes its offer, and the toast’s leads to the product', async ({
+test('the button of a row takes its offer, and the toast’s leads to the product', { tag: '@full' }, async ({
   page,
   app,
   openAs,

@@ -144,15 +144,9 @@ test('u brings the previous order back unchanged; a reason and a time take one d
   })
 })
 
-test('two who call at once never have the same order, and one who leaves gives theirs back', async ({
-  page,
-  app,
-  openAs,
-  api,
-  browser,
-  playwright,
-  server,
-}) => {
+test('two who call at once never have the same order, and one who leaves gives theirs back', {
+  tag: '@full',
+}, async ({ page, app, openAs, api, browser, playwright, server }) => {
   const { product, orders } = await waiting(api, 6)
   const path = `/orders/triage?q=product:${product.id}`
   await openAs('admin', path)
@@ -197,7 +191,7 @@ test('two who call at once never have the same order, and one who leaves gives t
   await context.close()
 })
 
-test('a refused outcome brings its order back as the next one, with its reason', async ({
+test('a refused outcome brings its order back as the next one, with its reason', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -250,7 +244,7 @@ test('without the network the orders already loaded are handled, and no decision
     .toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
 })
 
-test('a promised call that is due comes first and says how late it is', async ({
+test('a promised call that is due comes first and says how late it is', { tag: '@full' }, async ({
   page,
   app,
   openAs,

@@ -13,12 +13,9 @@ const whole = { bytesPerSecond: 10_000_000, roundTrip: 2, cutPercent: 0 }
 /** Bytes of the answer after which it breaks off: within its head, its first lines, its scripts, its styles, its body. */
 const places = [1_300, 2_900, 900, 1_700, 2_200, 3_600, 4_000].slice(0, rounds(7, 2))
 
-test('a page that is cut within its own lines comes whole by itself, and at once where one was kept', async ({
-  page,
-  playwright,
-  api,
-  server,
-}) => {
+test('a page that is cut within its own lines comes whole by itself, and at once where one was kept', {
+  tag: '@full',
+}, async ({ page, playwright, api, server }) => {
   const guarantee = trackGuarantee(
     'a page cut within its own lines comes whole without a hand, or as it was kept',
   )

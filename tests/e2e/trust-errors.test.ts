@@ -23,12 +23,9 @@ const refusals = [
   [null, 'OFFLINE'],
 ] as const
 
-test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a save that fails says what happened, what was kept and what to press, and goes through when pressed', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guarantee = trackGuarantee('a failed save: what happened, what was kept, what to press')
   const order = await newOrder(api)
   await standBetween(page)
@@ -63,7 +60,7 @@ test('a save that fails says what happened, what was kept and what to press, and
   guarantee.report()
 })
 
-test('a list that cannot be had says why and what to press, and comes when it can', async ({
+test('a list that cannot be had says why and what to press, and comes when it can', { tag: '@full' }, async ({
   page,
   app,
   openAs,
@@ -108,12 +105,9 @@ test('a list that cannot be had says why and what to press, and comes when it ca
   guarantee.report()
 })
 
-test('what is typed outlives a reload and a session that ends, for its person alone', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('what is typed outlives a reload and a session that ends, for its person alone', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guarantee = trackGuarantee(
     'what is typed outlives a reload and an ended session, for its person alone',
   )
@@ -171,7 +165,7 @@ test('what is typed outlives a reload and a session that ends, for its person al
   guarantee.report()
 })
 
-test('what is typed outlives the tab it was typed in, for its person alone', async ({
+test('what is typed outlives the tab it was typed in, for its person alone', { tag: '@full' }, async ({
   context,
   playwright,
   server,

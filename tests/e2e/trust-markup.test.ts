@@ -81,13 +81,9 @@ testInFullRun(
   },
 )
 
-test('what people write stays text on paper, in mails, in spreadsheets and through an import', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('what people write stays text on paper, in mails, in spreadsheets and through an import', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee('a hostile text on paper, in mails, spreadsheets and imports stays text')
   const eye = await watchHostile(context, guarantee)
   const cells = await readHostileSheets(api, hostile, guarantee)

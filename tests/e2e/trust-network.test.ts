@@ -100,12 +100,9 @@ testInFullRun(
   },
 )
 
-test('on a bad network the round logs in and takes every card out; everything once', async ({
-  page,
-  app,
-  api,
-  server,
-}) => {
+test('on a bad network the round logs in and takes every card out; everything once', {
+  tag: '@full',
+}, async ({ page, app, api, server }) => {
   const guarantee = trackGuarantee(
     'at 50 kbit/s and 500 ms, 5 % cut: every change of the round is made once, none is lost',
   )

@@ -10,13 +10,9 @@ test.use({
 
 const isKept = (): Promise<boolean> => caches.match('/').then((kept) => kept !== undefined)
 
-test('the list of parcels opens without a network, takes changes, and sends them in order', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('the list of parcels opens without a network, takes changes, and sends them in order', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee(
     'the list of parcels without a network: opens, queues, replays in order, tells refusals',
   )
@@ -87,13 +83,9 @@ test('the list of parcels opens without a network, takes changes, and sends them
   guarantee.report('queued 3, replayed 2, result 1 refusal')
 })
 
-test('a session that ends while work waits keeps it for its person, and shows it to no other', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('a session that ends while work waits keeps it for its person, and shows it to no other', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee(
     'a session that ends while work waits: kept for its person, shown to no other',
   )
@@ -138,13 +130,9 @@ test('a session that ends while work waits keeps it for its person, and shows it
   guarantee.report()
 })
 
-test('the round opens without a network, takes two changes a parcel, and replays each in its order', async ({
-  page,
-  context,
-  app,
-  openAs,
-  api,
-}) => {
+test('the round opens without a network, takes two changes a parcel, and replays each in its order', {
+  tag: '@full',
+}, async ({ page, context, app, openAs, api }) => {
   const guarantee = trackGuarantee(
     'the round without a network: opens, queues with a count, replays in order',
   )

@@ -38,11 +38,9 @@ const refuse = (page: Page, calls: string, { status, code, isForeign }: Refusal)
     return route.fulfill({ status, headers, json: { code, status, requestId: 'req-4713' } })
   })
 
-test('an export that fails says why and what to press, and comes when it is pressed', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('an export that fails says why and what to press, and comes when it is pressed', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   const guarantee = trackGuarantee('a failed export: what happened, what was kept, what to press')
   await standBetween(page)
   await openAs('admin', '/orders/list')
@@ -67,12 +65,9 @@ test('an export that fails says why and what to press, and comes when it is pres
   guarantee.report()
 })
 
-test('a failed import says why, whether anything was written, and continues with the same file', async ({
-  page,
-  app,
-  openAs,
-  api,
-}) => {
+test('a failed import says why, whether anything was written, and continues with the same file', {
+  tag: '@full',
+}, async ({ page, app, openAs, api }) => {
   const guarantee = trackGuarantee('a failed import: what happened, what was kept, what to press')
   const product = await newProduct(api)
   const count = async () => (await api.list('orders', { product: product.id, limit: 1 })).total
@@ -112,10 +107,9 @@ test('a failed import says why, whether anything was written, and continues with
   guarantee.report()
 })
 
-test('a login that is refused says why, when the next may pass, and keeps what was typed', async ({
-  page,
-  app,
-}) => {
+test('a login that is refused says why, when the next may pass, and keeps what was typed', {
+  tag: '@full',
+}, async ({ page, app }) => {
   const guarantee = trackGuarantee('a refused login: what happened, when to try again, what was typed stays')
   await standBetween(page)
   await page.goto('/auth/login')

@@ -48,7 +48,7 @@ for (const layout of layouts) {
   // The other boards in a full run: tests/unit/console/keyboard/key-resolver.test.ts presses every default on each of them.
   if (!isFull && layout !== 'AZERTY') continue
 
-  test(`on ${layout} no key of the board fires what is not on it`, async ({ page }) => {
+  test(`on ${layout} no key of the board fires what is not on it`, { tag: '@full' }, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     const all = await typing.bindings()
@@ -113,7 +113,7 @@ test('text is text: input methods, dead keys and AltGr fire nothing', async ({ p
 })
 
 for (const name of ['Texte', 'Texte long']) {
-  test(`in the box “${name}” nothing fires but what is meant to`, async ({ page }) => {
+  test(`in the box “${name}” nothing fires but what is meant to`, { tag: '@full' }, async ({ page }) => {
     const typing = await openTypingPage(page)
     const keyboard = await plugIn(page)
     const box = page.getByRole('textbox', { name, exact: true })
@@ -133,7 +133,9 @@ for (const name of ['Texte', 'Texte long']) {
   })
 }
 
-test('under a dialog that does not own them the keys of the list fire nothing', async ({ page }) => {
+test('under a dialog that does not own them the keys of the list fire nothing', { tag: '@full' }, async ({
+  page,
+}) => {
   const typing = await openTypingPage(page)
   const keyboard = await plugIn(page)
   await typing.holdFlags(['list', 'resource:orders'])
@@ -162,7 +164,7 @@ test('a pause of 400 ms in a sequence lists what may follow, and the sequence go
   expect(await typing.takeFired()).toEqual(['go.orders'])
 })
 
-test('what may follow is listed by name in every context', async ({ page }) => {
+test('what may follow is listed by name in every context', { tag: '@full' }, async ({ page }) => {
   const typing = await openTypingPage(page, { hint: 20 })
   const keyboard = await plugIn(page)
   const hints = page.getByRole('region', { name: 'Suite de la combinaison' })
@@ -180,7 +182,11 @@ test('what may follow is listed by name in every context', async ({ page }) => {
   }
 })
 
-test('the console itself keeps up with a Russian keyboard at full speed', async ({ page, app, openAs }) => {
+test('the console itself keeps up with a Russian keyboard at full speed', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/products/list')
   await app.listReady('Produits')
   const keyboard = await plugIn(page)

@@ -30,7 +30,7 @@ test('u takes back the last change after a reload, and says which; Shift+U does 
   expect(await statusOf(api, order)).toBe('CONFIRMED')
 })
 
-test('u on another machine takes back what was changed on the first', async ({
+test('u on another machine takes back what was changed on the first', { tag: '@full' }, async ({
   browser,
   openAs,
   app,
@@ -54,7 +54,13 @@ test('u on another machine takes back what was changed on the first', async ({
   expect(await statusOf(api, order)).toBe('PENDING')
 })
 
-test('u says which change it cannot take back, and why', async ({ openAs, app, api, playwright, server }) => {
+test('u says which change it cannot take back, and why', { tag: '@full' }, async ({
+  openAs,
+  app,
+  api,
+  playwright,
+  server,
+}) => {
   const order = await newOrder(api)
   const other = await newAdmin(api)
   const own = await openApi(playwright, server.url, other.email)
@@ -74,7 +80,7 @@ test('u says which change it cannot take back, and why', async ({ openAs, app, a
 test.describe('offline', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('u says so', async ({ page, openAs, app, api }) => {
+  test('u says so', { tag: '@full' }, async ({ page, openAs, app, api }) => {
     const agent = await newAgent(api)
     await openAs(agent.email, '/')
     await app.listReady('Livraisons')
@@ -85,7 +91,7 @@ test.describe('offline', () => {
   })
 })
 
-test('u says that there is nothing to undo for a user who has changed nothing', async ({
+test('u says that there is nothing to undo for a user who has changed nothing', { tag: '@full' }, async ({
   openAs,
   app,
   api,

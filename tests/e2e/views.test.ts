@@ -81,7 +81,11 @@ test('a view is saved, left, found again by its name, changed, renamed, shared a
   expect((await viewNamed(api, `${name} bis`))?.isShared).toBe(true)
 })
 
-test('every list has views of its own, which it shows as they say', async ({ page, app, openAs }) => {
+test('every list has views of its own, which it shows as they say', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+}) => {
   await openAs('admin', '/shippings/list')
   await app.listReady('Livraisons')
   await app.press('v')
@@ -100,7 +104,11 @@ const sharing = [
 ] as const
 
 for (const { role, path, title, mayShare } of sharing) {
-  test(`sharing a view is ${mayShare ? '' : 'not '}offered to a ${role}`, async ({ page, app, openAs }) => {
+  test(`sharing a view is ${mayShare ? '' : 'not '}offered to a ${role}`, { tag: '@full' }, async ({
+    page,
+    app,
+    openAs,
+  }) => {
     const name = `À moi ${uniqueWord()}`
     await openAs(role, path)
     await app.listReady(title)
@@ -118,7 +126,12 @@ for (const { role, path, title, mayShare } of sharing) {
   })
 }
 
-test('readers of a shared view may use it and not change it', async ({ page, app, openAs, api }) => {
+test('readers of a shared view may use it and not change it', { tag: '@full' }, async ({
+  page,
+  app,
+  openAs,
+  api,
+}) => {
   const name = `Pour tous ${uniqueWord()}`
   const made = await api.send('POST', 'views', {
     resource: 'orders',
@@ -158,11 +171,9 @@ const viewNamed = async (api: Api, name: string): Promise<View | undefined> => {
   return items.find((view) => view.name === name)
 }
 
-test('keys that are pressed before the columns have come act in them one after the other', async ({
-  page,
-  app,
-  openAs,
-}) => {
+test('keys that are pressed before the columns have come act in them one after the other', {
+  tag: '@full',
+}, async ({ page, app, openAs }) => {
   let letCome: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letCome = resolve

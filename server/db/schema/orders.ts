@@ -40,6 +40,10 @@ export const orders = pgTable(
     uniqueIndex('orders_external_ref_key')
       .on(table.owner, table.externalRef)
       .where(sql`external_ref is not null and deleted_at is null`),
+    // References that people paste, in any case.
+    index('orders_reference_idx')
+      .on(sql`lower(external_ref)`)
+      .where(sql`external_ref is not null and deleted_at is null`),
     index('orders_created_idx')
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -30,6 +30,7 @@ import { SELECTION_BAR_HEIGHT, SelectionBar } from './selection-bar.tsx'
 import { singleCurrency } from './single-currency.ts'
 import { useListPosition } from './use-list-position.ts'
 import { useLiveRows } from './use-live-rows.ts'
+import { usePastedText } from './use-pasted-text.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 import { useRowActions } from './use-row-actions.ts'
 
@@ -37,8 +38,11 @@ const ColumnsDialog = lazyGeneric(async () => (await import('../../table/columns
 const ViewDialog = lazyWithPreload(async () => ({
   default: (await import('../views/view-dialog.tsx')).ViewDialog,
 }))
+const PasteDialog = lazyWithPreload(async () => ({
+  default: (await import('./paste-dialog.tsx')).PasteDialog,
+}))
 const RecordPeek = lazyGeneric(async () => (await import('../record-page/record-peek.tsx')).default)
-const lazyDialogs = [ColumnsDialog, ViewDialog, RecordPeek]
+const lazyDialogs = [ColumnsDialog, ViewDialog, PasteDialog, RecordPeek]
 
 /** A list without rows takes no focus: keys are the screen's all the same, no longer the box's. */
 const leaveFor = (focus: () => void): void => {
@@ -70,6 +74,7 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<DOMRect | null>(null)
   const [isPeeking, setPeeking] = useState(false)
+  const pasted = usePastedText()
   const list = useListController<ResourceRecords[R], Where>()
   const { offline } = useListStatus(list)
   usePreload(lazyDialogs)
@@ -251,6 +256,14 @@ export const ListScreen = <R extends ResourceName>({ view, away, notice }: ListS
           isNameTaken={viewed.isNameTaken}
           onSubmit={viewed.submit}
           onClose={viewed.closeDialog}
+        />
+      )}
+      {pasted.text !== null && (
+        <PasteDialog
+          resource={resource}
+          text={pasted.text}
+          onSelect={list.selectOnly}
+          onClose={pasted.dismiss}
         />
       )}
       <RowMenu resource={resource} at={menuAt} onClose={() => setMenuAt(null)} />

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { resourceNames } from '../../../domain/resources.ts'
 import { type Caller, makeCaller } from '../api/caller.ts'
 import { keptInput } from '../api/goods.ts'
 import type { TestApi } from '../api/start-api.ts'
@@ -85,6 +86,7 @@ export const plainBodies: Record<string, (product: { id: string; country: 'ic' }
   'PUT profile': () => ({}),
   'PUT profile/password': () => ({}),
   'PUT profile/desk': () => ({}),
+  ...Object.fromEntries(resourceNames.map((name) => [`POST ${name}/resolve`, () => ({ keys: ['1'] })])),
 }
 
 /** Sent without their file or their list, these are refused for it: by then the door was open. */

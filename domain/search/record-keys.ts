@@ -1,0 +1,104 @@
+import type { CountryCode } from '../core/countries.ts'
+import { wholePhone } from '../lib/phone-digits.ts'
+import type { RecordOf, Shapes } from '../lib/shape.ts'
+import type { ResourceName } from '../resources.ts'
+import { decodeScan } from '../scans/scan-code.ts'
+
+/** How many keys one call resolves, as many as a bulk call takes ids; and how long each may be. */
+export const maxKeys = 10_000
+export const maxKeyLength = 100
+
+/**
+ * What a key of a pasted list may name: a record by its number or its scan code (`resource` null: of any list), all of a
+ * telephone number, or the one with that reference of somebody's own. It may be several of these at once: `0708091011` is a
+ * telephone, and may be a reference too.
+ */
+export type RecordKey = {
+  number: { value: number; resource: ResourceName | null } | null
+  /** E.164. */
+  phone: string | null
+  /** Compared without regard to case. */
+  reference: string
+}
+
+/** `14992`, `#14992`, `n° 14992`, `No. 14992`, `№14992`. */
+const numbered = /^(?:#|n\s?[°ºo]\.?|№)?\s?(\d{1,12})$/i
+
+/** Reads one key; `country` is where telephone numbers without a prefix are. */
+export const readRecordKey = (text: string, country: CountryCode): RecordKey => {
+  const key = text.trim()
+  const reference = key.toLowerCase()
+  const code = decodeScan(key)
+  if (code !== null && code.kind !== 'control')
+    return { number: { value: code.number, resource: code.kind }, phone: null, reference }
+  const phone = wholePhone(key, country)
+  const [, digits] = numbered.exec(key) ?? []
+  const isNumber = digits !== undefined && !(phone !== null && digits.startsWith('0'))
+  return { number: isNumber ? { value: Number(digits), resource: null } : null, phone, reference }
+}
+
+/** Ends a key wherever it stands; a space does so too, but for those within a telephone number. */
+const separators = /[\n\r\t,;|\u2028\u2029]+/
+
+/** The longest that a telephone number is written in groups: `+225 07 08 09 10 11`. */
+const maxPhoneGroups = 8
+
+/** The keys of a text that was pasted, each once, in their order: at most `maxKeys` and one more. */
+export const splitKeys = (text: string, country: CountryCode): readonly string[] => {
+  const keys = new Set<string>()
+  for (const cell of text.split(separators)) {
+    for (const key of keysOfCell(cell, country)) {
+      keys.add(key.slice(0, maxKeyLength))
+      if (keys.size > maxKeys) return [...keys]
+    }
+  }
+  return [...keys]
+}
+
+const keysOfCell = (cell: string, country: CountryCode): readonly string[] => {
+  const words = cell
+    .split(/[\s\u00a0\u202f]+/)
+    .map(stripQuotes)
+    .filter(isKey)
+  const keys: string[] = []
+  for (let at = 0; at < words.length; ) {
+    const groups = phoneGroups(words, at, country)
+    const sign = groups === 0 && isSign(words[at]!) ? 2 : 1
+    const taken = Math.min(Math.max(groups, sign), words.length - at)
+    keys.push(words.slice(at, at + taken).join(' '))
+    at += taken
+  }
+  return keys
+}
+
+/** How many words from there on are one telephone number; 0 for none. Two numbers of records may have as many digits. */
+const phoneGroups = (words: readonly string[], at: number, country: CountryCode): number => {
+  for (let count = Math.min(maxPhoneGroups, words.length - at); count > 1; count--) {
+    const groups = words.slice(at, at + count)
+    const isWritten = /^(?:\+|0)/.test(groups[0]!) || groups.every((group) => group.length <= maxGroupLength)
+    if (isWritten && wholePhone(groups.join(' '), country) !== null) return count
+  }
+  return 0
+}
+
+/** Digits of a group in a telephone number; numbers of records have more. */
+const maxGroupLength = 3
+
+/** `n° 14992`: the sign belongs to the number behind it. */
+const isSign = (word: string): boolean => /^(?:#|n[°ºo]\.?|№)$/i.test(word)
+
+const stripQuotes = (word: string): string => word.replace(/^["'«“(]+|["'»”).:]+$/g, '')
+
+const isKey = (word: string): boolean => /[\p{L}\d]/u.test(word) || isSign(word)
+
+/**
+ * What the keys of a call name, each key in one of the three lists, in the order of the call: exactly one record in the
+ * caller's reach, none, or several. Two keys may name the same record.
+ */
+export const resolvedKeysShapes = {
+  found: { kind: 'list', of: { key: { kind: 'text' }, id: { kind: 'id' } } },
+  unknown: { kind: 'values', of: { kind: 'text' } },
+  ambiguous: { kind: 'list', of: { key: { kind: 'text' }, count: { kind: 'integer' } } },
+} as const satisfies Shapes
+
+export type ResolvedKeys = RecordOf<typeof resolvedKeysShapes>

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_reference_idx" ON "orders" USING btree (lower(external_ref)) WHERE external_ref is not null and deleted_at is null;

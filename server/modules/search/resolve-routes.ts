@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import type { Code, FieldProblem } from '../../../domain/core/codes.ts'
+import { type CountryCode, countryCodes } from '../../../domain/core/countries.ts'
+import { choiceOf } from '../../../domain/lib/field.ts'
+import { accept, type Result, refuse } from '../../../domain/lib/result.ts'
+import { type ResourceName, resourceNames, resources } from '../../../domain/resources.ts'
+import { maxKeyLength, maxKeys, resolvedKeysShapes } from '../../../domain/search/record-keys.ts'
+import { accepted } from '../../core/errors.ts'
+import type { ServerContext } from '../../db/context.ts'
+import { permit } from '../../http/auth.ts'
+import { refuseQuery } from '../../http/request-parts.ts'
+import { json, shapesJson } from '../../openapi/content.ts'
+import { describe } from '../../openapi/describe.ts'
+import { objectSchema, titled } from '../../openapi/json-schema.ts'
+import { resolveKeys } from './resolve-keys.ts'
+
+const keysSchema = titled(
+  'RecordKeys',
+  objectSchema(
+    {
+      keys: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxKeys,
+        items: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+      },
+      country: { type: 'string', enum: [...countryCodes] },
+    },
+    ['keys'],
+  ),
+)
+
+/** `POST {resource}/resolve` of each list. */
+export const resolveCalls = Object.fromEntries(
+  resourceNames.map((resource) => [
+    resource,
+    describe.call({
+      id: `resolve${resource[0]!.toUpperCase()}${resource.slice(1)}`,
+      tag: resource,
+      summary: `Find the ${resource} that keys name, each by itself`,
+      detail:
+        'A key is a record number, a scan code, a telephone number in any written form (`country`, else the caller’s, is where national ones are) or a reference of the caller’s own. Answers each key once: found, where it names exactly one record that the caller may list, else unknown or ambiguous.',
+      verbs: [resources[resource].verbs.list],
+      body: json(keysSchema),
+      answers: { 200: shapesJson('ResolvedKeys', resolvedKeysShapes) },
+      refuses: ['TOO_MANY_IDS', 'NOT_A_LIST', 'REQUIRED'],
+    }),
+  ]),
+) as Record<ResourceName, ReturnType<typeof describe.call>>
+
+export const resolveRoutes = (app: FastifyInstance, context: ServerContext): void => {
+  for (const resource of resourceNames) {
+    app.post(`/${resource}/resolve`, resolveCalls[resource], async (request) => {
+      refuseQuery(request)
+      const actor = permit(request, resources[resource].verbs.list)
+      const { keys, country } = accepted(readKeys(request.body, actor.country))
+      return resolveKeys(context.db, actor, resource, keys, country)
+    })
+  }
+}
+
+type Asked = { keys: readonly string[]; country: CountryCode }
+
+const readKeys = (body: unknown, own: CountryCode): Result<Asked> => {
+  const refuseAt = (path: string, code: Code) => refuse('VALIDATION_FAILED', [{ path, code }])
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuseAt('', 'BAD_JSON')
+  const { keys, country = own, ...rest } = body as Record<string, unknown>
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) return refuseAt(unknown, 'UNKNOWN_FIELD')
+  if (keys === undefined) return refuseAt('keys', 'REQUIRED')
+  if (!Array.isArray(keys)) return refuseAt('keys', 'NOT_A_LIST')
+  if (keys.length === 0) return refuseAt('keys', 'REQUIRED')
+  if (keys.length > maxKeys) return refuseAt('keys', 'TOO_MANY_IDS')
+  const errors = keys.flatMap((key: unknown, at): FieldProblem[] => {
+    const code = whyNotKey(key)
+    return code === null ? [] : [{ path: `keys.${at}`, code }]
+  })
+  if (errors.length > 0) return refuse('VALIDATION_FAILED', errors.slice(0, mostErrors))
+  const chosen = choiceOf(countryCodes, country)
+  return chosen === null
+    ? refuseAt('country', 'NOT_A_CHOICE')
+    : accept({ keys: [...new Set(keys)], country: chosen })
+}
+
+/** One is enough to mend a program; a list of ten thousand would be longer than what it is about. */
+const mostErrors = 20
+
+const whyNotKey = (key: unknown): Code | null => {
+  if (typeof key !== 'string' || key.includes('\u0000') || !key.isWellFormed()) return 'NOT_TEXT'
+  if (key.trim() === '') return 'REQUIRED'
+  return key.length > maxKeyLength ? 'TOO_LONG' : null
+}

@@ -1,0 +1,154 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceName } from '../../../domain/resources.ts'
+import { maxKeys, type ResolvedKeys, splitKeys } from '../../../domain/search/record-keys.ts'
+import { codeOf, type Failure } from '../../../machines/failure.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useWorkspace } from '../../workspace/workspace.ts'
+
+type PasteDialogProps = {
+  resource: ResourceName
+  /** What was pasted. */
+  text: string
+  onSelect: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+type Reading =
+  | { phase: 'loading' }
+  | { phase: 'failed'; code: Failure['code'] }
+  | { phase: 'ready'; resolved: ResolvedKeys }
+
+/**
+ * What a pasted list of numbers, codes, telephones or references names in this list. Enter selects exactly those that were
+ * found; the others can be copied back.
+ */
+export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogProps) => {
+  const { t } = useTranslation(['paste', 'errors', resource])
+  const { api, country, ports } = useWorkspace()
+  const [keys] = useState(() => splitKeys(text, country))
+  const isTooMany = keys.length > maxKeys
+  const [reading, setReading] = useState<Reading>({ phase: 'loading' })
+  const read = useCallback(
+    async (signal?: AbortSignal) => {
+      setReading({ phase: 'loading' })
+      try {
+        const resolved = keys.length === 0 ? nothing : await api.resolve(resource, keys, { country, signal })
+        if (!signal?.aborted) setReading({ phase: 'ready', resolved })
+      } catch (error) {
+        if (!signal?.aborted) setReading({ phase: 'failed', code: codeOf(error) })
+      }
+    },
+    [api, resource, keys, country],
+  )
+  useEffect(() => {
+    const request = new AbortController()
+    if (!isTooMany) void read(request.signal)
+    return () => request.abort()
+  }, [read, isTooMany])
+  const resolved = reading.phase === 'ready' ? reading.resolved : nothing
+  const ids = [...new Set(resolved.found.map(({ id }) => id))]
+  const left = [...resolved.ambiguous.map(({ key }) => key), ...resolved.unknown]
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(left.join('\n')).then(
+      () => true,
+      () => false,
+    )
+    ports.notify({
+      tone: isCopied ? 'success' : 'danger',
+      titleKey: isCopied ? 'paste:copied' : 'paste:notCopied',
+      values: { count: left.length },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('paste:title', { count: Math.min(keys.length, maxKeys) })}
+      description={
+        <span role="status">
+          {isTooMany ? t('paste:tooMany', { max: maxKeys }) : words(reading, ids.length, t)}
+        </span>
+      }
+      footer={
+        <>
+          {left.length > 0 && (
+            <Button variant="ghost" icon="copy" onClick={copy}>
+              {t('paste:copy', { count: left.length })}
+            </Button>
+          )}
+          {reading.phase === 'failed' ? (
+            <Button variant="primary" keys="Enter" autoFocus onClick={() => void read()}>
+              {t('paste:retry')}
+            </Button>
+          ) : (
+            <Button
+              key={reading.phase}
+              variant="primary"
+              keys="Enter"
+              autoFocus
+              pending={reading.phase === 'loading' && !isTooMany}
+              whyNot={ids.length === 0 ? t('paste:nothing') : null}
+              onClick={() => {
+                onSelect(ids)
+                onClose()
+              }}
+            >
+              {t('paste:select', { count: ids.length })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {resolved.ambiguous.length > 0 && (
+        <KeyList
+          title={t('paste:ambiguousTitle')}
+          keys={resolved.ambiguous.map(({ key, count }) => `${key} · ${t(`${resource}:count`, { count })}`)}
+          more={(count) => t('paste:more', { count })}
+        />
+      )}
+      {resolved.unknown.length > 0 && (
+        <KeyList
+          title={t('paste:unknownTitle')}
+          keys={resolved.unknown}
+          more={(count) => t('paste:more', { count })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const nothing: ResolvedKeys = { found: [], unknown: [], ambiguous: [] }
+
+type Translate = ReturnType<typeof useTranslation>['t']
+
+const words = (reading: Reading, found: number, t: Translate): string => {
+  if (reading.phase === 'loading') return t('paste:loading')
+  if (reading.phase === 'failed') return t(`errors:${reading.code}`)
+  const { unknown, ambiguous } = reading.resolved
+  return [
+    t('paste:found', { count: found }),
+    ...(unknown.length > 0 ? [t('paste:unknown', { count: unknown.length })] : []),
+    ...(ambiguous.length > 0 ? [t('paste:ambiguous', { count: ambiguous.length })] : []),
+  ].join(', ')
+}
+
+type KeyListProps = { title: string; keys: readonly string[]; more: (count: number) => string }
+
+/** The first of the keys; all of them can be copied. */
+const KeyList = ({ title, keys, more }: KeyListProps) => (
+  <section className="flex flex-col gap-1">
+    <h3 className="text-sm font-medium text-ink-muted">{title}</h3>
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+      {keys.slice(0, MAX_SHOWN).map((key) => (
+        <li key={key} className="figures max-w-full truncate" title={key}>
+          {key}
+        </li>
+      ))}
+      {keys.length > MAX_SHOWN && <li className="text-ink-muted">{more(keys.length - MAX_SHOWN)}</li>}
+    </ul>
+  </section>
+)
+
+const MAX_SHOWN = 30
