@@ -101,20 +101,22 @@ export const PasteDialog = ({ resource, text, onSelect, onClose }: PasteDialogPr
         </>
       }
     >
-      {resolved.ambiguous.length > 0 && (
-        <KeyList
-          title={t('paste:ambiguousTitle')}
-          keys={resolved.ambiguous.map(({ key, count }) => `${key} · ${t(`${resource}:count`, { count })}`)}
-          more={(count) => t('paste:more', { count })}
-        />
-      )}
-      {resolved.unknown.length > 0 && (
-        <KeyList
-          title={t('paste:unknownTitle')}
-          keys={resolved.unknown}
-          more={(count) => t('paste:more', { count })}
-        />
-      )}
+      <div className="flex flex-col gap-4">
+        {resolved.ambiguous.length > 0 && (
+          <KeyList
+            title={t('paste:ambiguousTitle')}
+            keys={resolved.ambiguous.map(({ key, count }) => `${key} · ${t(`${resource}:count`, { count })}`)}
+            more={(count) => t('paste:more', { count })}
+          />
+        )}
+        {resolved.unknown.length > 0 && (
+          <KeyList
+            title={t('paste:unknownTitle')}
+            keys={resolved.unknown}
+            more={(count) => t('paste:more', { count })}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }
