@@ -63,6 +63,8 @@ export const german: SentenceLanguage = {
   not: 'nicht, ausser, ohne die, keine',
   except: 'ausser, ausgenommen, bis auf, abgesehen von',
   without: 'ohne, ohne einen, kein|keine|keinen',
+  neverTried:
+    'nie (angerufene?|versuchte?), nie angerufenen, noch nie (angerufene?|versuchte?), noch nicht (angerufene?|versuchte?)',
   soldOut: 'ausverkauft(e|en)?, nicht vorratig, nicht auf lager',
   late: 'verspatet(e|en|er)?, uberfallig(e|en|er)?, zu spat, im verzug',
   at: 'in, nach, aus, bei, mit dem wort',

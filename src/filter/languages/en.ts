@@ -69,6 +69,7 @@ export const english: SentenceLanguage = {
   not: 'not, non, except, but not, excluding',
   except: 'except, except for, but not, excluding, apart from, other than',
   without: 'without, without any, without a, no, with no',
+  neverTried: 'never (called|tried|attempted), not yet (called|tried|attempted), not called yet, uncalled',
   soldOut: 'sold out, out of stock',
   late: 'late, overdue, running late, behind schedule, past due',
   at: 'in, at, near, to, containing, with the word',

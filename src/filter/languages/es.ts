@@ -62,6 +62,7 @@ export const spanish: SentenceLanguage = {
   not: 'no, salvo, excepto, menos las, menos los',
   except: 'salvo, excepto, menos, excluyendo, a excepcion de',
   without: 'sin, sin ningun, sin ninguna, sin un',
+  neverTried: 'nunca (llamad[oa]s?|intentad[oa]s?), aun no (llamad[oa]s?|intentad[oa]s?), sin llamar',
   soldOut: 'agotad[oa]s?, sin existencias, fuera de stock',
   late: 'retrasad[oa]s?, atrasad[oa]s?, con retraso, fuera de plazo',
   at: 'en, a, hacia, que contiene, con la palabra',

@@ -64,6 +64,8 @@ export const french: SentenceLanguage = {
   not: 'pas, non, sauf, hors, excepte',
   except: 'sauf, hors, hormis, excepte, a part, a l exception de, en dehors de',
   without: 'sans, sans aucun, sans aucune',
+  neverTried:
+    'jamais (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), pas encore (appelee?s?|essayee?s?|tentee?s?|sortie?s?|jointe?s?), sans aucun appel',
   soldOut:
     'en rupture, en rupture de stock, rupture, ruptures?, rupture de stock, ruptures? de stock, epuisee?s?',
   late: 'en retard, en souffrance, hors delai, retardee?s?',

@@ -63,6 +63,7 @@ export const italian: SentenceLanguage = {
   not: 'non, tranne, esclus[ioae], eccetto, non ancora',
   except: 'tranne, eccetto, esclus[ioae], salvo, a parte',
   without: 'senza, senza alcun, senza un, senza nessun',
+  neverTried: 'mai (chiamat[oaie]|tentat[oaie]|provat[oaie]), non ancora (chiamat[oaie]|tentat[oaie])',
   soldOut: 'esaurit[ioae], non disponibil[ei], senza scorte',
   late: 'in ritardo, ritardat[ioae], fuori tempo',
   at: 'a, ad, in, nel, nella, da, verso, contenente, con la parola',

@@ -59,6 +59,8 @@ export type SentenceLanguage = {
   without: string
   /** None left of it. */
   soldOut: string
+  /** Nobody has called, or gone out with it, so far. */
+  neverTried: string
   /** Still to be done when it should have been over. */
   late: string
   /** Before a place or any other word to look for. */

@@ -53,6 +53,7 @@ const saidNames = [
   'inMonth',
   'without',
   'soldOut',
+  'neverTried',
   'late',
   'at',
   'noise',

@@ -53,6 +53,9 @@ const referred: readonly Concept[] = ['carrier', 'seller', 'product', 'offer', '
 const readNone = (reading: Reading, at: number): ReadClause | null => {
   const soldOut = said(reading, 'soldOut', at)
   if (soldOut > 0) return { clause: { kind: 'range', concept: 'stock', min: null, max: 0 }, size: soldOut }
+  const neverTried = said(reading, 'neverTried', at)
+  if (neverTried > 0)
+    return { clause: { kind: 'range', concept: 'attempts', min: 0, max: 0 }, size: neverTried }
   const without = said(reading, 'without', at)
   const concept = without > 0 ? entrySaid(reading, reading.language.concepts, at + without) : null
   if (concept === null || concept.name === 'price') return null

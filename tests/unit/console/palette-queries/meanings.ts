@@ -6,6 +6,8 @@ const agent = { role: 'agent', on: 'shippings', active: 50212 } as const
 /** Texts that were misread, each of which must have its first result: a person in a query is written by their number. */
 export const meanings: Record<LanguageCode, readonly Query[]> = {
   fr: [
+    ['commandes jamais appelées', 'show orders?attempts:0'],
+    ['commandes en attente jamais appelées', 'show orders?status:PENDING attempts:0'],
     ['commandes à plus de 30000', 'show orders?total:30000..'],
     ['commandes en attente sauf Abidjan', 'show orders?status:PENDING'],
     ['commandes sauf Abidjan', 'show orders?'],
@@ -41,6 +43,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['factures de Mariam Coulibaly', 'show invoices?owner:9003'],
   ],
   en: [
+    ['orders never called', 'show orders?attempts:0'],
     ['pending orders except Abidjan', 'show orders?status:PENDING'],
     ['unconfirmed orders', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
     ['orders in october', 'show orders?created:2026-10-01..2026-10-31'],
@@ -59,6 +62,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['invoices of Mariam Coulibaly', 'show invoices?owner:9003'],
   ],
   de: [
+    ['Bestellungen noch nie angerufen', 'show orders?attempts:0'],
     ['offene Bestellungen außer Abidjan', 'show orders?status:PENDING'],
     ['unbestätigte Bestellungen', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
     ['Bestellungen im Oktober', 'show orders?created:2026-10-01..2026-10-31'],
@@ -69,6 +73,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['heute zugestellte Pakete', 'show shippings?settled:today status:DELIVERED'],
   ],
   es: [
+    ['pedidos nunca llamados', 'show orders?attempts:0'],
     ['pedidos pendientes salvo Abidjan', 'show orders?status:PENDING'],
     ['pedidos sin confirmar', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
     ['pedidos de octubre', 'show orders?created:2026-10-01..2026-10-31'],
@@ -79,6 +84,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['envíos de Drissa Bamba', 'show shippings?deliveryGuy:9010', agent],
   ],
   it: [
+    ['ordini mai chiamati', 'show orders?attempts:0'],
     ['ordini in attesa tranne Abidjan', 'show orders?status:PENDING'],
     ['ordini non confermati', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
     ['ordini di ottobre', 'show orders?created:2026-10-01..2026-10-31'],
@@ -88,6 +94,7 @@ export const meanings: Record<LanguageCode, readonly Query[]> = {
     ['pacchi consegnati oggi', 'show shippings?status:DELIVERED settled:today'],
   ],
   ru: [
+    ['заказы еще не звонили', 'show orders?attempts:0'],
     ['заказы в ожидании кроме Абиджана', 'show orders?status:PENDING'],
     ['неподтверждённые заказы', 'show orders?status:PENDING,CANCELLED,NOT_REACHABLE'],
     ['заказы за октябрь', 'show orders?created:2026-10-01..2026-10-31'],
