@@ -195,8 +195,9 @@ it('bulk changes that cross each other are all answered, and the books are sound
             : { method: 'post' as const, path: `/changes/${undone}/undo`, body: {} }
         const answer = await person[method]<ChangeReport>(path, { body })
         guarantee.tried()
-        const isTold = answer.status === 200 || (undone !== undefined && answer.status === 409)
-        if (!isTold) guarantee.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
+        const isExpected = answer.status === 200 || (undone !== undefined && answer.status === 409)
+        if (!isExpected)
+          guarantee.broke(`${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`)
         if (answer.status !== 200) continue
         changed += answer.body.counts.changed
         if (answer.body.batchId !== null) batches.push(answer.body.batchId)

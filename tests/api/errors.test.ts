@@ -188,7 +188,7 @@ describe('a database that is away', () => {
       await holder.query('lock table users in access exclusive mode')
       const cut = caller.get<Problem>('/users')
       await expect.poll(() => waitingStatements(killer)).toBeGreaterThan(0)
-      // Whoever holds the lock must outlive the statement: it would be let through otherwise.
+      // The lock must be held longer than the statement's timeout, or the statement succeeds.
       await killer.query(cutting("wait_event_type = 'Lock'"))
       const { status, body, headers } = await cut
       expect([status, body.code]).toEqual([503, 'DATABASE_UNAVAILABLE'])

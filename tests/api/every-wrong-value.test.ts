@@ -6,7 +6,7 @@ import { openApi } from '../support/api/start-api.ts'
 import { createKnownRecords } from '../support/fuzz/known-records.ts'
 import { callsOf } from '../support/fuzz/make-call.ts'
 import { createSampler } from '../support/fuzz/sample.ts'
-import { faultOf, type SentCall, sendCall, tellCall } from '../support/fuzz/send-call.ts'
+import { faultOf, formatCall, type SentCall, sendCall } from '../support/fuzz/send-call.ts'
 import { stockUp } from '../support/fuzz/stock-up.ts'
 import { rounds } from '../support/is-full.ts'
 import { printSeed, testSeed } from '../support/sample-of.ts'
@@ -63,9 +63,9 @@ it('every member of every body, wrong by itself, is answered as the document say
             accepted++
             isStocked = false
           }
-          if (answer === null) guarantee.broke(`${tellCall(call)}\n  hangs`)
+          if (answer === null) guarantee.broke(`${formatCall(call)}\n  hangs`)
           const fault = answer && (await faultOf(api, call, answer))
-          if (fault) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault) guarantee.broke(`${formatCall(call)}\n  ${fault.slice(0, 600)}`)
         }
       }
     }

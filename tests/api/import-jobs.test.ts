@@ -64,9 +64,9 @@ it('a file of many rows runs as a job with progress, and ends with the import’
   const { bytes, product } = await file(1_100, 7)
   const begun = await upload<Job>(api.app, token, path, bytes, { prefer: 'respond-async', key: 'import' })
   expect(begun).toMatchObject({ status: 202, body: { kind: 'order.import', done: 0, total: 1_107 } })
-  const told = await events.untilEnded(begun.body.id)
-  expect(told.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 1_107, total: 1_107 })
-  expect(told.some(({ status }) => status === 'RUNNING')).toBe(true)
+  const jobEvents = await events.untilEnded(begun.body.id)
+  expect(jobEvents.at(-1)).toEqual({ job: begun.body.id, status: 'DONE', done: 1_107, total: 1_107 })
+  expect(jobEvents.some(({ status }) => status === 'RUNNING')).toBe(true)
   events.close()
   const { body: job } = await trade.admin.get<Job & { report: ImportReport }>(`/jobs/${begun.body.id}`)
   expect(job.report).toMatchObject({

@@ -189,7 +189,7 @@ it('sends an address at most two mails of each kind an hour, from any client and
         return send('/users/register', signUpInput({ email }), from)
       })
       guarantee.sum(await Promise.all(asked), ({ status }) =>
-        [201, 202].includes(status) ? null : `told: ${status}`,
+        [201, 202].includes(status) ? null : `answered ${status}`,
       )
       const mails = await accounts.mail.to(email)
       // A reset, a confirmation, and word of a sign-up: none uses up the allowance of another.

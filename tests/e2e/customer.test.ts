@@ -113,12 +113,12 @@ test('takes the order of a caller: a known one with name and address, a new one 
 test('takes the order before the server has answered about the customer', async ({ page, app, api }) => {
   const customerName = `Mory ${uniqueWord()}`
   await newOrder(api, { customerName, customerPhone: '+2250506070809' })
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.route(/\/api\/customers\//, async (route) => {
-    await told
+    await released
     await route.continue()
   })
   await app.press('Control+k')
@@ -128,7 +128,7 @@ test('takes the order before the server has answered about the customer', async 
   await app.type('commande pour')
   await app.press('Enter')
   await expect(app.palette).toBeHidden()
-  tell()
+  release()
   await expect(page.getByLabel('Client')).toHaveValue(customerName)
   await expect(page.getByLabel('Téléphone')).toHaveValue(/05 06 07 08 09/)
 })

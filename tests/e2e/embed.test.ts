@@ -17,7 +17,7 @@ type Host = {
 
 const test = base.extend<Host, { hostPage: HostPage }>({
   hostPage: [
-    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by their pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads fixtures from the pattern
     async ({}, use) => {
       const page = await serveHostPage()
       await use(page)

@@ -40,7 +40,7 @@ for (const role of roles) {
       await api.close()
       for (const [at, route] of routes.entries()) {
         if (at === 0) await openAs(role, paths[at]!)
-        // Another screen under the same heading could not be told from the one before: it is loaded anew.
+        // A screen with the same heading as the previous one is reloaded, to be sure that it is the new one.
         else if (headings[routes[at - 1]!] === headings[route]) await page.goto(paths[at]!)
         else await goWithin(page, paths[at]!)
         await isSettled(page, route)

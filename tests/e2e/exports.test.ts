@@ -48,7 +48,7 @@ test('more than a thousand rows are a job, which the bar shows and which can be 
   await app.listReady('Commandes')
   const total = await app.total()
   expect(total).toBeGreaterThan(1_500)
-  // Whoever looks at the job waits until it has been seen on the screen.
+  // Polls of the job are delayed until the screen has shown it.
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve

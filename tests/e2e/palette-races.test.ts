@@ -201,7 +201,7 @@ test('an input method keeps its keys: neither digits nor Enter nor Escape of a c
   await expect(app.highlighted).toHaveText(/^Annulée/)
 })
 
-/** Holds every answer to a search back until told; those of older questions come after those of newer ones. */
+/** Delays all search responses until released, newest request first. */
 async function holdSearch(page: Page) {
   const waiting: Route[] = []
   await page.route('**/search?**', (route) => void waiting.push(route))

@@ -25,7 +25,7 @@ test('ten orders take ten keys, and the next one is shown before the last is ans
   await expect(page.getByRole('status').filter({ hasText: `Commande n° ${orders[0]!.number}` })).toHaveCount(
     1,
   )
-  // Nobody answers from here on but for the claims: whoever waited for an outcome would wait for ever.
+  // From here on only claims are answered: a screen that waited for the response to an outcome would hang.
   let letThrough: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -44,7 +44,7 @@ test('a page that is cut within its own lines comes whole by itself, and at once
       guarantee.tried()
       await page.goto('about:blank')
     }
-    // Whoever has been here before: the page that was kept, at once, however often the network cuts.
+    // On later visits the cached page opens at once, however often the network cuts.
     const { session, close } = await openApi(playwright, server.url, guy.email)
     await close()
     await page.goto(`${proxy.url}/favicon.svg`)

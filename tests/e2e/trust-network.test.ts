@@ -147,7 +147,7 @@ const comeIn = async (page: Page, app: AppPage, url: string, email: string) => {
   }
   const field = page.getByLabel('Adresse e-mail')
   await goOn(page, url, async () => {
-    // Whoever loads the page anew may be in already.
+    // After a reload the session may be open already.
     await expect.poll(async () => (await isIn()) || (await field.isVisible()), patience).toBe(true)
     if (await field.isVisible()) await app.logIn(email, demoPassword)
     await expect.poll(isIn, patience).toBe(true)
@@ -177,7 +177,7 @@ const goOn = async (page: Page, url: string, stands: () => Promise<unknown>) => 
       await page.goto(url, { waitUntil: 'commit', ...patience }).catch(isLoadedAnew)
       return await stands()
     } catch (cameNot) {
-      // A page that was cut within its own first lines stays blank: whoever sits there loads it again.
+      // A page that is cut within its first lines stays blank: its user reloads it.
       if (tries === 10) throw cameNot
     }
   }

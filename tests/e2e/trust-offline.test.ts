@@ -18,7 +18,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
   api,
 }) => {
   const guarantee = trackGuarantee(
-    'the list of parcels without a network: opens, queues, replays in order, tells refusals',
+    'the list of parcels without a network: opens, queues, replays in order, reports refusals',
   )
   const guy = await newGuy(api)
   const parcels = await newParcels(api, guy, 3)
@@ -84,7 +84,7 @@ test('the list of parcels opens without a network, takes changes, and sends them
     const sent = (await historyOf(api, 'shippings', id)).filter(({ verb }) => verb === 'shipping.dispatch')
     if (sent.length !== 1) guarantee.broke(`n° ${number} went out ${sent.length} times`)
   }
-  guarantee.report('queued 3, replayed 2, result 1 refusal')
+  guarantee.report('queued 3, replayed 2, reported 1 refusal')
 })
 
 test('a session that ends while work waits keeps it for its person, and shows it to no other', async ({

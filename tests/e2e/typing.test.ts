@@ -99,7 +99,7 @@ test('text is text: input methods, dead keys and AltGr fire nothing', async ({ p
     ...[stroke('€', 'KeyE', altGr), stroke('e', 'KeyE', altGr), stroke('@', 'Digit0', altGr)],
     ...[stroke('µ', 'KeyM', altGr), stroke('ß', 'KeyS', altGr)],
   ])
-  // What an input method consumed: the letter is told, with the key code of a key that is not for the page.
+  // A key consumed by an input method: the event has the letter, but the key code 229.
   for (const letter of 'josx')
     await keyboard.press(stroke(letter, `Key${letter.toUpperCase()}`), { keyCode: 229 })
   expect(await typing.takeFired()).toEqual([])

@@ -56,7 +56,7 @@ type List = 'products' | 'orders' | 'shippings' | 'expeditions' | 'invoices' | '
 /** A client looks around again after so many of its calls: what it knows is a little old. */
 const knownFor = 10
 
-/** Refusals that no call of ours may meet, whoever else is at the same records: the rules come before the constraints. */
+/** Refusals that must not occur under concurrency: `domain` rules are checked before database constraints fire. */
 const unforeseen = ['CONFLICT', 'OVERLOADED', 'INTERNAL', 'DATABASE_UNAVAILABLE']
 
 /**

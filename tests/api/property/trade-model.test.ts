@@ -30,7 +30,7 @@ type Step = fc.AsyncCommand<World, Played>
 
 /** Between two comparisons of everything there is. */
 const comparedEvery = 25
-/** Of a failure, so that it is told in a minute or two. */
+/** Limits shrinking of a failure to a minute or two. */
 const mostShrinks = 60
 
 /** Calls of a world, and now and then a few days that pass. */
@@ -90,11 +90,11 @@ const api = await openApi()
 standInMidweek(api)
 
 const { alone } = playCounts()
-/** Long enough for parcels to be delivered, billed, paid and undone, short enough to be told. */
+/** Long enough for parcels to be delivered, billed, paid and undone, short enough to read in a report. */
 const longestWorld = 500
 const country = fc.constantFrom('ic' as const, 'tn' as const)
 
-/** One world from a seed; a failure is told as the shortest sequence of calls that was found to fail. */
+/** One world from a seed; a failure is reported as the shortest failing sequence of calls. */
 const playSeed = async (seed: number, tally: Tally): Promise<void> => {
   const world = fc.asyncProperty(country, drawnSteps(longestWorld), (country, steps) =>
     playWorld(api, country, steps, tally),

@@ -6,7 +6,7 @@ export type ActiveRow = { at: number; cells: string[]; isSelected: boolean; isLo
 /** The console under ten fingers: keys go in, roles and names come out. */
 export const createAppPage = (page: Page) => {
   const choosers: FileChooser[] = []
-  // Listened for from the start: the picker of a browser that was told too late would be its own.
+  // Registered first: Playwright only intercepts file choosers that open after this listener.
   page.on('filechooser', (chooser) => choosers.push(chooser))
   const grid = page.getByRole('grid')
   const focused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
@@ -74,7 +74,7 @@ export type AppPage = ReturnType<typeof createAppPage>
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const longestWay = 60
 
-/** Runs in the page: what a screen reader is told of the active row. */
+/** Runs in the page: what a screen reader announces for the active row. */
 const readActiveRow = (grid: Element): ActiveRow | null => {
   const row = document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
   if (row === null) return null

@@ -11,7 +11,7 @@ export type Offered = {
   asksWhich: boolean
 }
 
-/** What stands on the screen, so that it can be told whether something has happened. */
+/** Snapshot of the screen; comparing two of them shows whether a command had a visible effect. */
 type Scene = { palette: 'closed' | 'list' | 'confirm'; options: number; waits: boolean; layers: number }
 
 /** Every command that the palette has for this screen, read behind a bare `>`; the palette is left open. */

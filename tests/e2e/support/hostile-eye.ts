@@ -20,8 +20,8 @@ export const watchHostile = async (context: BrowserContext, guarantee: Guarantee
   context.on('page', hear)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const told = sessionStorage.getItem('violations') ?? ''
-      sessionStorage.setItem('violations', `${told}${violatedDirective} ${blockedURI}\n`)
+      const reported = sessionStorage.getItem('violations') ?? ''
+      sessionStorage.setItem('violations', `${reported}${violatedDirective} ${blockedURI}\n`)
     })
   })
   const seen = new Set<string>()
@@ -55,8 +55,8 @@ const readPlace = (): { shown: string; struck: string[] } => {
   )
   struck.push(...handlers.map(({ outerHTML }) => outerHTML.slice(0, 120)))
   if ('struck' in window) struck.push('the canary was set')
-  const told = sessionStorage.getItem('violations')
-  if (told !== null) struck.push(`the policy reports ${told}`)
+  const reported = sessionStorage.getItem('violations')
+  if (reported !== null) struck.push(`the policy reports ${reported}`)
   sessionStorage.removeItem('violations')
   return { shown: shown.join('\n'), struck }
 }

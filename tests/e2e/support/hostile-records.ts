@@ -73,8 +73,8 @@ export const makeHostile = async (admin: Api, texts: readonly string[]): Promise
     await admin.put('shippings/delivery', { ids: parcels, delivery: cast.delivery.id })
     const out = { ids: parcels, status: 'OUT_FOR_DELIVERY', comment: comment('shippings.dispatch') }
     await admin.put('shippings/status', out)
-    const told = { status: 'DELIVERED', comment: comment('shippings.deliver') }
-    await admin.put('shippings/status', { ids: parcels.slice(0, 1), ...told })
+    const delivered = { status: 'DELIVERED', comment: comment('shippings.deliver') }
+    await admin.put('shippings/status', { ids: parcels.slice(0, 1), ...delivered })
     const view = (resource: string) =>
       asked<{ id: string }>(admin, 'POST', 'views', {
         resource,

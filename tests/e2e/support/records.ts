@@ -33,7 +33,7 @@ const newPerson = (api: Api, role: keyof typeof people): Promise<User> =>
     password: demoPassword,
   })
 
-/** References of orders are told apart by seller. */
+/** External references of orders are unique per seller. */
 export const newSeller = (api: Api): Promise<User> => newPerson(api, 'seller')
 export const newGuy = (api: Api): Promise<User> => newPerson(api, 'delivery')
 export const newAdmin = (api: Api): Promise<User> => newPerson(api, 'admin')

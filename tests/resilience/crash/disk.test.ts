@@ -200,7 +200,7 @@ describe.skipIf(disk === null)('a disk that is full (needs root and tmpfs)', () 
       const login = await office.anybody.post('/sessions', {
         body: { email: office.user.email, password: testPassword },
       })
-      // The room that is left is whoever's comes first: a login is let in as long as its own row has some.
+      // Writes share the remaining disk space: a login succeeds as long as its own row fits.
       if (login.status === 200) letIn++
       else if (login.status !== 507) guarantee.broke(`a login was answered ${login.status}`)
       makeRoom()

@@ -9,9 +9,9 @@ import { readEvents } from '../../support/api/event-reader.ts'
 import { insertUser } from '../../support/api/insert-user.ts'
 import { orderInput } from '../../support/api/trade.ts'
 import {
+  type Answer,
   type CompanyOfThree,
   openCompanyOfThree,
-  type Told,
 } from '../../support/instances/company-of-three.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { untilMore } from '../../support/loss/gate.ts'
@@ -68,13 +68,13 @@ describe('three instances behind a balancer', () => {
         const hand: string[] = []
         for (;;) {
           const body = { where: {}, keep: hand, count: 2 }
-          const told = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
+          const answer = await three.ask<Claim & Coded>('POST', '/orders/claim', { token, body })
           guarantee.tried()
-          if (told?.status !== 200) {
-            guarantee.broke(`a claim was answered ${told?.status} ${told?.body.code}`)
+          if (answer?.status !== 200) {
+            guarantee.broke(`a claim was answered ${answer?.status} ${answer?.body.code}`)
             return hand
           }
-          const { order, ahead } = told.body
+          const { order, ahead } = answer.body
           if (order === null || hand.length >= 90) return hand
           hand.push(order.id, ...ahead.map(({ id }) => id))
         }
@@ -99,12 +99,12 @@ describe('three instances behind a balancer', () => {
         'select id from orders where customer_name = $1',
         [body.customerName],
       )
-      guarantee.sum(answers, (told) =>
-        told?.status === 201 && told.body.id === rows[0]?.id
+      guarantee.sum(answers, (answer) =>
+        answer?.status === 201 && answer.body.id === rows[0]?.id
           ? null
-          : told?.body.code === 'IDEMPOTENCY_IN_FLIGHT'
+          : answer?.body.code === 'IDEMPOTENCY_IN_FLIGHT'
             ? null
-            : `answered ${told?.status} ${told?.body.code}`,
+            : `answered ${answer?.status} ${answer?.body.code}`,
       )
       if (rows.length !== 1) guarantee.broke(`${rows.length} orders under one key`)
       const other = await three.ask<Problem>('POST', '/orders', { body: orderInput(three.product), key })
@@ -172,7 +172,7 @@ describe('three instances behind a balancer', () => {
     guarantee.tried(writer.count())
     for (const why of await writer.missing(target)) guarantee.broke(why)
     for (const why of writer.failures.keys())
-      if (why !== 'no answer') guarantee.broke(`a call was told ${why}`)
+      if (why !== 'no answer') guarantee.broke(`a call was answered ${why}`)
     const cut = writer.failures.get('no answer') ?? 0
     guarantee.report(
       `${rounds(12, 1)} kills, ${cut} calls cut, the next write within ${Math.round(Math.max(...gaps))} ms`,
@@ -190,9 +190,9 @@ describe('three instances behind a balancer', () => {
         body: { email, password: 'wrong password' },
         origin: three.instances[at % 3]!.url,
       })
-    const isShut = (told: Told<Problem> | null) =>
-      told?.status === 429 && told.body.code === 'TOO_MANY_ATTEMPTS'
-    const count = (all: readonly (Told<Problem> | null)[]) => all.filter((told) => !isShut(told)).length
+    const isShut = (answer: Answer<Problem> | null) =>
+      answer?.status === 429 && answer.body.code === 'TOO_MANY_ATTEMPTS'
+    const count = (all: readonly (Answer<Problem> | null)[]) => all.filter((answer) => !isShut(answer)).length
 
     const [one, another] = [await insertUser(three.context), await insertUser(three.context)]
     const passed = count(await Promise.all(times(12, (at) => logIn(one.email, at))))

@@ -122,7 +122,7 @@ it('kill -9 of the server, its database and both loses nothing, doubles nothing 
     for (const pid of killed) process.kill(pid, 'SIGKILL')
     const killedAt = performance.now()
     if (!isServer) {
-      // The server goes on by itself, and answers whoever calls meanwhile.
+      // The server recovers by itself and answers calls meanwhile.
       await untilMore(ledger.count, longestReturn)
       if (tried.some(({ status }) => status === 0))
         guarantee.broke('no answer while only the database was gone')
@@ -169,8 +169,8 @@ const checkHistory = async (
 ): Promise<void> => {
   await send({ method: 'POST', path: '/invoices/generate' })
   const { context, close } = openBooks(dataDir)
-  const told = (error: Error) => broke(error.message.slice(0, 600))
-  await expectSoundHistory({ context }).catch(told)
-  await expectSoundInvoices({ context }).catch(told)
+  const reportFailure = (error: Error) => broke(error.message.slice(0, 600))
+  await expectSoundHistory({ context }).catch(reportFailure)
+  await expectSoundInvoices({ context }).catch(reportFailure)
   await close()
 }

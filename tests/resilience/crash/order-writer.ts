@@ -12,11 +12,11 @@ export type WriterTarget = { url: string; token: string; product: string }
  */
 export function makeOrderWriter(workers = 4) {
   const acknowledged = new Map<string, Written>()
-  /** What calls that were not acknowledged were told: a status, or that there was no answer. */
+  /** Calls that were not acknowledged, by status or `no answer`. */
   const failures = new Map<string, number>()
   let made = 0
 
-  /** Writes until told to stop; each worker goes on after a failure. */
+  /** Writes until stopped; each worker continues after a failure. */
   function write(target: WriterTarget): () => Promise<void> {
     let isWriting = true
     const running = Promise.all(

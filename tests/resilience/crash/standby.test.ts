@@ -239,7 +239,7 @@ describe.skipIf(process.platform === 'win32')('a standby that takes over', () =>
         await pair.stop()
       }
     }
-    for (const why of failures.keys()) if (why !== '503') guarantee.broke(`a call was told ${why}`)
+    for (const why of failures.keys()) if (why !== '503') guarantee.broke(`a call was answered ${why}`)
     guarantee.report(
       `${acknowledged} orders; writing again ${Math.round(Math.max(...took))} ms at most after the kill`,
     )

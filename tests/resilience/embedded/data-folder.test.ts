@@ -44,7 +44,7 @@ it('goes to exactly one of many that start at once', async () => {
   expect(outcomes.toSorted()).toEqual(['claimed', ...Array(5).fill('refused')])
 })
 
-/** Another process that claims the folder once it is told to, and holds it until it is killed. */
+/** Another process that claims the folder on request and holds it until it is killed. */
 function startClaimant() {
   const module = pathToFileURL(path.resolve('server/db/data-folder.ts')).href
   const script = `

@@ -12,7 +12,7 @@ import { startApi, type TestApi } from '../../support/api/start-api.ts'
 import { hostileKinds } from '../../support/fuzz/hostile-values.ts'
 import { createKnownRecords } from '../../support/fuzz/known-records.ts'
 import { callsOf, makeCall, type PossibleCall } from '../../support/fuzz/make-call.ts'
-import { faultOf, isJson, sendCall, tellCall } from '../../support/fuzz/send-call.ts'
+import { faultOf, formatCall, isJson, sendCall } from '../../support/fuzz/send-call.ts'
 import { stockUp } from '../../support/fuzz/stock-up.ts'
 import { isFull, rounds } from '../../support/is-full.ts'
 import { trackGuarantee } from '../../support/trust/guarantee.ts'
@@ -102,7 +102,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           const answer = await sendCall(api, call, caller?.token ?? null)
           guarantee.tried()
           if (answer === null) {
-            guarantee.broke(`${tellCall(call)}\n  hangs`)
+            guarantee.broke(`${formatCall(call)}\n  hangs`)
             continue
           }
           const took = performance.now() - began
@@ -113,7 +113,7 @@ describe.each([...roles, null])('made-up calls of %s', (role) => {
           else statuses.refused++
           for (const kind of call.spoilt) count(kind)
           const fault = await faultOf(api, call, answer, took)
-          if (fault !== null) guarantee.broke(`${tellCall(call)}\n  ${fault.slice(0, 600)}`)
+          if (fault !== null) guarantee.broke(`${formatCall(call)}\n  ${fault.slice(0, 600)}`)
           else if (answer.statusCode < 300 && isJson(answer))
             known.learn(call.resource, answer.statusCode, answer.json())
         }

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks every quarter of a second whether others are served, until it is told to stop. */
+/** Checks every 250 ms that other clients are served, until it is stopped. */
 const watchHealth = () => {
   let isOver = false
   let longest = 0

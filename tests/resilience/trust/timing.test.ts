@@ -59,7 +59,7 @@ const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** What an answer tells, without what is its own of every one: the address is what was sent. */
-const toldOf = (answer: Answer, email: string): string =>
+const comparableAnswer = (answer: Answer, email: string): string =>
   JSON.stringify(comparable(answer))
     .replaceAll(email, '@')
     .replace(/"(requestId|content-length)":"[^"]*"/g, '')
@@ -74,7 +74,7 @@ it.each(calls)('$name does not reveal who has an account', async ({ name, call, 
     const began = performance.now()
     const answer = await call(email)
     const took = performance.now() - began
-    answers.add(toldOf(answer, email))
+    answers.add(comparableAnswer(answer, email))
     guarantee.tried()
     return took
   }

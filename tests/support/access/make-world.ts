@@ -13,7 +13,7 @@ import type { TestApi } from '../api/start-api.ts'
 import { orderInput, startTrade } from '../api/trade.ts'
 import { type Reach, type SpecRole, specRoles } from './read-spec-access.ts'
 
-/** Whose a record is, seen from whoever calls: their own, another's of their country, one of another country. */
+/** Relation of a record to the caller: own, another user's of the same country, of another country. */
 export const relations = ['own', 'foreign', 'other country'] as const
 export type Relation = (typeof relations)[number]
 

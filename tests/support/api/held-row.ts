@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApi } from './start-api.ts'
 
-/** A lock that stops whoever comes to it, so that a test can act while work stands still at a place that it chose. */
+/** A row lock that blocks other transactions, so that a test can act while work waits at a chosen point. */
 export type HeldRow = {
   /** Resolves once so many wait for it, or for somebody who waits for it. */
   reached: (count?: number) => Promise<void>

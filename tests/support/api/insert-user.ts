@@ -32,7 +32,7 @@ export const slowPasswordHash =
 
 let made = 0
 
-/** Writes a user as the API would have, without the cost of a hash. Verified, activated, admin of `ic` unless told. */
+/** Inserts a user as the API would, without the cost of a hash. Defaults: verified, activated, admin of `ic`. */
 export const insertUser = async (
   context: ServerContext,
   overrides: UserOverrides = {},

@@ -47,7 +47,7 @@ export const createKnownRecords = (random: Random): KnownRecords => {
       if (typeof id === 'string' && (status === 201 || typeof version === 'number'))
         add(resource, id, typeof version === 'number' ? version : undefined)
       if (typeof id === 'string' && status === 202) add('jobs', id)
-      // Of lists only what is known already: whoever is in one may be somebody that the run needs.
+      // From lists only known ids: others may be users that the run itself needs.
       for (const one of Array.isArray(items) ? items : []) {
         const record = one as Record<string, unknown>
         const isKnown = kept.get(resource)?.some((other) => other.id === record?.id)

@@ -54,5 +54,5 @@ export const faultOf = async (
   }
 }
 
-export const tellCall = ({ method, url, headers, payload }: SentCall): string =>
+export const formatCall = ({ method, url, headers, payload }: SentCall): string =>
   `${method} ${url.slice(0, 300)}\n  ${JSON.stringify(headers).slice(0, 300)}\n  ${payload?.slice(0, 500)}`

@@ -83,7 +83,7 @@ const startBalancer = async (urls: readonly string[]): Promise<Balancer> => {
   }
 }
 
-export type Told<Body = Record<string, unknown>> = { status: number; body: Body; instance: string | null }
+export type Answer<Body = Record<string, unknown>> = { status: number; body: Body; instance: string | null }
 
 /** A company served by three instances on one database, behind a balancer. */
 export type CompanyOfThree = {
@@ -103,7 +103,7 @@ export type CompanyOfThree = {
       origin?: string
       headers?: Record<string, string>
     },
-  ) => Promise<Told<Body> | null>
+  ) => Promise<Answer<Body> | null>
   orders: (count: number) => Promise<string[]>
   signIn: () => Promise<{ user: TestUser; token: string }>
   /** kill -9, and another one in its place a while later. */

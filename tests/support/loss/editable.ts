@@ -44,7 +44,7 @@ export const editables: Record<string, MakeEditable> = {
     const { lines } = named(stage, '', own.user)
     return { read: '/profile', write: '/profile', edit: (client) => ({ name: `Moi ${client}` }), own, lines }
   },
-  desk: async (stage) => {
+  preferences: async (stage) => {
     const own = await stage.api.as(await stage.api.createUser({ role: 'seller' }))
     const edit = (client: number) => ({ macros: [{ id: newId(), name: `${client}`, steps: [] }] })
     return { read: '/profile/desk', write: '/profile/desk', edit, own, lines: null }

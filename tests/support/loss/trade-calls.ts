@@ -114,7 +114,7 @@ export const tradeCalls: Record<string, Prepare> = {
   },
 }
 
-/** A change that each of these records is told of once. */
+/** A change that must have exactly one history line on each of these records. */
 export const put = async (stage: Stage, ids: readonly string[], path: string, body?: object) => ({
   call: { method: 'PUT', path, ...(body === undefined ? {} : { body }) },
   effects: await linesOf(stage, ids),

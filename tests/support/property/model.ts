@@ -27,7 +27,7 @@ export type Who = 'admin' | 'agent' | 'first' | 'second'
 /** `first` and `second` deliver. */
 export type Person = { id: string; role: 'admin' | 'agent' | 'delivery' }
 
-/** `id` is empty until the server has told it. */
+/** `id` is empty until the server has returned it. */
 type Kept<Resource extends string, Values> = {
   resource: Resource
   id: string

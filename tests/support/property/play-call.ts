@@ -92,11 +92,11 @@ export const playCall = async (world: World, call: Call): Promise<ApiAnswer<Fiel
 }
 
 const expectStatus = (foreseen: Foreseen, { status, body }: ApiAnswer<Fields>): void => {
-  const told = status < 300 ? { status } : { status, code: body?.code }
+  const actual = status < 300 ? { status } : { status, code: body?.code }
   if ('code' in foreseen) {
-    expect(told).toEqual({ status: statuses[foreseen.code] ?? 409, code: foreseen.code })
+    expect(actual).toEqual({ status: statuses[foreseen.code] ?? 409, code: foreseen.code })
   } else {
-    expect(told).toEqual({ status: 'created' in foreseen ? 201 : 200 })
+    expect(actual).toEqual({ status: 'created' in foreseen ? 201 : 200 })
   }
 }
 

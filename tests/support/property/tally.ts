@@ -15,13 +15,13 @@ export const count = (tally: Tally, { status, body }: ApiAnswer<Fields>): void =
   }
 }
 
-/** The verbs that the history tells of, by the resource that was changed. */
+/** The verbs in the change log, by the resource that was changed. */
 export const readVerbs = async ({ context }: TestApi): Promise<string[]> => {
-  const { rows } = await context.pool.query<{ told: string }>(
-    `select distinct resource || ': ' || verb as told from changes
-     where resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices') order by told`,
+  const { rows } = await context.pool.query<{ change: string }>(
+    `select distinct resource || ': ' || verb as change from changes
+     where resource in ('orders', 'shippings', 'products', 'expeditions', 'invoices') order by change`,
   )
-  return rows.map(({ told }) => told)
+  return rows.map(({ change }) => change)
 }
 
 /** Everything that happens to a trade, and to what goes along. */

@@ -36,7 +36,7 @@ export const plugIn = async (page: Page) => {
       await Promise.all(sent)
       return Date.now() - since
     },
-    /** Down, told again as often, and up. */
+    /** Key down, `repeats` auto-repeat events, key up. */
     hold: async (stroke: Stroke, repeats: number) => {
       const again = Array.from({ length: repeats }, () => ({ isRepeat: true }))
       await Promise.all([

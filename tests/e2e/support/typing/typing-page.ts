@@ -13,8 +13,8 @@ export type TypingPage = {
   setIsOpen: (isOpen: boolean) => void
 }
 
-/** Opens a page of the console's own keyboard, made from the sources, on which commands are told and not done. `hint`: after how
- * many milliseconds it lists what may follow. */
+/** Opens a page with the console's keyboard handling, built from the sources; commands are recorded, not run. `hint`: delay in
+ * milliseconds before it lists the possible next keys. */
 export const openTypingPage = async (page: Page, { hint = 400 } = {}) => {
   built ??= buildPage()
   const script = (await built).replaceAll('</script', '<\\/script')

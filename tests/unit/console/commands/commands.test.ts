@@ -65,7 +65,7 @@ describe('what a command acts on', () => {
 
 describe('running a command', () => {
   const inView = () => {
-    const { ports, asked } = recordingPorts()
+    const { ports, calls: asked } = recordingPorts()
     return { asked, context: contextWith({ resource: 'orders', active: orderWith(), ports }) }
   }
 

@@ -178,7 +178,7 @@ const resourceOf = (route: Route): ResourceName | null => {
 
 const own = { country: 'ic', owner: actorId } as const
 
-/** A record in view that belongs to whoever looks. */
+/** A record in view that belongs to the user. */
 const recordOf = (resource: ResourceName): AnyRecord => {
   if (resource === 'orders') return orderWith(own)
   if (resource === 'shippings') return shippingWith({ ...own, delivery: actorId })

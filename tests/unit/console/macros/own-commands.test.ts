@@ -46,7 +46,7 @@ test.each([
 })
 
 test('repeat runs the same command with the same arguments on the current records', async () => {
-  const { ports, asked } = recordingPorts()
+  const { ports, calls: asked } = recordingPorts()
   const began: unknown[] = []
   const reported = {
     ...ports,

@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['is gone', { command: 'order.forget', args: {} }, 'STEP_GONE'],
   ['opens a form', { command: 'order.edit', args: {} }, 'STEP_GONE'],
-  ['is told too little', { command: 'order.status', args: {} }, 'REQUIRED'],
+  ['lacks an argument', { command: 'order.status', args: {} }, 'REQUIRED'],
 ])('stops at a step that %s', async (_, step, code) => {
   const { ground, context } = openGround()
   expect(await runMacro([step], context(), ground)).toMatchObject({ done: 0, code })

@@ -22,7 +22,7 @@ const whyNot = (id: string, context: CommandContext) => registry.get(id)!.whyNot
 
 /** What a command asks to be changed, once run with these arguments. */
 const changeOf = (id: string, context: CommandContext, args: Arguments = {}) => {
-  const { ports, asked } = recordingPorts()
+  const { ports, calls: asked } = recordingPorts()
   void registry.get(id)!.run({ ...context, ports }, args)
   return asked.map((line) => JSON.parse(line.replace('change ', '')))
 }
